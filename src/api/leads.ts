@@ -110,6 +110,7 @@ export function useUpdateLead() {
       if (response.lead.ok) queryClient.setQueryData(queryKey, response);
       else await queryClient.invalidateQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey: [...leadsKey, 'list'] });
+      await queryClient.invalidateQueries({ queryKey: [...leadsKey, 'history', id] });
     },
   });
 }

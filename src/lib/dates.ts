@@ -21,6 +21,21 @@ const dateAndTime = perLocale(
     }),
 );
 
+const dayAndTime = (year?: 'numeric') =>
+  perLocale(
+    (locale) =>
+      new Intl.DateTimeFormat(locale, {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        year,
+        hour: 'numeric',
+        minute: '2-digit',
+      }),
+  );
+const dayAndTimeThisYear = dayAndTime();
+const dayAndTimeOfYear = dayAndTime('numeric');
+
 /**
  * Returns a duration in its largest whole unit: `3 days`, `5 h`, `12 min`, `less than a minute`.
  * Takes milliseconds.
@@ -91,6 +106,17 @@ export function clockTime(at: number, now: number, locale?: Locale): string {
   return calendarDays(at, now) === 0
     ? timeOfDay(locale).format(at)
     : exactTime(new Date(at).toISOString(), locale);
+}
+
+/**
+ * Returns the day and time of a timestamp in the user's time zone: `Mon 16 Nov, 10:02 am`, with the
+ * year if that is not the year of `now`. Returns an invalid timestamp unchanged.
+ */
+export function momentText(timestamp: string, now: number, locale?: Locale): string {
+  const at = new Date(timestamp);
+  if (Number.isNaN(at.getTime())) return timestamp;
+  const isThisYear = at.getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? dayAndTimeThisYear : dayAndTimeOfYear)(locale).format(at);
 }
 
 /**

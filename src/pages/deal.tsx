@@ -4,7 +4,9 @@ import { useParams } from 'react-router';
 import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
+import { DealValue } from '#src/features/deals/deal-value.tsx';
 import { DealView } from '#src/features/deals/deal-view.tsx';
+import { HistorySection } from '#src/features/history/history-section.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
@@ -23,7 +25,16 @@ export function Component() {
   return (
     <>
       {data.ok ? (
-        <DealView deal={data.record} extra={data.extra} lead={lead.data ?? null} />
+        <DealView
+          deal={data.record}
+          extra={data.extra}
+          lead={lead.data ?? null}
+          history={
+            capabilities.history && (
+              <HistorySection record={{ type: 'deal', id }} FieldValue={DealValue} />
+            )
+          }
+        />
       ) : (
         <UnreadableRecord noun="deal" />
       )}

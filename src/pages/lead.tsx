@@ -7,6 +7,8 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
+import { HistorySection } from '#src/features/history/history-section.tsx';
+import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
@@ -52,6 +54,11 @@ function LeadPage({ id }: { id: string }) {
             hasList={capabilities.attachmentList}
             isRepeatable={capabilities.idempotency}
           />
+        }
+        history={
+          capabilities.history && (
+            <HistorySection record={{ type: 'lead', id }} FieldValue={LeadValue} />
+          )
         }
       />
       {loadError && <StaleNotice loadError={loadError} />}

@@ -3,6 +3,7 @@ import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 're
 
 import type { Attachment } from '#contract/v1/attachments.ts';
 import { attachmentsQuery, addSent, uploadAttachment } from '#src/api/attachments.ts';
+import { historyKey } from '#src/api/history.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -86,6 +87,7 @@ export function useUploads(
       if (running.current.get(id) === stop) running.current.delete(id);
       // Even a failed or cancelled upload may have arrived.
       await queryClient.invalidateQueries(attachmentsQuery(leadId));
+      await queryClient.invalidateQueries({ queryKey: historyKey({ type: 'lead', id: leadId }) });
     }
   });
 

@@ -20,7 +20,7 @@ export function DealSection({ group, fields, children }: DealSectionProps) {
   const details = group.names.map((name) => ({
     label: dealLabels[name],
     value: isEmpty(fields[name]) ? null : (
-      <DealValue name={name} label={dealLabels[name]} fields={fields} />
+      <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
     ),
   }));
   return (

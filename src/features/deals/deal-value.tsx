@@ -1,8 +1,7 @@
-import type { DealResponseFieldName, DealResponseFields } from '#contract/v1/deals.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
-const kinds: Partial<Record<DealResponseFieldName, ValueKind>> = {
+const kinds: Readonly<Partial<Record<string, ValueKind>>> = {
   statusSinceDate: 'time',
   subStatusSinceDate: 'time',
   lastActivityDate: 'time',
@@ -16,13 +15,13 @@ const kinds: Partial<Record<DealResponseFieldName, ValueKind>> = {
 };
 
 interface DealValueProps {
-  name: DealResponseFieldName;
+  name: string;
   /** The field's label, for the accessible names of its buttons. */
   label: string;
-  fields: DealResponseFields;
+  value: unknown;
 }
 
 /** Shows a non-empty field of a deal. */
-export function DealValue({ name, label, fields }: DealValueProps) {
-  return <Value kind={kinds[name] ?? 'text'} label={label} text={plainText(fields[name])} />;
+export function DealValue({ name, label, value }: DealValueProps) {
+  return <Value kind={kinds[name] ?? 'text'} label={label} text={plainText(value)} />;
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { dealEnds, dealPath } from '#contract/v1/values.ts';
@@ -26,10 +28,12 @@ interface DealViewProps {
   extra: Extra;
   /** The lead that became the deal, if it exists and the user may read it. */
   lead: DealLead | null;
+  /** What happened to the deal; false if the service has no history. */
+  history: ReactNode;
 }
 
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
-export function DealView({ deal, extra, lead }: DealViewProps) {
+export function DealView({ deal, extra, lead, history }: DealViewProps) {
   const { fields } = deal;
   const status = knownStatus(fields.status);
   return (
@@ -59,6 +63,7 @@ export function DealView({ deal, extra, lead }: DealViewProps) {
           </DealSection>
         }
       >
+        {history}
         {dealGroups.map((group) => (
           <DealSection key={group.title} group={group} fields={fields} />
         ))}

@@ -47,7 +47,7 @@ export function LeadSection({ group, lead, editable, children }: LeadSectionProp
   const details = group.names.map((name) => ({
     label: leadLabels[name],
     value: isEmpty(fields[name]) ? null : (
-      <LeadValue name={name} label={leadLabels[name]} fields={fields} />
+      <LeadValue name={name} label={leadLabels[name]} value={fields[name]} />
     ),
     // The service may hold a value that it does not return, and an empty field would deny that.
     empty: absent.includes(name) ? 'The service doesn’t return this field' : undefined,

@@ -1,16 +1,11 @@
-import { fullAddress } from '#contract/v1/addresses.ts';
-import {
-  type LeadResponseFieldName,
-  type LeadResponseFields,
-  leadFieldNames,
-  leadFields,
-} from '#contract/v1/leads.ts';
+import { addressResponse, fullAddress } from '#contract/v1/addresses.ts';
+import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
 /** Kinds of the fields that only responses have; the contract defines the kinds of the others. */
-const answeredKinds: Partial<Record<LeadResponseFieldName, ValueKind>> = {
+const answeredKinds: Readonly<Partial<Record<string, ValueKind>>> = {
   statusSinceDate: 'time',
   subStatusSinceDate: 'time',
   lastActivityDate: 'time',
@@ -25,22 +20,24 @@ const answeredKinds: Partial<Record<LeadResponseFieldName, ValueKind>> = {
 };
 
 interface LeadValueProps {
-  name: LeadResponseFieldName;
+  name: string;
   /** The field's label, for the accessible names of its buttons. */
   label: string;
-  fields: LeadResponseFields;
+  value: unknown;
 }
 
 /** Shows a non-empty field of a lead. */
-export function LeadValue({ name, label, fields }: LeadValueProps) {
+export function LeadValue({ name, label, value }: LeadValueProps) {
   const input = leadFieldNames.find((one) => one === name);
-  if (input !== undefined && isAddressName(input)) {
-    const address = fields[input];
-    // Some services do not return the joined address, only its parts.
-    return address.fullAddress || fullAddress(address);
-  }
+  if (input !== undefined && isAddressName(input)) return addressText(value);
   const kind = answeredKinds[name] ?? (input && kinds[leadFields[input].kind]) ?? 'text';
-  return <Value kind={kind} label={label} text={plainText(fields[name])} />;
+  return <Value kind={kind} label={label} text={plainText(value)} />;
+}
+
+function addressText(value: unknown): string {
+  const { success, data } = addressResponse.safeParse(value);
+  // Some services do not return the joined address, only its parts.
+  return success ? data.fullAddress || fullAddress(data) : plainText(value);
 }
 
 const kinds: Readonly<Record<string, ValueKind>> = {

@@ -17,6 +17,7 @@ test('a converted lead has one link to its deal, and shows the id of the deal am
         extra={{}}
         may={{ edit: false, reassign: false }}
         attachments={null}
+        history={null}
       />
     </MemoryRouter>,
   );

@@ -23,13 +23,15 @@ interface LeadViewProps {
   };
   /** The lead's files. */
   attachments: ReactNode;
+  /** What happened to the lead; false if the service has no history. */
+  history: ReactNode;
 }
 
 /**
  * Shows a lead: the header, all its fields in reading order, its files, and the record data at the
  * side.
  */
-export function LeadView({ lead, extra, may, attachments }: LeadViewProps) {
+export function LeadView({ lead, extra, may, attachments, history }: LeadViewProps) {
   const editable = (names: readonly LeadFieldName[]) =>
     may.edit ? names.filter((name) => may.reassign || name !== 'brokerRepId') : [];
   const { record } = lead;
@@ -59,6 +61,7 @@ export function LeadView({ lead, extra, may, attachments }: LeadViewProps) {
             {group.title === 'Business' && attachments}
           </Fragment>
         ))}
+        {history}
         <ExtraSection extra={extra} />
       </Columns>
     </>

@@ -1,0 +1,106 @@
+import { type ComponentType, useState } from 'react';
+import { Link } from 'react-router';
+
+import type { HistoryChange } from '#contract/portal/history.ts';
+import { dealLabels } from '#contract/v1/deals.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { paths } from '#src/lib/paths.ts';
+import { isEmpty, plainText } from '#src/lib/plain-text.ts';
+import { MoreButton } from '#src/ui/elements/more-button.tsx';
+import { Detail, DetailList } from '#src/ui/layout/details.tsx';
+
+import s from './history.module.css';
+
+/** Shows a non-empty value of a field as the record's page does. */
+export type FieldValueComponent = ComponentType<{ name: string; label: string; value: unknown }>;
+
+/** Longer texts are cut, in characters. */
+const maxShownText = 160;
+/** Changes that are always shown; more are folded. */
+const maxShownChanges = 4;
+
+interface ChangeListProps {
+  type: 'lead' | 'deal';
+  changes: readonly HistoryChange[];
+  /** Whether all changes are folded at first. */
+  isFolded: boolean;
+  /** Whether to show the former values. */
+  isFrom: boolean;
+  FieldValue: FieldValueComponent;
+}
+
+/** Lists changed values, each from and to. */
+export function ChangeList({ type, changes, isFolded, isFrom, FieldValue }: ChangeListProps) {
+  const [isOpen, setOpen] = useState(false);
+  const labels: Readonly<Record<string, string>> = type === 'lead' ? leadLabels : dealLabels;
+  const shown = isOpen ? changes : changes.slice(0, isFolded ? 0 : maxShownChanges);
+  const hidden = changes.length - (isFolded ? 0 : maxShownChanges);
+  if (changes.length === 0) return null;
+  const shownValue = (name: string, value: unknown) => (
+    <ChangedValue name={name} label={labels[name] ?? name} {...{ value, FieldValue }} />
+  );
+  return (
+    <div className={s.changes}>
+      {shown.length > 0 && (
+        <DetailList>
+          {shown.map(({ field, from, to }) => (
+            <Detail key={field} label={labels[field] ?? field}>
+              {isFrom && (
+                <>
+                  <span className="soft">{shownValue(field, from)}</span> <Arrow />{' '}
+                </>
+              )}
+              {shownValue(field, to)}
+            </Detail>
+          ))}
+        </DetailList>
+      )}
+      {hidden > 0 && (
+        <MoreButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'} {hidden} {isFolded ? '' : 'more '}
+          {isFolded ? valuesText(hidden) : changesText(hidden)}
+        </MoreButton>
+      )}
+    </div>
+  );
+}
+
+const valuesText = (count: number) => (count === 1 ? 'value' : 'values');
+const changesText = (count: number) => (count === 1 ? 'change' : 'changes');
+
+interface ChangedValueProps {
+  name: string;
+  label: string;
+  value: unknown;
+  FieldValue: FieldValueComponent;
+}
+
+function ChangedValue({ name, label, value, FieldValue }: ChangedValueProps) {
+  if (isEmpty(value)) return <em>empty</em>;
+  const text = plainText(value);
+  if (name === 'convertedDealId') return <Link to={paths.deal(text)}>Open deal</Link>;
+  if (typeof value === 'string' && text.length > maxShownText) return <CutText text={text} />;
+  return <FieldValue name={name} label={label} value={value} />;
+}
+
+function CutText({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {isOpen ? text : `${text.slice(0, maxShownText).trimEnd()}…`}{' '}
+      <MoreButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+        {isOpen ? 'Show less' : 'Show all'}
+      </MoreButton>
+    </>
+  );
+}
+
+/** An arrow between two values, which screen readers read as a word. */
+export function Arrow() {
+  return (
+    <>
+      <span aria-hidden>→</span>
+      <span className="visually-hidden">to</span>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { HistoryEntry } from '#contract/portal/history.ts';
+import { attachmentFilePath } from '#src/api/attachments.ts';
+import { paths } from '#src/lib/paths.ts';
+
+import type { TimelineItem } from './timeline.ts';
+
+/** Returns what happened, in words; for a change of status there are its two statuses instead. */
+export function entryTitle(item: TimelineItem, type: 'lead' | 'deal'): ReactNode {
+  switch (item.kind) {
+    case 'known':
+      return `History begins here: this ${type} is older.`;
+    case 'created':
+      return <Created upload={item.upload} type={type} />;
+    case 'attached':
+      return <Attached files={item.files} />;
+    case 'call':
+      return `Call recorded: ${callsText(item.calls)}`;
+    case 'erased':
+      return 'The personal data was erased, also from the history.';
+    default:
+      return item.changes.length > 0 ? 'Edited' : unchangedText(item);
+  }
+}
+
+function unchangedText({ count }: TimelineItem): string {
+  return count > 1 ? 'Edited and changed back' : 'Edited. What was changed has been erased.';
+}
+
+function callsText(calls: number | undefined): string {
+  return calls === 1 ? 'the first call' : `${calls} calls so far`;
+}
+
+function Created({ upload, type }: { upload: HistoryEntry['upload']; type: 'lead' | 'deal' }) {
+  if (!upload) return type === 'lead' ? 'Lead created' : 'Deal created';
+  const file = `bulk upload ${upload.fileName}`;
+  return (
+    <>
+      Created from{' '}
+      {upload.id === null ? file : <Link to={paths.bulkUploadOne(upload.id)}>{file}</Link>}, row{' '}
+      {upload.row}
+    </>
+  );
+}
+
+function Attached({ files }: Pick<TimelineItem, 'files'>) {
+  const known = files.flatMap((file) => file ?? []);
+  const count = files.length === 1 ? 'File attached' : `${files.length} files attached`;
+  if (known.length === 0) return `${count}, since erased`;
+  return (
+    <>
+      {count}:{' '}
+      {known.map(({ id, fileName }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <a href={attachmentFilePath(id)} download={fileName}>
+            {fileName}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Returns who made an entry, and how if not on a page of the portal. */
+export function whoText({ kind, who }: TimelineItem): string {
+  // The first entry of an older record was made when history began, by nobody.
+  if (kind === 'known') return '';
+  const { way, name } = who;
+  switch (way) {
+    case 'portal':
+      return name ?? 'somebody else';
+    case 'api':
+      return name === null ? 'a program' : `a program with the API key of ${name}`;
+    case 'bulk-upload':
+      return name === null ? 'a bulk upload' : `${name}, bulk upload`;
+    case 'operator':
+      return name === null ? 'the operator' : `${name}, operator`;
+    default:
+      return 'the operator, by a command';
+  }
+}

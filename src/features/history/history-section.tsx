@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+
+import { historyQuery, type HistoryOf } from '#src/api/history.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Segmented } from '#src/ui/form/segmented.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+
+import type { FieldValueComponent } from './change-list.tsx';
+import { TimelineEntry } from './timeline-entry.tsx';
+import { timelineOf } from './timeline.ts';
+
+import s from './history.module.css';
+
+/** The search parameter of the page's address that holds the chosen filter. */
+const parameter = 'history';
+const statusOnly = 'status-only';
+
+const filters = [
+  { value: 'all', label: 'Everything' },
+  { value: statusOnly, label: 'Status only' },
+] as const;
+
+/**
+ * Returns the filter of the history in the page's address, and a function that changes it there.
+ */
+export function useHistoryFilter() {
+  const [params, setParams] = useSearchParams();
+  return {
+    isStatusOnly: params.get(parameter) === statusOnly,
+    setStatusOnly: (isStatusOnly: boolean) =>
+      setParams(
+        (current) => {
+          if (isStatusOnly) current.set(parameter, statusOnly);
+          else current.delete(parameter);
+          return current;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+}
+
+interface HistorySectionProps {
+  record: HistoryOf;
+  FieldValue: FieldValueComponent;
+}
+
+/** Shows what happened to a record: a timeline, newest first, read page by page. */
+export function HistorySection({ record, FieldValue }: HistorySectionProps) {
+  const { isStatusOnly, setStatusOnly } = useHistoryFilter();
+  const query = useInfiniteQuery(historyQuery(record, isStatusOnly));
+  const loadError = useLoadError(query);
+  const items = timelineOf(query.data?.pages.flatMap(({ entries }) => entries) ?? []);
+  const current = items.findIndex(({ status, subStatus }) => status ?? subStatus);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  return (
+    <Section
+      id="history"
+      title="History"
+      action={
+        <div className={s.filter}>
+          <Segmented
+            label="Show in the history"
+            options={filters}
+            value={isStatusOnly ? statusOnly : 'all'}
+            onChange={(value) => setStatusOnly(value === statusOnly)}
+          />
+        </div>
+      }
+    >
+      {query.isPending && !loadError?.hasFailed && <SkeletonLines lines={6} />}
+      {items.length === 0 && loadError?.hasFailed && (
+        <LoadErrorState title="Couldn’t load the history" loadError={loadError}>
+          Nothing is lost, and the rest of this page is up to date.
+        </LoadErrorState>
+      )}
+      {query.isSuccess && items.length === 0 && (
+        <p className={s.none}>No history is recorded for this {record.type}.</p>
+      )}
+      <ol className={s.timeline} aria-label="History">
+        {items.map((item, index) => (
+          <TimelineEntry
+            key={item.id}
+            item={item}
+            type={record.type}
+            isCurrent={index === current}
+            FieldValue={FieldValue}
+          />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          size="small"
+          pending={isFetchingNextPage}
+          pendingText="Loading earlier entries"
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {items.length > 0 && loadError?.hasFailed && (
+        <p className={s.stale} role="alert">
+          {loadError.why}. Earlier or newer entries may be missing.
+        </p>
+      )}
+    </Section>
+  );
+}

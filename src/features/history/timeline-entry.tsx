@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+
+import type { HistoryChange } from '#contract/portal/history.ts';
+import { momentText, exactTime, timeSince } from '#src/lib/dates.ts';
+import { useNow } from '#src/ui/elements/now.ts';
+
+import { Arrow, ChangeList, type FieldValueComponent } from './change-list.tsx';
+import { entryTitle, whoText } from './entry-words.tsx';
+import type { TimelineItem } from './timeline.ts';
+
+import s from './history.module.css';
+
+interface TimelineEntryProps {
+  item: TimelineItem;
+  type: 'lead' | 'deal';
+  /** Whether the item brought the status or the sub-status at which the record stands. */
+  isCurrent: boolean;
+  FieldValue: FieldValueComponent;
+}
+
+/** Shows one item of a timeline: what happened, when and by whom. */
+export function TimelineEntry({ item, type, isCurrent, FieldValue }: TimelineEntryProps) {
+  const now = useNow();
+  const isFirst = item.kind === 'created' || item.kind === 'known';
+  const who = whoText(item);
+  return (
+    <li className={s.entry} data-current={isCurrent || undefined} data-kind={item.kind}>
+      <div className={s.title}>
+        {isFirst || (item.status ?? item.subStatus) === undefined ? (
+          <EntryTitle item={item} type={type} />
+        ) : (
+          <StatusChanges item={item} />
+        )}
+        {isCurrent && <span className="soft"> {timeSince(item.at, now)} so far</span>}
+      </div>
+      <ChangeList
+        type={type}
+        changes={item.changes}
+        isFolded={isFirst}
+        isFrom={!isFirst}
+        FieldValue={FieldValue}
+      />
+      <p className={s.about}>
+        <time dateTime={item.at} title={exactTime(item.at)}>
+          {momentText(item.at, now)}
+        </time>
+        {who !== '' && ` · ${who}`}
+        {item.count > 1 && ` · ${item.count} ${item.files.length > 0 ? 'files' : 'edits'}`}
+      </p>
+    </li>
+  );
+}
+
+function EntryTitle({ item, type }: { item: TimelineItem; type: 'lead' | 'deal' }) {
+  const status = [item.status?.to, item.subStatus?.to].filter(Boolean).join(' · ');
+  return (
+    <>
+      {entryTitle(item, type)}
+      {status !== '' && <span className="soft"> {status}</span>}
+    </>
+  );
+}
+
+/** The status that was reached, and how long the former one had stood. */
+function StatusChanges({ item: { at, status, subStatus, calls } }: { item: TimelineItem }) {
+  return (
+    <>
+      {status && <Step change={status} at={at} />}
+      {subStatus && <Step change={subStatus} at={at} label="Sub-status: " isSmall={!!status} />}
+      {calls !== undefined && <p className={s.small}>Call recorded</p>}
+    </>
+  );
+}
+
+interface StepProps {
+  change: HistoryChange;
+  at: string;
+  label?: ReactNode;
+  isSmall?: boolean;
+}
+
+function Step({ change: { from, to, fromSince }, at, label, isSmall = false }: StepProps) {
+  const stood = fromSince === undefined ? '' : timeSince(fromSince, Date.parse(at));
+  return (
+    <p className={isSmall ? s.small : undefined}>
+      {label}
+      {String(from)} <Arrow /> <strong>{String(to)}</strong>
+      {stood !== '' && <span className="soft">, after {stood}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
+
+/** One item of a timeline: an entry of the history, or several that belong together. */
+export interface TimelineItem {
+  /** The id of the newest entry. */
+  readonly id: string;
+  readonly kind: HistoryEntry['kind'];
+  /** Of the newest entry. */
+  readonly at: string;
+  readonly who: HistoryEntry['who'];
+  readonly status: HistoryChange | undefined;
+  readonly subStatus: HistoryChange | undefined;
+  /** The other changes. Of several edits their sum: from before the first to after the last. */
+  readonly changes: readonly HistoryChange[];
+  /** The attached files, newest first; null for an erased one. */
+  readonly files: readonly HistoryEntry['file'][];
+  readonly upload: HistoryEntry['upload'];
+  /** The number of calls after this one; undefined if it isn't a call. */
+  readonly calls: number | undefined;
+  /** The number of entries folded into the item. */
+  readonly count: number;
+  /** When the oldest of the entries was made. */
+  readonly since: string;
+}
+
+/** Edits of one person fold if no more than this lies between them, in milliseconds. */
+const maxGapMs = 10 * 60_000;
+
+/** Fields that the item's title shows. */
+const titleFields = new Set(['status', 'subStatus', 'numberOfCallsMade', 'lastCallDate']);
+
+/**
+ * Returns the items of a timeline for entries in order, newest first. Consecutive edits of one
+ * person within ten minutes are one item, and so are consecutive attachments.
+ */
+export function timelineOf(entries: readonly HistoryEntry[]): TimelineItem[] {
+  const items: TimelineItem[] = [];
+  for (const entry of entries) {
+    const item = itemOf(entry);
+    const newer = items.at(-1);
+    if (newer && isFolded(newer, item)) items[items.length - 1] = fold(newer, item);
+    else items.push(item);
+  }
+  return items;
+}
+
+function itemOf(entry: HistoryEntry): TimelineItem {
+  const { id, kind, at, who, upload, changes } = entry;
+  const change = (name: string) => changes.find(({ field }) => field === name);
+  const isCall = kind === 'call';
+  return {
+    id,
+    kind,
+    at,
+    who,
+    upload,
+    status: change('status'),
+    subStatus: change('subStatus'),
+    changes: changes.filter(({ field }) => !titleFields.has(field)),
+    files: kind === 'attached' ? [entry.file] : [],
+    calls: isCall ? Number(change('numberOfCallsMade')?.to) : undefined,
+    count: 1,
+    since: at,
+  };
+}
+
+function isFolded(newer: TimelineItem, older: TimelineItem): boolean {
+  return (
+    isFoldable(newer) &&
+    isFoldable(older) &&
+    newer.kind === older.kind &&
+    newer.who.way === older.who.way &&
+    newer.who.id === older.who.id &&
+    Date.parse(newer.since) - Date.parse(older.at) <= maxGapMs
+  );
+}
+
+function isFoldable({ kind, status, subStatus }: TimelineItem): boolean {
+  return kind === 'attached' || (kind === 'changed' && !status && !subStatus);
+}
+
+function fold(newer: TimelineItem, older: TimelineItem): TimelineItem {
+  return {
+    ...newer,
+    changes: sumOf(older.changes, newer.changes),
+    files: [...newer.files, ...older.files],
+    count: newer.count + older.count,
+    since: older.since,
+  };
+}
+
+/** Returns the changes between the state before `first` and the state after `then`. */
+function sumOf(
+  first: readonly HistoryChange[],
+  then: readonly HistoryChange[],
+): readonly HistoryChange[] {
+  const sum = new Map(first.map((change) => [change.field, change]));
+  for (const change of then) {
+    const before = sum.get(change.field) ?? change;
+    sum.set(change.field, { ...change, from: before.from });
+  }
+  return [...sum.values()].filter(({ from, to }) => !isEqual(from, to));
+}
+
+/** Returns whether two values of responses are equal: the service writes each in one way. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

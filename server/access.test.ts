@@ -14,6 +14,7 @@ import {
 } from '#server/testing/access/access-credentials.ts';
 import { type Access, accessTable, type Row } from '#server/testing/access/access-table.ts';
 import { makeTestData, owners, type TestData } from '#server/testing/access/access-test-data.ts';
+import { withoutStream } from '#server/testing/access/begun-stream.ts';
 import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
 import { failureError } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
@@ -161,7 +162,8 @@ describe('access', () => {
     for (const address of [path, ...alsoAt]) {
       const sent = await access.send({ id, caller, db: service.database.db });
       const url = address.replace(':id', encodeURIComponent(id));
-      const response = await service.call(method, url, { headers: credentials, ...sent });
+      const called = await service.call(method, url, { headers: credentials, ...sent });
+      const response = sent.payloadAsStream ? await withoutStream(called) : called;
       expect(failureError(response)).toBeUndefined();
       responses.push(response);
     }

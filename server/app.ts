@@ -38,6 +38,7 @@ import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
 import { leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
+import { liveRoutes } from './live/live.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { operatorRoutes } from './operator/operator.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
@@ -144,6 +145,7 @@ async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDe
   operatorRoutes(app, { database, linksOf });
   historyRoutes(app, database.db);
   feedRoutes(app, database);
+  liveRoutes(app, database);
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

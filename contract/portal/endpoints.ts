@@ -6,6 +6,7 @@ import { attachmentEndpoints } from './attachments.ts';
 import { dealEndpoints } from './deals.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
 import { historyEndpoints } from './history.ts';
+import { liveEndpoints } from './live.ts';
 import { partnerEndpoints } from './partners.ts';
 
 /** All endpoints under `/portal`, which the specification leaves to the web interface. */
@@ -17,5 +18,6 @@ export const web = {
   ...attachmentEndpoints,
   ...dealEndpoints,
   ...historyEndpoints,
+  ...liveEndpoints,
   ...bulkUploadEndpoints,
 };

@@ -27,7 +27,7 @@ const capabilities: Capabilities = {
   attachmentList: true,
   dealLead: true,
   history: true,
-  liveChanges: false,
+  liveChanges: true,
   duplicateLeads: true,
   contacts: true,
   maxPageSize: paging.maxPageSize,

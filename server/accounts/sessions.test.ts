@@ -33,7 +33,7 @@ describe.each(databases)('sessions on %s', (kind) => {
       account: { id: person.accountId, email: person.email, role: 'broker' },
       partner: { id: person.partnerId },
       contact: { id: person.contactId },
-      capabilities: { count: true, liveChanges: false },
+      capabilities: { count: true, liveChanges: true },
     });
     expect(response.cookies).toMatchObject([
       { name: 'portal-session', httpOnly: true, sameSite: 'Strict', path: '/' },

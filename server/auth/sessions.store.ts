@@ -110,6 +110,16 @@ function callerOf({ isDue: _isDue, ...caller }: Row): InSession {
   return caller;
 }
 
+/** Returns those of the sessions that have not ended, of accounts that are not disabled. */
+export async function openSessionsOf(pool: pg.Pool, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select s.id from sessions s join accounts a on a.id = s.account_id
+      where s.id = any($1) and s.expires_at > now() and a.disabled_at is null`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Stores that the password was confirmed. Returns until when the confirmation is valid. */
 export async function confirmSession(db: Db, sessionId: string): Promise<Date> {
   const now = new Date();

@@ -102,7 +102,8 @@ export function databaseOn(pool: pg.Pool, release?: () => Promise<void>): Databa
 
 /** Returns Kysely on an embedded database. `release` runs after it is closed. */
 export async function databaseOnLite(lite: PGlite, release?: () => void): Promise<Database> {
-  return withListener(await embeddedPool(lite), embeddedListener(lite), async () => {
+  const pool = await embeddedPool(lite);
+  return withListener(pool, embeddedListener(lite, pool), async () => {
     await lite.close();
     release?.();
   });

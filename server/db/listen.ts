@@ -10,8 +10,8 @@ export type Channel = 'changes' | 'session_ends';
 export interface Listener {
   /**
    * Listens to a channel’s notifications, which come once their transaction is committed.
-   * `onMissed` is called once a lost connection is back: notifications may have been missed
-   * meanwhile. Returns a function that stops listening.
+   * `onMissed` is called once a lost or failed connection is there: notifications may have been
+   * missed meanwhile. Returns a function that stops listening.
    */
   listen(
     channel: Channel,
@@ -24,11 +24,18 @@ export type StopListening = () => Promise<void>;
 
 /**
  * Returns a listener on an embedded database, whose one connection is in this process and never
- * lost.
+ * lost. `LISTEN` goes through the pool, because beside it, it would become a part of an open
+ * transaction.
  */
-export function embeddedListener(lite: PGlite): Listener {
+export function embeddedListener(lite: PGlite, pool: pg.Pool): Listener {
   return {
-    listen: async (channel, onPayload) => lite.listen(channel, onPayload),
+    listen: async (channel, onPayload) => {
+      await pool.query(`listen ${channel}`);
+      const stop = lite.onNotification((notified, payload) => {
+        if (notified === channel) onPayload(payload);
+      });
+      return async () => stop();
+    },
     close: async () => {},
   };
 }
@@ -60,7 +67,8 @@ export class ServerListener implements Listener {
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
   #client: pg.Client | undefined;
-  #connected = Promise.withResolvers<void>();
+  #tried = Promise.withResolvers<void>();
+  #lastQuery: Promise<unknown> = Promise.resolve();
 
   constructor(options: pg.ClientConfig) {
     this.#options = options;
@@ -70,9 +78,9 @@ export class ServerListener implements Listener {
     const subscription = { channel, onPayload, onMissed };
     this.#subscriptions.add(subscription);
     this.#running ??= this.#run();
-    await this.#connected.promise;
+    await this.#tried.promise;
     // Listening again does nothing. A connection lost meanwhile is opened again.
-    await this.#client?.query(`listen ${channel}`).catch(() => {});
+    if (this.#client) await this.#query(this.#client, `listen ${channel}`).catch(() => {});
     return async () => void this.#subscriptions.delete(subscription);
   }
 
@@ -87,10 +95,10 @@ export class ServerListener implements Listener {
     let backoff = times.minBackoff;
     for (let isFirst = true; !signal.aborted; isFirst = false) {
       const isConnected = await this.#hold(isFirst).catch(() => false);
+      this.#tried.resolve();
       backoff = isConnected ? times.minBackoff : Math.min(2 * backoff, times.maxBackoff);
       await wait(backoff * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {});
     }
-    this.#connected.resolve();
   }
 
   /**
@@ -113,26 +121,33 @@ export class ServerListener implements Listener {
     try {
       await client.connect();
       this.#client = client;
-      for (const { channel } of this.#subscriptions) await client.query(`listen ${channel}`);
-      this.#connected.resolve();
+      for (const { channel } of this.#subscriptions) await this.#query(client, `listen ${channel}`);
+      this.#tried.resolve();
       if (!isFirst) for (const { onMissed } of this.#subscriptions) onMissed?.();
-      await checkUntil(client, AbortSignal.any([lost.signal, this.#closing.signal]));
+      await this.#checkUntil(AbortSignal.any([lost.signal, this.#closing.signal]), client);
       return true;
     } finally {
       this.#client = undefined;
       await Promise.race([client.end(), wait(times.response, undefined, { ref: false })]);
     }
   }
-}
 
-/** Tries a connection now and then. Resolves once it does not respond, or at the signal. */
-async function checkUntil(client: pg.Client, signal: AbortSignal): Promise<void> {
-  try {
-    for (;;) {
-      await wait(times.check, undefined, { signal });
-      await client.query('select');
+  /** Tries the connection now and then. Resolves once it does not respond, or at the signal. */
+  async #checkUntil(signal: AbortSignal, client: pg.Client): Promise<void> {
+    try {
+      for (;;) {
+        await wait(times.check, undefined, { signal });
+        await this.#query(client, 'select');
+      }
+    } catch {
+      // Lost or closed.
     }
-  } catch {
-    // Lost or closed.
+  }
+
+  /** Runs one query after the other: a connection takes one at a time. */
+  async #query(client: pg.Client, text: string): Promise<void> {
+    const query = this.#lastQuery.then(async () => client.query(text));
+    this.#lastQuery = query.catch(() => {});
+    await query;
   }
 }

@@ -18,11 +18,8 @@ import { attachmentForm, type Noun, type Owner, uploadedRows } from './access-te
 type ByOwner = readonly [number, number, number, number, number];
 
 /** Returns the payload to send for a caller and a record. */
-export type Send = (call: {
-  id: string;
-  caller: Person;
-  db: Db;
-}) => Pick<InjectOptions, 'payload'> | Promise<Pick<InjectOptions, 'payload'>>;
+export type Send = (call: { id: string; caller: Person; db: Db }) => Sent | Promise<Sent>;
+type Sent = Pick<InjectOptions, 'payload' | 'payloadAsStream'>;
 
 interface Accesses {
   record: { kind: 'record'; noun: Noun; expected: Record<Role, ByOwner>; send: Send };
@@ -140,6 +137,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDealLead: record('deal', readers),
   readLeadHistory: record('lead', readers),
   readDealHistory: record('deal', readers),
+  // Which records its events name is tested in server/live/live-access.test.ts.
+  streamEvents: call(everybody, () => ({ payloadAsStream: true })),
 
   listBulkUploads: call(adminsOnly),
   openBulkUpload: call(adminsOnly, () => ({

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+
+import { type LiveChange, liveChange } from '#contract/portal/live.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+
+/** A change as the database notifies of it: with the owner of the records (migration 0023). */
+export type OwnedChange = LiveChange & { readonly partnerId: string; readonly contactId: string };
+
+const payloadSchema = z.array(
+  z.extend(liveChange, { partnerId: z.string(), contactId: z.string() }),
+);
+
+/** Parses the payload of a notification. */
+export function readChanges(payload: string): OwnedChange[] {
+  return payloadSchema.parse(JSON.parse(payload));
+}
+
+/** Returns the key of a scope. Readers of the same scope get the same events. */
+export function scopeKey(scope: Scope): string {
+  if ('everything' in scope) return 'everything';
+  return 'partnerId' in scope ? `partner ${scope.partnerId}` : `contact ${scope.contactId}`;
+}
+
+/** Returns the keys of the scopes that records of this owner are in. */
+function scopeKeysOf({ partnerId, contactId }: OwnedChange): string[] {
+  return [{ everything: true as const }, { partnerId }, { contactId }].map(scopeKey);
+}
+
+/** The number of records of one type that an event names at most. */
+const maxNamedRecords = 100;
+
+/** Returns what the readers of each scope may know of changes, by the key of the scope. */
+export function changesByScope(changes: readonly OwnedChange[]): Map<string, LiveChange[]> {
+  const scopes = new Map<string, Map<LiveChange['type'], Set<string> | null>>();
+  for (const change of changes)
+    for (const key of scopeKeysOf(change)) {
+      const types = scopes.get(key) ?? new Map<LiveChange['type'], Set<string> | null>();
+      scopes.set(key, types);
+      const known = types.get(change.type);
+      const ids = known === null || change.ids === null ? null : [...(known ?? []), ...change.ids];
+      types.set(change.type, ids && ids.length <= maxNamedRecords ? new Set(ids) : null);
+    }
+  return new Map(
+    [...scopes].map(([key, types]) => [
+      key,
+      [...types].map(([type, ids]) => ({ type, ids: ids && [...ids] })),
+    ]),
+  );
+}
+
+interface LogEntry {
+  readonly position: number;
+  readonly at: number;
+  readonly changes: readonly OwnedChange[];
+}
+
+/** How long changes stay in the log, in milliseconds, and how many entries at most. */
+const keptMs = 60_000;
+const maxEntries = 2_000;
+
+/** The changes of the last minute, so that a reader whose connection broke misses none. */
+export class ChangesLog {
+  #entries: LogEntry[] = [];
+  /** The position of the last entry. */
+  #position = 0;
+  /** The position, and the time in milliseconds since the epoch, after which nothing is missing. */
+  #complete: { position: number; at: number };
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+    this.#complete = { position: 0, at: now() };
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Adds changes that were notified together. */
+  add(changes: readonly OwnedChange[]): void {
+    const at = this.#now();
+    this.#position += 1;
+    this.#entries.push({ position: this.#position, at, changes });
+    const first = this.#entries.findIndex((entry) => entry.at > at - keptMs);
+    const removed = this.#entries.splice(0, Math.max(first, this.#entries.length - maxEntries));
+    this.#complete = removed.at(-1) ?? this.#complete;
+  }
+
+  /** Empties the log, because changes may have been missed. */
+  clear(): void {
+    this.#entries = [];
+    this.#position += 1;
+    this.#complete = { position: this.#position, at: this.#now() };
+  }
+
+  /** Returns the changes after a position; undefined if they are not all known. */
+  after(position: number): OwnedChange[] | undefined {
+    if (position < this.#complete.position || position > this.#position) return undefined;
+    return this.#changesOf((entry) => entry.position > position);
+  }
+
+  /** Returns the changes of the last milliseconds; undefined if they are not all known. */
+  ofLast(milliseconds: number): OwnedChange[] | undefined {
+    const since = this.#now() - milliseconds;
+    return since < this.#complete.at ? undefined : this.#changesOf((entry) => entry.at >= since);
+  }
+
+  #changesOf(isIncluded: (entry: LogEntry) => boolean): OwnedChange[] {
+    return this.#entries.filter(isIncluded).flatMap(({ changes }) => changes);
+  }
+}

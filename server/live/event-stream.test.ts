@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+
+import { openEventStream } from './event-stream.ts';
+
+test('a reader who takes nothing is dropped', async () => {
+  const app = fastify();
+  const closed = new AbortController();
+  const opened = Promise.withResolvers<ReturnType<typeof openEventStream>>();
+  app.get('/', async (_request, reply) => {
+    opened.resolve(openEventStream(reply, () => closed.abort()));
+    return reply;
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const stream = await opened.promise;
+  const text = `: ${'x'.repeat(60_000)}\n\n`;
+  // The systems at both ends store some megabytes before the service has to.
+  for (let sent = 0; !closed.signal.aborted && sent < 500; sent += 1) {
+    stream.send(text);
+    await nextTurn();
+  }
+  expect(closed.signal.aborted).toBe(true);
+  socket.destroy();
+  await once(socket, 'close');
+  await app.close();
+});

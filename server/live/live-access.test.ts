@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Role } from '#contract/endpoint.ts';
+import { type FollowedEvents, followEvents } from '#server/testing/followed-events.ts';
+import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+/** Whose records each role gets events of, as in its lists. */
+const visible: Record<Role, readonly Owner[]> = {
+  broker: ['broker'],
+  'partner-admin': ['broker', 'colleague', 'partner-admin'],
+  support: ['broker', 'colleague', 'partner-admin', 'stranger'],
+};
+type Owner = 'broker' | 'colleague' | 'partner-admin' | 'stranger';
+
+let service: TestApp;
+let origin: string;
+let people: Record<Owner | 'support', Person>;
+beforeAll(async () => {
+  service = await startTestApp('PostgreSQL');
+  origin = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const { db } = service.database;
+  const { id } = await makePartner(db);
+  people = {
+    broker: await makePerson(db, 'broker', id),
+    colleague: await makePerson(db, 'broker', id),
+    'partner-admin': await makePerson(db, 'partner-admin', id),
+    stranger: await makePerson(db, 'broker'),
+    support: await makePerson(db, 'support'),
+  };
+});
+afterAll(async () => service.close());
+
+async function createLead(owner: Owner): Promise<string> {
+  const response = await service.call('POST', '/api/v1/lead', {
+    headers: people[owner].bearer,
+    payload: { fields: smallestLead },
+  });
+  return response.json<{ id: string }>().id;
+}
+/** Follows with every role; returns what each has received by the time that support has `last`. */
+async function followAll(roles: readonly (Owner | 'support')[], last: () => Promise<string>) {
+  const all = new Map<string, FollowedEvents>();
+  for (const role of roles) all.set(role, await followEvents(origin, people[role]));
+  const id = await last();
+  await expect.poll(() => namedIn(all.get('support'))).toContain(id);
+  // Sent at the same moment as to support; their own request shows that it would have arrived.
+  for (const role of roles)
+    await service.call('GET', '/portal/session', { headers: people[role].session });
+  for (const stream of all.values()) stream.close();
+  return all;
+}
+const namedIn = (stream: FollowedEvents | undefined) =>
+  stream?.events.flatMap(({ changes }) => changes.flatMap(({ ids }) => ids ?? [])) ?? [];
+
+test('an event names the records that its reader may see, and no others', async () => {
+  const ids = new Map<string, Owner>();
+  const streams = await followAll(['broker', 'partner-admin', 'support'], async () => {
+    for (const owner of ['stranger', 'broker', 'colleague', 'partner-admin'] as const)
+      ids.set(await createLead(owner), owner);
+    return [...ids.keys()].at(-1) ?? '';
+  });
+  for (const [role, owners] of Object.entries(visible)) {
+    const named = new Set(namedIn(streams.get(role)).map((id) => ids.get(id)));
+    expect(named, role).toEqual(new Set(owners));
+  }
+});
+
+test('an event has nothing but the type and the ids of records', async () => {
+  const lead: string[] = [];
+  const streams = await followAll(['broker', 'support'], async () => {
+    lead.push(await createLead('broker'));
+    return lead[0] ?? '';
+  });
+  for (const stream of streams.values())
+    expect(stream.events).toEqual([
+      { event: 'changes', id: expect.any(String), changes: [{ type: 'lead', ids: lead }] },
+    ]);
+});
+
+test('many changed records tell another contact nothing, not even their number', async () => {
+  const { broker } = people;
+  const streams = await followAll(['broker', 'colleague', 'stranger', 'support'], async () => {
+    await service.database.pool.query(
+      `insert into deals (id, partner_id, contact_id, name, status, sub_status, created_by, updated_by, search)
+        select 'many' || n, $1, $2, 'Kauri', 'Approved', 'Offer Made', 'key', 'key', '' from generate_series(1, 500) as n`,
+      [broker.partnerId, broker.contactId],
+    );
+    return createLead('stranger');
+  });
+  expect(streams.get('broker')?.events.map(({ changes }) => changes)).toEqual([
+    [{ type: 'deal', ids: null }],
+  ]);
+  expect(streams.get('colleague')?.events).toEqual([]);
+  expect(namedIn(streams.get('stranger'))).toHaveLength(1);
+});
+
+test('a reassigned record tells its former contact that it changed, and later nothing more', async () => {
+  let id = '';
+  await followAll(['support'], async () => (id = await createLead('broker')));
+  const update = async (fields: object) =>
+    service.call('PATCH', `/api/v1/lead/${id}`, {
+      headers: people['partner-admin'].bearer,
+      payload: { fields },
+    });
+  const streams = await followAll(['broker', 'colleague', 'support'], async () => {
+    await update({ brokerRepId: people.colleague.contactId });
+    await update({ tradingName: 'Kauri Co' });
+    return createLead('stranger');
+  });
+  expect(namedIn(streams.get('broker'))).toEqual([id]);
+  expect(new Set(namedIn(streams.get('colleague')))).toEqual(new Set([id]));
+});

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+
+import { heartbeatMs, liveEndpoints } from '#contract/portal/live.ts';
+import { openSessionsOf } from '#server/auth/sessions.store.ts';
+import type { Database } from '#server/db/connect.ts';
+import { route } from '#server/http/routes.ts';
+
+import { readChanges } from './changes-log.ts';
+import { openEventStream } from './event-stream.ts';
+import { LiveHub } from './live-hub.ts';
+
+/** Registers the stream of changes. */
+export function liveRoutes(
+  app: FastifyInstance,
+  database: Pick<Database, 'pool' | 'listen'>,
+): void {
+  const hub = new LiveHub();
+  let listening: Promise<unknown> | undefined;
+  const listen = async () =>
+    Promise.all([
+      database.listen(
+        'changes',
+        (payload) => hub.publish(readChanges(payload)),
+        () => hub.publishGap(),
+      ),
+      database.listen('session_ends', (id) =>
+        hub.endStreams(({ sessionId, accountId }) => sessionId === id || accountId === id),
+      ),
+    ]);
+  // A process that only runs tests, or never shows a page, needs no connection for this.
+  const ensureListening = async () => (listening ??= listen());
+  app.addHook('onListen', async () => void (await ensureListening()));
+
+  // A session also ends by its time, which nobody notifies.
+  const beat = async () => {
+    hub.sendHeartbeat();
+    const ids = hub.sessionIds();
+    if (ids.length === 0) return;
+    const open = await openSessionsOf(database.pool, ids);
+    hub.endStreams(({ sessionId }) => ids.includes(sessionId) && !open.has(sessionId));
+  };
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) =>
+      app.log.warn({ error: String(error) }, 'sessions not checked'),
+    );
+  }, heartbeatMs).unref();
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    clearInterval(timer);
+    hub.close();
+  });
+
+  route(app, liveEndpoints.streamEvents, async ({ caller, query, request, reply }) => {
+    await ensureListening();
+    const remove = { current: () => {} };
+    const stream = openEventStream(reply, () => remove.current());
+    const afterId = request.headers['last-event-id'];
+    if (request.method === 'HEAD' || isClosing) stream.end();
+    else remove.current = hub.add(caller, stream, { ...query, afterId: [afterId].flat()[0] });
+    return reply;
+  });
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+
+import { buildApp } from '#server/app.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { type FollowedEvents, followEvents } from '#server/testing/followed-events.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
+
+const listening = { port: 0, host: '127.0.0.1' };
+
+async function createLead(service: Pick<TestApp, 'call'>, { bearer }: Person): Promise<string> {
+  const payload = { fields: smallestLead };
+  const response = await service.call('POST', '/api/v1/lead', { headers: bearer, payload });
+  return response.json<{ id: string }>().id;
+}
+const namedIn = ({ events }: FollowedEvents) =>
+  events.flatMap(({ changes }) => changes.flatMap(({ ids }) => ids ?? []));
+
+describe.each(databases)('live changes on %s', (kind) => {
+  let service: TestApp;
+  let origin: string;
+  let broker: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    origin = await service.app.listen(listening);
+    broker = await makePerson(service.database.db, 'broker');
+  });
+  afterAll(async () => service.close());
+
+  it('are sent once they are committed', async () => {
+    const stream = await followEvents(origin, broker);
+    const id = await createLead(service, broker);
+    await expect.poll(() => namedIn(stream)).toEqual([id]);
+    stream.close();
+  });
+
+  it('that a reader missed are sent when the reader is back', async () => {
+    const witness = await followEvents(origin, broker);
+    const first = await followEvents(origin, broker);
+    const seen = await createLead(service, broker);
+    await expect.poll(() => namedIn(first)).toEqual([seen]);
+    first.close();
+    const missed = await createLead(service, broker);
+    await expect.poll(() => namedIn(witness)).toContain(missed);
+    const second = await followEvents(origin, broker, { afterId: first.events[0]?.id ?? '' });
+    expect(namedIn(second)).toEqual([missed]);
+    witness.close();
+    second.close();
+  });
+
+  it('are to be read again after an unknown event, and for a time before the service began', async () => {
+    for (const beginning of [{ afterId: 'another.1' }, { afterId: 'x' }, { ageMs: 3_600_000 }]) {
+      const stream = await followEvents(origin, broker, beginning);
+      expect(stream.events.map(({ event }) => event)).toEqual(['again']);
+      stream.close();
+    }
+  });
+
+  it('end when the session is signed out', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const stream = await followEvents(origin, person);
+    await service.call('DELETE', '/portal/session', { headers: person.session });
+    await stream.ended;
+    expect((await followEvents(origin, person)).status).toBe(401);
+  });
+
+  it('end when the account is disabled', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const stream = await followEvents(origin, person);
+    await service.database.db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', person.accountId)
+      .execute();
+    await stream.ended;
+    expect((await followEvents(origin, person)).status).toBe(401);
+  });
+});
+
+test('events reach the readers of every process, and signing out ends their streams', async () => {
+  const service = await startTestApp('PostgreSQL');
+  const { config, database } = service;
+  const other = await buildApp({ config, database, secrets: testSecrets });
+  const person = await makePerson(database.db, 'broker');
+  const stream = await followEvents(await other.listen(listening), person);
+  const id = await createLead(service, person);
+  await expect.poll(() => namedIn(stream)).toEqual([id]);
+  await service.call('DELETE', '/portal/session', { headers: person.session });
+  await stream.ended;
+  await other.close();
+  await service.close();
+});
+
+describe('a stream', () => {
+  let service: TestApp;
+  let origin: string;
+  beforeAll(async () => {
+    service = await startTestApp('PostgreSQL');
+    origin = await service.app.listen(listening);
+  });
+  afterAll(async () => service.close());
+  const newBroker = async () => makePerson(service.database.db, 'broker');
+
+  it('is not stored, changed or collected on its way', async () => {
+    const stream = await followEvents(origin, await newBroker());
+    expect(Object.fromEntries(stream.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(stream.headers.has('content-encoding')).toBe(false);
+    stream.close();
+  });
+
+  it('has no body for HEAD', async () => {
+    const { session } = await newBroker();
+    const response = await fetch(`${origin}/portal/events`, { method: 'HEAD', headers: session });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+
+  it('is the oldest of its session to end when there are too many', async () => {
+    const person = await newBroker();
+    const streams: FollowedEvents[] = [];
+    for (let count = 0; count < 5; count += 1) streams.push(await followEvents(origin, person));
+    await streams[0]?.ended;
+    const id = await createLead(service, person);
+    for (const stream of streams.slice(1)) {
+      await expect.poll(() => namedIn(stream)).toEqual([id]);
+      stream.close();
+    }
+  });
+});
+
+test('streams do not keep the service from closing', async () => {
+  const service = await startTestApp('PostgreSQL');
+  const origin = await service.app.listen(listening);
+  const person = await makePerson(service.database.db, 'broker');
+  const stream = await followEvents(origin, person);
+  await expect(Promise.all([service.close(), stream.ended])).resolves.toBeDefined();
+});

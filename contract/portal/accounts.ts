@@ -62,6 +62,8 @@ export const capabilities = z.object({
   duplicateLeads: z.boolean(),
   /** Whether a lead can be reassigned to another contact of the partner. */
   contacts: z.boolean(),
+  /** Whether the home page exists, and the list filters to which its numbers link. */
+  home: z.boolean(),
   /** Maximum number of records on one page of a list. */
   maxPageSize: z.number(),
 });
@@ -83,6 +85,7 @@ export const specifiedCapabilities: Capabilities = {
   liveChanges: false,
   duplicateLeads: false,
   contacts: false,
+  home: false,
   maxPageSize: paging.maxPageSize,
 };
 

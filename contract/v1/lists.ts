@@ -2,6 +2,14 @@ import * as z from 'zod/mini';
 
 import { dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
+/** Whom a record can wait for: who has to act for it to go on; nobody, once it has ended. */
+export const waitingOnValues = ['partner', 'client', 'lender', 'nobody'] as const;
+export type WaitingOn = (typeof waitingOnValues)[number];
+
+/** What can become of a lead: it is in progress, has become a deal, or has ended without one. */
+export const leadOutcomes = ['open', 'converted', 'ended'] as const;
+export type LeadOutcome = (typeof leadOutcomes)[number];
+
 /**
  * Defaults and limits of paging (design, section 3). Pages count from 1. A larger page number than
  * `maxPage`, which no list reaches, is read as `maxPage`.
@@ -11,8 +19,9 @@ export const paging = { page: 1, pageSize: 20, maxPageSize: 100, maxPage: 1_000_
 /** Maximum number of records to count for a filtered list. A larger total is omitted. */
 export const maxFilteredTotal = 10_000;
 
-export const leadSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'amountRequested'] as const;
-export const dealSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'amount'] as const;
+const recordSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'subStatusSinceDate'] as const;
+export const leadSorts = [...recordSorts, 'amountRequested'] as const;
+export const dealSorts = [...recordSorts, 'amount'] as const;
 
 /**
  * A sort order: a field's name and a direction. In a query, a `-` before the name means descending.
@@ -76,6 +85,24 @@ function oneText(max: number, description: string) {
   });
 }
 
+/** Returns the schema of a moment: an ISO date-time with its time zone, read as UTC. */
+function moment(description: string) {
+  return parameter<string>({
+    absent: '',
+    read: (input) => {
+      const isWhole =
+        typeof input === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(input);
+      const at = isWhole ? Date.parse(input) : Number.NaN;
+      const text = Number.isNaN(at) ? '' : new Date(at).toISOString();
+      // The database has no year 0, and dates beyond the year 9999 have another form.
+      return /^(?!0000)\d{4}-/.test(text) ? text : undefined;
+    },
+    write: (text) => (text === '' ? [] : text),
+    rejection: 'Use a date and time with its time zone, e.g. 2026-11-20T16:10:00Z.',
+    json: { type: 'string', format: 'date-time', description },
+  });
+}
+
 function anyOf<const V extends string>(values: readonly V[]) {
   return parameter<V[]>({
     absent: [],
@@ -122,6 +149,23 @@ const q = oneText(200, 'Words to search for, all of them; one or two letters: ho
 const cursor = oneText(500, 'From a Link header: continues without repeating or losing a row.');
 
 /**
+ * Filters of this portal's own records, by which each number of the home page links to its rows. In
+ * front of an existing service they are not applied, and the portal does not show them.
+ */
+const ownFilters = {
+  waitingOn: anyOf(waitingOnValues),
+  createdSince: moment('Created at this time or later.'),
+  createdBefore: moment('Created before this time.'),
+  changedSince: moment('Created or changed after this time by somebody else than the caller.'),
+  brokerId: oneText(100, 'The partner.'),
+  brokerRepId: oneText(100, 'The contact.'),
+};
+const ownLeadFilters = { ...ownFilters, outcome: anyOf(leadOutcomes) };
+
+/** The names of the filters that only this portal's own records have. */
+export const ownFilterNames: readonly string[] = Object.keys(ownLeadFilters);
+
+/**
  * The query of `GET /lead`. The specification has `page` and `pageSize`; the design adds the rest
  * (section 3). All but paging, sort and cursor are filters, and combine.
  */
@@ -130,6 +174,7 @@ export const leadListQuery = z.object({
   q,
   status: anyOf(leadStatuses),
   subStatus: anyOf(leadStatuses),
+  ...ownLeadFilters,
   sort: sortBy(leadSorts),
   cursor,
 });
@@ -141,6 +186,7 @@ export const dealListQuery = z.object({
   q,
   status: anyOf(dealStatuses),
   subStatus: anyOf([...new Set(Object.values(dealSubStatuses).flat())]),
+  ...ownFilters,
   sort: sortBy(dealSorts),
   cursor,
 });

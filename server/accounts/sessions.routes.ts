@@ -30,6 +30,7 @@ const capabilities: Capabilities = {
   liveChanges: true,
   duplicateLeads: true,
   contacts: true,
+  home: true,
   maxPageSize: paging.maxPageSize,
 };
 

@@ -22,6 +22,7 @@ export function dealRoutes(app: FastifyInstance, database: Database): void {
     const page = await listDeals(database, {
       ...query,
       scope: scopeOf(caller),
+      readerId: caller.accountId,
       position: readCursor(query),
     });
     sendPaging(request, reply, query, page);

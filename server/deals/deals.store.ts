@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import type { Owned, Scope } from '#server/records/records.policy.ts';
+import type { Owned } from '#server/records/records.policy.ts';
 import {
   changedByOperator,
   findRecord,
   oneCallMore,
   type Page,
-  type Position,
+  type PageRequest,
   readPage,
   recordColumns,
   type RecordRow,
@@ -31,6 +31,7 @@ const listing = {
     createdAt: 'created_at',
     updatedAt: 'updated_at',
     statusSinceDate: 'status_since',
+    subStatusSinceDate: 'sub_status_since',
     amount: 'amount',
   },
 } as const;
@@ -38,7 +39,7 @@ const listing = {
 /** Returns one page of the deals within a scope. */
 export async function listDeals(
   database: Database,
-  query: DealListQuery & { readonly scope: Scope; readonly position: Position | null },
+  query: DealListQuery & Pick<PageRequest, 'scope' | 'readerId' | 'position'>,
 ): Promise<Page<DealRow>> {
   return readPage<DealRow>(database, listing, query);
 }

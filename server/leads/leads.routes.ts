@@ -37,6 +37,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     const page = await listLeads(database, {
       ...query,
       scope: scopeOf(caller),
+      readerId: caller.accountId,
       position: readCursor(query),
     });
     sendPaging(request, reply, query, page);

@@ -13,7 +13,7 @@ import {
   findRecord,
   oneCallMore,
   type Page,
-  type Position,
+  type PageRequest,
   readPage,
   recordColumns,
   type RecordRow,
@@ -36,6 +36,7 @@ const listing = {
     createdAt: 'created_at',
     updatedAt: 'updated_at',
     statusSinceDate: 'status_since',
+    subStatusSinceDate: 'sub_status_since',
     amountRequested: 'amount_requested',
   },
 } as const;
@@ -43,7 +44,7 @@ const listing = {
 /** Returns one page of the leads within a scope. */
 export async function listLeads(
   database: Database,
-  query: LeadListQuery & { readonly scope: Scope; readonly position: Position | null },
+  query: LeadListQuery & Pick<PageRequest, 'scope' | 'readerId' | 'position'>,
 ): Promise<Page<LeadRow>> {
   return readPage<LeadRow>(database, listing, query);
 }

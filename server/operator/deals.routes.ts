@@ -12,9 +12,14 @@ import { requireFound, scopeOf } from './operator.policy.ts';
 
 /** Registers the operator’s endpoints to list, read, create and change deals. */
 export function operatorDealRoutes(app: FastifyInstance, { database }: OperatorDeps): void {
-  route(app, operator.listDeals, async ({ query, request, reply }) => {
+  route(app, operator.listDeals, async ({ caller, query, request, reply }) => {
     const position = readCursor(query);
-    const page = await listDeals(database, { ...query, scope: scopeOf(query), position });
+    const page = await listDeals(database, {
+      ...query,
+      scope: scopeOf(query),
+      readerId: caller.keyId,
+      position,
+    });
     sendPaging(request, reply, query, page);
     return page.rows.map(presentDeal);
   });

@@ -15,9 +15,14 @@ export function operatorLeadRoutes(
   app: FastifyInstance,
   { database, linksOf }: OperatorDeps,
 ): void {
-  route(app, operator.listLeads, async ({ query, request, reply }) => {
+  route(app, operator.listLeads, async ({ caller, query, request, reply }) => {
     const position = readCursor(query);
-    const page = await listLeads(database, { ...query, scope: scopeOf(query), position });
+    const page = await listLeads(database, {
+      ...query,
+      scope: scopeOf(query),
+      readerId: caller.keyId,
+      position,
+    });
     sendPaging(request, reply, query, page);
     return page.rows.map((row) => presentLead(row, linksOf(row.id)));
   });

@@ -1,5 +1,6 @@
 import { maxFilteredTotal, type Sort } from '#contract/v1/lists.ts';
 
+import { filterConditions, hasFilters, type ListFilters } from './list-filters.ts';
 import type { ContactsByWord } from './named-contacts.ts';
 import type { Scope } from './records.policy.ts';
 import { type Bind, scopeConditions, searchCondition } from './search-condition.ts';
@@ -24,13 +25,13 @@ export interface Position {
 }
 
 /** A request for a page of a list, with the caller’s scope. */
-export interface PageRequest {
+export interface PageRequest extends ListFilters {
   readonly scope: Scope;
+  /** The caller’s account. */
+  readonly readerId: string;
   readonly page: number;
   readonly pageSize: number;
   readonly q: string;
-  readonly status: readonly string[];
-  readonly subStatus: readonly string[];
   readonly sort: Sort;
   /** Takes precedence over `page`, which is then only a number to show. */
   readonly position: Position | null;
@@ -90,8 +91,8 @@ export function totalQuery(listing: Listing, request: NamedPageRequest): Query {
   return statement((bind) => `select (${totalText(listing, request, bind)}) as total`);
 }
 
-export function isFiltered({ q, status, subStatus }: PageRequest): boolean {
-  return q !== '' || status.length > 0 || subStatus.length > 0;
+export function isFiltered(request: PageRequest): boolean {
+  return request.q !== '' || hasFilters(request);
 }
 
 /**
@@ -117,14 +118,12 @@ function totalText(listing: Listing, request: NamedPageRequest, bind: Bind): str
 }
 
 /** Returns the conditions of the caller’s scope, the filters and the search. */
-function filters(
-  { table }: Listing,
-  { scope, status, subStatus, q, contacts }: NamedPageRequest,
-  bind: Bind,
-): string[] {
-  const conditions = scopeConditions('r', scope, bind);
-  if (status.length > 0) conditions.push(`r.status = any(${bind(status)})`);
-  if (subStatus.length > 0) conditions.push(`r.sub_status = any(${bind(subStatus)})`);
+function filters({ table }: Listing, request: NamedPageRequest, bind: Bind): string[] {
+  const { scope, readerId, q, contacts } = request;
+  const conditions = [
+    ...scopeConditions('r', scope, bind),
+    ...filterConditions(request, { table, scope, readerId }, bind),
+  ];
   const found = searchCondition({ table, scope, q, contacts }, bind);
   return found === undefined ? conditions : [...conditions, found];
 }

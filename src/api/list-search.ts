@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { parseQuery, type QuerySchema, toSearchParams } from '#contract/query-string.ts';
-import { paging } from '#contract/v1/lists.ts';
+import { ownFilterNames, paging } from '#contract/v1/lists.ts';
 
 /** The parameters that don't narrow a list; every other parameter of its query is a filter. */
 const notFilters: readonly string[] = ['page', 'pageSize', 'cursor', 'sort'];
@@ -34,11 +34,12 @@ export function isNarrowed<S extends QuerySchema>(schema: S, search: z.output<S>
 export function supportedSearch<S extends QuerySchema>(
   schema: S,
   search: z.output<S>,
-  { search: canSearch, sort: canSort, maxPageSize }: Capabilities,
+  { search: canSearch, sort: canSort, home, maxPageSize }: Capabilities,
 ): z.output<S> {
   const params = toSearchParams(schema, search);
   if (!canSort) params.delete('sort');
   if (!canSearch) deleteFilters(schema, params);
+  if (!home) for (const name of ownFilterNames) params.delete(name);
   const pageSize = Number(params.get('pageSize') ?? paging.pageSize);
   params.set('pageSize', String(Math.min(pageSize, maxPageSize)));
   return parseQuery(schema, params);

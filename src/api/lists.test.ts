@@ -88,6 +88,7 @@ const everything: Capabilities = {
   liveChanges: true,
   duplicateLeads: true,
   contacts: true,
+  home: true,
   maxPageSize: 100,
 };
 

@@ -99,6 +99,16 @@ export function exactTime(timestamp: string, locale?: Locale): string {
 }
 
 /**
+ * Returns a moment in the user's time zone as briefly as it can be said exactly: the date alone of
+ * a midnight, `16 Nov 2026`, else {@link exactTime}.
+ */
+export function momentInWords(timestamp: string, locale?: Locale): string {
+  const at = new Date(timestamp);
+  const isMidnight = at.getTime() === new Date(timestamp).setHours(0, 0, 0, 0);
+  return isMidnight ? shortDate(locale).format(at) : exactTime(timestamp, locale);
+}
+
+/**
  * Returns the time of a moment in the user's time zone: `10:32`, with its date if that is not the
  * day of `now`. Takes milliseconds since the epoch.
  */

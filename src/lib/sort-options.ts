@@ -22,3 +22,9 @@ export function sortOptionsFor<Amount extends string>(
     'Smallest amount': { by: amountField, descending: false },
   };
 }
+
+/** The sort options by the time in a sub-status, which only the portal's own records have. */
+export const subStatusSortOptions = {
+  'Newest in sub-status': { by: 'subStatusSinceDate', descending: true },
+  'Longest in sub-status': { by: 'subStatusSinceDate', descending: false },
+} as const;

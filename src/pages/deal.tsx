@@ -14,7 +14,7 @@ import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
 /** `/deals/:id`: one deal, read-only, with a link to its lead. */
 export function Component() {
   const { id = '' } = useParams();
-  const { capabilities } = useSession();
+  const { account, capabilities } = useSession();
   const query = useQuery(dealQuery(id));
   const { data } = query;
   const loadError = useLoadError(query);
@@ -34,6 +34,7 @@ export function Component() {
               <HistorySection record={{ type: 'deal', id }} FieldValue={DealValue} />
             )
           }
+          isSupport={account.role === 'support'}
         />
       ) : (
         <UnreadableRecord noun="deal" />

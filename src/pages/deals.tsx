@@ -12,7 +12,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Deals" />
-      <DealsBar {...{ capabilities, search, onChange, onClear }} />
+      <DealsBar {...{ session, search, onChange, onClear }} />
       <DealsList {...{ session, search, onSearch }} />
     </>
   );

@@ -47,6 +47,7 @@ function LeadPage({ id }: { id: string }) {
           edit: mayEditLead(account.role),
           reassign: capabilities.contacts && mayReassignLead(account.role),
         }}
+        isSupport={account.role === 'support'}
         attachments={
           <AttachmentsSection
             leadId={id}

@@ -27,7 +27,7 @@ export function Component() {
           )
         }
       />
-      <LeadsBar {...{ capabilities, search, onChange, onClear }} />
+      <LeadsBar {...{ session, search, onChange, onClear }} />
       <LeadsList {...{ session, search, onSearch }} />
     </>
   );

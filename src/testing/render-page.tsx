@@ -24,6 +24,7 @@ const ownCapabilities: Capabilities = {
   history: true,
   duplicateLeads: true,
   contacts: true,
+  home: true,
 };
 
 /** Returns the session of a signed-in user, for tests. */

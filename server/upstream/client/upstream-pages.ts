@@ -7,6 +7,7 @@ import {
   type DealListQuery,
   leadListQuery,
   type LeadListQuery,
+  ownFilterNames,
 } from '#contract/v1/lists.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 
@@ -96,7 +97,8 @@ function upstreamQuery(
     pageSize: String(pageSize),
   });
   const schema: QuerySchema = path === v1.listLeads.path ? leadListQuery : dealListQuery;
-  for (const [name, text] of toSearchParams(schema, query)) params.append(name, text);
+  for (const [name, text] of toSearchParams(schema, query))
+    if (!ownFilterNames.includes(name)) params.append(name, text);
   return params;
 }
 

@@ -43,6 +43,7 @@ const none = {
   liveChanges: false,
   duplicateLeads: false,
   contacts: false,
+  home: false,
 };
 
 describe('the capabilities in a session', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
 import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
 import { validationContext } from '#src/testing/test-sheet.ts';

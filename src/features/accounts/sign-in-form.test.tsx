@@ -103,6 +103,7 @@ test('email and password are sent as typed, without spaces around the email', as
       liveChanges: false,
       duplicateLeads: true,
       contacts: true,
+      home: true,
       maxPageSize: 100,
     },
     needsApiKey: false,

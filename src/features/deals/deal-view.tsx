@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { DealLead } from '#contract/portal/deals.ts';
+import { dealWait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { dealEnds, dealPath } from '#contract/v1/values.ts';
 import type { Extra } from '#src/api/records.ts';
@@ -30,16 +31,18 @@ interface DealViewProps {
   lead: DealLead | null;
   /** What happened to the deal; false if the service has no history. */
   history: ReactNode;
+  /** Whether the reader is support, to whom the partner's people are not "you". */
+  isSupport: boolean;
 }
 
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
-export function DealView({ deal, extra, lead, history }: DealViewProps) {
+export function DealView({ deal, extra, lead, isSupport, history }: DealViewProps) {
   const { fields } = deal;
   const status = knownStatus(fields.status);
   return (
     <>
       <PageHeader title={dealName(deal)} actions={lead ? <LeadLink lead={lead} /> : undefined} />
-      <DealFacts deal={deal} />
+      <DealFacts deal={deal} isSupport={isSupport} />
       {status !== undefined && (
         <StepPath
           label="Progress of the deal"
@@ -73,9 +76,10 @@ export function DealView({ deal, extra, lead, history }: DealViewProps) {
   );
 }
 
-/** The line below the heading: status, sub-status, time in each, and amount. */
-function DealFacts({ deal: { fields } }: { deal: Deal }) {
+/** The line below the heading: status, whom the deal waits for, time in each, and amount. */
+function DealFacts({ deal: { fields }, isSupport }: Pick<DealViewProps, 'deal' | 'isSupport'>) {
   const now = useNow();
+  const wait = dealWait(fields);
   const { status, subStatus, statusSinceDate, subStatusSinceDate } = fields;
   return (
     <Facts
@@ -84,7 +88,11 @@ function DealFacts({ deal: { fields } }: { deal: Deal }) {
           <Badge tone={dealTone(status)}>{status || 'No status'}</Badge>
           {forHowLong(statusSinceDate, now)}
         </span>,
-        subStatus !== '' && `${subStatus}${forHowLong(subStatusSinceDate, now)}`,
+        wait && wait.on !== 'nobody' ? (
+          <strong key="waiting">{waitInWords(wait, isSupport, timeSince(wait.since, now))}</strong>
+        ) : (
+          subStatus !== '' && `${subStatus}${forHowLong(subStatusSinceDate, now)}`
+        ),
         fields.amount !== '' && (
           <span key="amount" className="num">
             {amount(fields.amount)}

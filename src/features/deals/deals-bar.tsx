@@ -1,14 +1,19 @@
-import type { Capabilities } from '#contract/portal/accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+
+import type { Session } from '#contract/portal/accounts.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
-import { sortOptionsFor } from '#src/lib/sort-options.ts';
+import { dealsQuery } from '#src/api/deals.ts';
+import { filterChips, ownerNames, waitingOnOptions } from '#src/api/own-filters.ts';
+import { sortOptionsFor, subStatusSortOptions } from '#src/lib/sort-options.ts';
 import { choiceOf } from '#src/ui/table/filter-menu.tsx';
 import { ListBar } from '#src/ui/table/list-bar.tsx';
 
 const sortOptions = sortOptionsFor('amount');
+const ownSortOptions = { ...sortOptions, ...subStatusSortOptions };
 
 interface DealsBarProps {
-  capabilities: Capabilities;
+  session: Session;
   search: DealListQuery;
   /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<DealListQuery>) => void;
@@ -20,8 +25,10 @@ interface DealsBarProps {
  * Shows search, filters and sort options for the list of deals, as far as the service supports
  * them.
  */
-export function DealsBar({ capabilities, search, onChange, onClear }: DealsBarProps) {
+export function DealsBar({ session, search, onChange, onClear }: DealsBarProps) {
+  const { capabilities } = session;
   const { q, status, subStatus, sort } = search;
+  const own = useOwnFilters({ session, search, onChange });
   const searchBox = {
     label: 'Search deals',
     placeholder: 'Deal, client, phone, reference',
@@ -37,15 +44,41 @@ export function DealsBar({ capabilities, search, onChange, onClear }: DealsBarPr
   return (
     <ListBar
       search={capabilities.search ? searchBox : undefined}
-      filters={capabilities.search ? filters : undefined}
+      filters={capabilities.search ? [...filters, ...own.filters] : undefined}
+      chips={own.chips}
       sorting={
         capabilities.sort
-          ? { options: sortOptions, value: sort, onChange: (chosen) => onChange({ sort: chosen }) }
+          ? {
+              options: capabilities.home ? ownSortOptions : sortOptions,
+              value: sort,
+              onChange: (chosen) => onChange({ sort: chosen }),
+            }
           : undefined
       }
       onClear={onClear}
     />
   );
+}
+
+/** Returns the filters of the portal's own records: one with a menu, and the others if set. */
+function useOwnFilters({ session, search, onChange }: Omit<DealsBarProps, 'onClear'>) {
+  // The rows that the list itself requests.
+  const { data } = useQuery({ ...dealsQuery(search), enabled: false });
+  const options = waitingOnOptions(session.account.role === 'support');
+  const chosen = [...options].filter(([, on]) => search.waitingOn.includes(on));
+  const waitingOn = choiceOf(
+    'Waiting on',
+    [...options.keys()],
+    chosen.map(([label]) => label),
+    (labels) => onChange({ waitingOn: labels.flatMap((label) => options.get(label) ?? []) }),
+  );
+  return {
+    filters: session.capabilities.home ? [waitingOn] : [],
+    chips: filterChips(search, ownerNames(data?.rows)).map(({ label, removed }) => ({
+      label,
+      onRemove: () => onChange(removed),
+    })),
+  };
 }
 
 /**

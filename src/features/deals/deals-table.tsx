@@ -1,3 +1,4 @@
+import { dealWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 import { changedSearch } from '#src/api/list-search.ts';
@@ -6,8 +7,8 @@ import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { InStatusOnCard, Since } from '#src/ui/table/since.tsx';
-import { type Column, Table } from '#src/ui/table/table.tsx';
+import { InStatusOnCard, Since, WithSince } from '#src/ui/table/since.tsx';
+import { type Column, OnCard, Table } from '#src/ui/table/table.tsx';
 
 import { dealName, dealTone, otherCustomerName } from './deal-status.ts';
 
@@ -25,7 +26,7 @@ interface DealsTableProps {
 /** Shows one deal per row. A deal that cannot be parsed becomes a marked row. */
 export function DealsTable({ rows, isStale, search, isPartnerShown, canSort }: DealsTableProps) {
   const order = canSort ? (by: Sortable) => orderOf(search, by) : () => ({});
-  const columns = columnsOf(order).filter(
+  const columns = columnsOf(order, isPartnerShown).filter(
     (column) => isPartnerShown || column.header !== dealLabels.broker,
   );
   return (
@@ -65,7 +66,7 @@ function orderOf(search: DealListQuery, by: Sortable): Order {
 const field = (show: (deal: Deal) => React.ReactNode) => (row: DealRow) =>
   row.ok ? show(row.record) : null;
 
-function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
+function columnsOf(order: (by: Sortable) => Order, isSupport: boolean): readonly Column<DealRow>[] {
   return [
     { header: dealLabels.name, card: 'title', cell: field(nameWithCustomer) },
     {
@@ -82,7 +83,18 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       card: 'text',
       soft: true,
       width: '148px',
-      cell: field(({ fields }) => fields.subStatus || noValue),
+      cell: field((deal) => (
+        <>
+          <WaitingOnCard deal={deal} isSupport={isSupport} />
+          {deal.fields.subStatus || noValue}
+        </>
+      )),
+    },
+    {
+      header: 'Waiting on',
+      width: '120px',
+      minTableWidth: 860,
+      cell: field((deal) => <WaitingOn deal={deal} isSupport={isSupport} />),
     },
     {
       header: dealLabels.amount,
@@ -101,14 +113,14 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       header: dealLabels.broker,
       soft: true,
       width: '152px',
-      minTableWidth: 860,
+      minTableWidth: 980,
       cell: field(({ fields }) => fields.broker?.name || noValue),
     },
     {
       header: dealLabels.brokerRep,
       soft: true,
       width: '108px',
-      minTableWidth: 980,
+      minTableWidth: isSupport ? 1140 : 980,
       cell: field(contactName),
     },
     {
@@ -126,6 +138,25 @@ function columnsOf(order: (by: Sortable) => Order): readonly Column<DealRow>[] {
       cell: field((deal) => <Time inTable value={deal.createdAt} />),
     },
   ];
+}
+
+interface WaitProps {
+  deal: Deal;
+  isSupport: boolean;
+}
+
+/** Shows whom a deal waits for, and for how long; a dash for a deal that has ended. */
+function WaitingOn({ deal, isSupport }: WaitProps) {
+  const wait = dealWait(deal.fields);
+  if (!wait || wait.on === 'nobody') return <span className="soft">{noValue}</span>;
+  return <WithSince words={waitingOnLabel(wait.on, isSupport)} timestamp={wait.since} />;
+}
+
+/** Shows on a card, before the sub-status, whom the deal waits for. */
+function WaitingOnCard({ deal, isSupport }: WaitProps) {
+  const wait = dealWait(deal.fields);
+  if (!wait || wait.on === 'nobody') return null;
+  return <OnCard>Waiting on {waitingOnWords(wait.on, isSupport)}: </OnCard>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { leadWait, type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { LeadResponseFields } from '#contract/v1/leads.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
@@ -10,10 +11,18 @@ import { Facts } from '#src/ui/layout/section.tsx';
 
 import { leadTone } from './lead-status.ts';
 
-/** Shows who the lead is, its status, the time in its sub-status, and the amount requested. */
-export function LeadHeader({ fields }: { fields: LeadResponseFields }) {
+interface LeadHeaderProps {
+  fields: LeadResponseFields;
+  /** Whether the reader is support, to whom the partner's people are not "you". */
+  isSupport: boolean;
+}
+
+/** Shows who the lead is, its status, whom it waits for, and the amount requested. */
+export function LeadHeader({ fields, isSupport }: LeadHeaderProps) {
   const { status, subStatus, subStatusSinceDate, companyName, amountRequested, convertedDealId } =
     fields;
+  const wait = leadWait(fields);
+  const isWaiting = wait !== undefined && wait.on !== 'nobody';
   const name = `${fields.firstName} ${fields.lastName}`.trim();
 
   return (
@@ -33,7 +42,11 @@ export function LeadHeader({ fields }: { fields: LeadResponseFields }) {
               {status}
             </Badge>
           ),
-          <SubStatus key="sub" status={subStatus} since={subStatusSinceDate} />,
+          isWaiting && <Waiting key="waiting" wait={wait} isSupport={isSupport} />,
+          // What the lead waits for already names the sub-status.
+          !(isWaiting && wait.status === subStatus) && (
+            <SubStatus key="sub" status={subStatus} since={subStatusSinceDate} />
+          ),
           companyName,
           amountRequested !== '' && (
             <span key="amount" className="num">
@@ -44,6 +57,11 @@ export function LeadHeader({ fields }: { fields: LeadResponseFields }) {
       />
     </>
   );
+}
+
+/** Says whom the lead waits for: "Waiting on you: With Broker, 3 days". */
+function Waiting({ wait, isSupport }: { wait: Wait; isSupport: boolean }) {
+  return <strong>{waitInWords(wait, isSupport, timeSince(wait.since, useNow()))}</strong>;
 }
 
 function SubStatus({ status, since }: { status: string; since: string }) {

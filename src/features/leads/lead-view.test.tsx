@@ -13,6 +13,7 @@ test('a converted lead has one link to its deal, and shows the id of the deal am
   render(
     <MemoryRouter>
       <LeadView
+        isSupport={false}
         lead={{ record, etag: undefined, absent: [] }}
         extra={{}}
         may={{ edit: false, reassign: false }}

@@ -21,6 +21,8 @@ interface LeadViewProps {
     /** Reassign the lead to another contact of the partner. */
     readonly reassign: boolean;
   };
+  /** Whether the reader is support, to whom the partner's people are not "you". */
+  isSupport: boolean;
   /** The lead's files. */
   attachments: ReactNode;
   /** What happened to the lead; false if the service has no history. */
@@ -31,14 +33,14 @@ interface LeadViewProps {
  * Shows a lead: the header, all its fields in reading order, its files, and the record data at the
  * side.
  */
-export function LeadView({ lead, extra, may, attachments, history }: LeadViewProps) {
+export function LeadView({ lead, extra, may, isSupport, attachments, history }: LeadViewProps) {
   const editable = (names: readonly LeadFieldName[]) =>
     may.edit ? names.filter((name) => may.reassign || name !== 'brokerRepId') : [];
   const { record } = lead;
 
   return (
     <>
-      <LeadHeader fields={record.fields} />
+      <LeadHeader fields={record.fields} isSupport={isSupport} />
       <Columns
         aside={
           <LeadSection

@@ -1,3 +1,4 @@
+import { leadWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Lead } from '#contract/v1/leads.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
@@ -7,8 +8,8 @@ import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { InStatusOnCard } from '#src/ui/table/since.tsx';
-import { type Column, Table } from '#src/ui/table/table.tsx';
+import { InStatusOnCard, WithSince } from '#src/ui/table/since.tsx';
+import { type Column, OnCard, Table } from '#src/ui/table/table.tsx';
 
 import { leadTone } from './lead-status.ts';
 
@@ -76,7 +77,16 @@ function columnsOf(
   };
   return [
     { header: 'Client', card: 'title', width: '16%', cell: field(clientName) },
-    { header: 'Company', card: 'text', cell: field(({ fields }) => fields.companyName || noValue) },
+    {
+      header: 'Company',
+      card: 'text',
+      cell: field((lead) => (
+        <>
+          <WaitingOnCard lead={lead} isSupport={isPartnerShown} />
+          {lead.fields.companyName || noValue}
+        </>
+      )),
+    },
     {
       header: leadLabels.status,
       card: 'mark',
@@ -91,6 +101,12 @@ function columnsOf(
       width: '148px',
       minTableWidth: 740,
       cell: field(({ fields }) => fields.subStatus || noValue),
+    },
+    {
+      header: 'Waiting on',
+      width: '120px',
+      minTableWidth: isPartnerShown ? 1140 : 860,
+      cell: field((lead) => <WaitingOn lead={lead} isSupport={isPartnerShown} />),
     },
     {
       header: 'Amount',
@@ -110,7 +126,7 @@ function columnsOf(
       header: leadLabels.brokerRep,
       soft: true,
       width: '108px',
-      minTableWidth: 1240,
+      minTableWidth: 1340,
       cell: field(contactName),
     },
     {
@@ -118,7 +134,7 @@ function columnsOf(
       soft: true,
       width: '120px',
       // With the partner column, a company's name would be cut sooner.
-      minTableWidth: isPartnerShown ? 1140 : 980,
+      minTableWidth: isPartnerShown ? 1240 : 980,
       ...order('createdAt'),
       cell: field((lead) => <Time inTable value={lead.createdAt} />),
     },
@@ -126,10 +142,29 @@ function columnsOf(
       header: leadLabels.lastActivityDate,
       soft: true,
       width: '116px',
-      minTableWidth: isPartnerShown ? 1340 : 1140,
+      minTableWidth: isPartnerShown ? 1340 : 1240,
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },
   ];
+}
+
+interface WaitProps {
+  lead: Lead;
+  isSupport: boolean;
+}
+
+/** Shows whom a lead waits for, and for how long; a dash for a lead that has ended. */
+function WaitingOn({ lead, isSupport }: WaitProps) {
+  const wait = leadWait(lead.fields);
+  if (!wait || wait.on === 'nobody') return <span className="soft">{noValue}</span>;
+  return <WithSince words={waitingOnLabel(wait.on, isSupport)} timestamp={wait.since} />;
+}
+
+/** Shows on a card, before the company, whom the lead waits for. */
+function WaitingOnCard({ lead, isSupport }: WaitProps) {
+  const wait = leadWait(lead.fields);
+  if (!wait || wait.on === 'nobody') return null;
+  return <OnCard>Waiting on {waitingOnWords(wait.on, isSupport)} · </OnCard>;
 }
 
 function clientName({ fields }: Lead): string {

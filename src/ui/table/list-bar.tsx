@@ -2,6 +2,7 @@ import type { SortOption } from '#src/lib/sort-options.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 
+import { FilterChip, type FilterChipProps } from './filter-chip.tsx';
 import { FilterMenu, type FilterMenuProps } from './filter-menu.tsx';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 
@@ -11,6 +12,8 @@ interface ListBarProps<By extends string> {
   /** Omit if the list can't be searched. */
   search?: SearchBoxProps | undefined;
   filters?: readonly FilterMenuProps[] | undefined;
+  /** The filters that are set and have no menu. */
+  chips?: readonly FilterChipProps[];
   /** Omit if the list can't be sorted. */
   sorting?: SortChoiceProps<By> | undefined;
   /** Clears the search and the filters; undefined if there are none. */
@@ -21,6 +24,7 @@ interface ListBarProps<By extends string> {
 export function ListBar<By extends string>({
   search,
   filters = [],
+  chips = [],
   sorting,
   onClear,
 }: ListBarProps<By>) {
@@ -34,6 +38,9 @@ export function ListBar<By extends string>({
       )}
       {filters.map((filter) => (
         <FilterMenu key={filter.label} {...filter} />
+      ))}
+      {chips.map((chip) => (
+        <FilterChip key={chip.label} {...chip} />
       ))}
       {onClear && (
         <Button variant="plain" onClick={onClear}>

@@ -16,6 +16,21 @@ export function Since({ timestamp }: { timestamp: string }) {
   );
 }
 
+/** Shows words with the time since a timestamp: "You · 3 days". */
+export function WithSince({ words, timestamp }: { words: string; timestamp: string }) {
+  return (
+    <>
+      {words}
+      {timestamp !== '' && (
+        <span className="soft">
+          {' · '}
+          <Since timestamp={timestamp} />
+        </span>
+      )}
+    </>
+  );
+}
+
 /**
  * Shows how long a record has been in its status, only on the card that a table row becomes on a
  * phone. Comes before a figure.

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+
+import { waitingOnValues } from '#contract/v1/lists.ts';
+import { dealStatuses, dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+
+import {
+  dealSubStatusesWaitingOn,
+  dealWait,
+  leadStatusesWaitingOn,
+  leadWait,
+  waitInWords,
+  waitingOnLabel,
+  waitingOnWords,
+} from './waiting-on.ts';
+
+const [then, later] = ['2026-11-01T00:00:00.000Z', '2026-11-20T00:00:00.000Z'];
+const statuses = (status: string, subStatus: string) => ({
+  status,
+  subStatus,
+  statusSinceDate: then,
+  subStatusSinceDate: later,
+});
+const leadOn = (status: string, subStatus: string) => leadWait(statuses(status, subStatus));
+
+describe('a lead', () => {
+  test('waits for somebody or nobody, whatever its two values', () => {
+    for (const status of leadStatuses)
+      for (const subStatus of leadStatuses) expect(leadOn(status, subStatus)).toBeDefined();
+  });
+
+  test('that has ended in either value waits for nobody', () => {
+    expect(leadOn('Converted', 'Banks In')?.on).toBe('nobody');
+    expect(leadOn('Work in progress', 'Duplicate')?.on).toBe('nobody');
+  });
+
+  test('waits for whoever is outside the lender, the partner first', () => {
+    expect(leadOn('With Broker', 'Call Back Customer')).toEqual({
+      on: 'partner',
+      status: 'With Broker',
+      since: then,
+    });
+    expect(leadOn('Work in progress', 'Waiting on Customer')).toEqual({
+      on: 'client',
+      status: 'Waiting on Customer',
+      since: later,
+    });
+    expect(leadOn('With Broker', 'Waiting on Customer')?.on).toBe('partner');
+  });
+
+  test('names its sub-status where both say the same', () => {
+    expect(leadOn('New', 'Received')).toEqual({ on: 'lender', status: 'Received', since: later });
+  });
+
+  test('of which one value is unknown waits by the other', () => {
+    expect(leadOn('Invented', 'With Broker')?.on).toBe('partner');
+    expect(leadOn('New', '')?.on).toBe('lender');
+    expect(leadOn('Invented', 'toString')).toBeUndefined();
+  });
+
+  test('is found by its two values as it waits', () => {
+    for (const on of waitingOnValues) {
+      const found = leadStatusesWaitingOn(on);
+      for (const status of leadStatuses)
+        for (const subStatus of leadStatuses) {
+          const either = (names: readonly string[]) =>
+            names.includes(status) || names.includes(subStatus);
+          const isFound = either(found.statuses) && !either(found.unless);
+          expect(isFound, `${status}, ${subStatus}`).toBe(leadOn(status, subStatus)?.on === on);
+        }
+    }
+  });
+});
+
+describe('a deal', () => {
+  test('waits by its sub-status, of which none belongs to two statuses', () => {
+    const all = dealStatuses.flatMap((status) => [...dealSubStatuses[status]]);
+    expect(waitingOnValues.flatMap(dealSubStatusesWaitingOn).toSorted()).toEqual(all.toSorted());
+    expect(new Set(all).size).toBe(all.length);
+    expect(dealWait(statuses('Additional Info Required', 'Pending info - with ISO'))).toEqual({
+      on: 'partner',
+      status: 'Pending info - with ISO',
+      since: later,
+    });
+    expect(dealWait(statuses('Settled', 'Performing'))?.on).toBe('nobody');
+  });
+
+  test('with an unknown sub-status waits for nobody known', () => {
+    expect(dealWait(statuses('In Progress', 'Invented'))).toBeUndefined();
+  });
+});
+
+test('the partner’s people are "you", except to support', () => {
+  expect(waitingOnValues.map((on) => waitingOnWords(on, false))).toEqual([
+    'you',
+    'the client',
+    'the lender',
+    'nobody',
+  ]);
+  expect(waitingOnWords('partner', true)).toBe('the partner');
+  expect(waitingOnValues.map((on) => waitingOnLabel(on, true))).toEqual([
+    'Partner',
+    'Client',
+    'Lender',
+    'Nobody',
+  ]);
+  expect(waitingOnLabel('partner', false)).toBe('You');
+
+  const wait = dealWait(statuses('Additional Info Required', 'Pending info - with ISO'))!;
+  expect(waitInWords(wait, false, '3 days')).toBe(
+    'Waiting on you: Pending info - with ISO, 3 days',
+  );
+  expect(waitInWords(wait, true, '')).toBe('Waiting on the partner: Pending info - with ISO');
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { dealWait, leadWait } from '#contract/portal/waiting-on.ts';
+import { waitingOnValues } from '#contract/v1/lists.ts';
+import { dealStatuses, dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { newId } from '#server/db/ids.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
+import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const at = '2026-11-01T00:00:00.000Z';
+const since = { statusSinceDate: at, subStatusSinceDate: at };
+
+describe.each(databases)('filters of lists on %s', (kind) => {
+  let service: TestApp;
+  let broker: ContactPerson;
+  let admin: ContactPerson;
+  let stranger: ContactPerson;
+  let support: Person;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    const { db } = service.database;
+    broker = await makePerson(db, 'broker');
+    admin = await makePerson(db, 'partner-admin', broker.partnerId);
+    stranger = await makePerson(db, 'partner-admin');
+    support = await makePerson(db, 'support');
+  });
+  afterAll(async () => service.close());
+
+  const get = async (person: Person, path: string) =>
+    service.call('GET', `/api/v1/${path}`, { headers: person.bearer });
+  const total = async (person: Person, path: string) =>
+    Number((await get(person, path)).headers['x-total-count']);
+  const names = async (person: Person, query: string) =>
+    namesIn(await get(person, `lead?${query}`));
+  const insertDeals = async (
+    person: ContactPerson,
+    deals: readonly { status: string; sub_status: string }[],
+  ) => {
+    const rows = deals.map((deal) => ({
+      ...deal,
+      id: newId(),
+      partner_id: person.partnerId,
+      contact_id: person.contactId,
+      name: 'Deal',
+      search: 'deal',
+      created_by: 'operator',
+      updated_by: 'operator',
+    }));
+    await service.database.db.insertInto('deals').values(rows).execute();
+    return rows.map(({ id }) => id);
+  };
+
+  it('find every lead by whom it waits for, as the contract says', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const pairs = leadStatuses.flatMap((status) =>
+      leadStatuses.map((subStatus) => ({ status, subStatus })),
+    );
+    await insertListedLeads(service.database.db, person, pairs.length, (index) => ({
+      status: pairs[index]?.status,
+      sub_status: pairs[index]?.subStatus,
+    }));
+    for (const on of waitingOnValues) {
+      const waiting = pairs.filter((pair) => leadWait({ ...pair, ...since })?.on === on);
+      expect(await total(person, `lead?waitingOn=${on}`), on).toBe(waiting.length);
+    }
+    expect(await total(person, 'lead?waitingOn=partner&waitingOn=client&waitingOn=lender')).toBe(
+      pairs.length - (await total(person, 'lead?waitingOn=nobody')),
+    );
+  });
+
+  it('find every deal by whom it waits for, as the contract says', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const pairs = dealStatuses.flatMap((status) =>
+      dealSubStatuses[status].map((subStatus) => ({ status, subStatus })),
+    );
+    await insertDeals(
+      person,
+      pairs.map(({ status, subStatus }) => ({ status, sub_status: subStatus })),
+    );
+    for (const on of waitingOnValues) {
+      const waiting = pairs.filter((pair) => dealWait({ ...pair, ...since })?.on === on);
+      expect(await total(person, `deal?waitingOn=${on}`), on).toBe(waiting.length);
+    }
+  });
+
+  it('find leads by when they were created and what became of them', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const [dealId] = await insertDeals(person, [
+      { status: 'In Progress', sub_status: 'Scrubbing' },
+    ]);
+    const states = [
+      {},
+      { status: 'Converted', sub_status: 'Banks In' },
+      { converted_deal_id: dealId },
+      { status: 'Closed', sub_status: 'Cost' },
+      { sub_status: 'Duplicate' },
+    ];
+    await insertListedLeads(service.database.db, person, 5, (index) => states[index] ?? {});
+    expect(await names(person, 'outcome=open')).toEqual(['No 0']);
+    expect(await names(person, 'outcome=converted')).toEqual(['No 2', 'No 1']);
+    expect(await names(person, 'outcome=ended')).toEqual(['No 4', 'No 3']);
+    expect(await names(person, 'outcome=open&outcome=ended')).toHaveLength(3);
+    // Both are the minute of a lead: from it on, and before it.
+    const from = encodeURIComponent('2026-01-01T01:01:00+01:00');
+    expect(await names(person, `createdSince=${from}&createdBefore=2026-01-01T00:03:00Z`)).toEqual([
+      'No 2',
+      'No 1',
+    ]);
+  });
+
+  it('find what somebody else has created or changed', async () => {
+    const { db } = service.database;
+    const before = new Date(Date.now() - 60_000).toISOString();
+    await insertListedLeads(db, broker, 3, (index) => ({ fields: { reference: index } }));
+    const [own, changed] = (await get(broker, 'lead?sort=createdAt')).json<{ id: string }[]>();
+    const edit = async (person: Person, id = '') =>
+      service.call('PATCH', `/api/v1/lead/${id}`, {
+        headers: person.bearer,
+        payload: { fields: { tradingName: 'Kauri' } },
+      });
+    await edit(broker, own?.id);
+    await edit(admin, changed?.id);
+    await insertListedLeads(db, broker, 1, () => ({
+      created_by: admin.accountId,
+      created_at: new Date(),
+      fields: { lastName: 'Uploaded' },
+    }));
+    expect(await names(broker, `changedSince=${before}`)).toEqual(['Uploaded', 'No 1']);
+    expect(await names(admin, `changedSince=${before}`)).toEqual(['No 0']);
+    expect(await names(stranger, `changedSince=${before}`)).toEqual([]);
+    const later = new Date(Date.now() + 60_000).toISOString();
+    expect(await names(broker, `changedSince=${later}`)).toEqual([]);
+  });
+
+  it('find the records of one partner or contact, within what the reader may see', async () => {
+    const ofBroker = `brokerRepId=${broker.contactId}`;
+    const ofPartner = `brokerId=${broker.partnerId}`;
+    const count = await total(admin, `lead?${ofBroker}`);
+    expect(count).toBeGreaterThan(0);
+    expect(await total(support, `lead?${ofPartner}`)).toBe(count);
+    expect(await total(stranger, `lead?${ofBroker}`)).toBe(0);
+    expect(await total(stranger, `lead?${ofPartner}`)).toBe(0);
+    expect(await total(broker, `lead?brokerRepId=${admin.contactId}`)).toBe(0);
+  });
+
+  it.each([
+    'waitingOn=you',
+    'outcome=won',
+    'changedSince=Friday',
+    'createdSince=0000-01-01T00:00:00Z',
+  ])('reject %s, naming the parameter', async (query) => {
+    const response = await get(support, `lead?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual([query.split('=')[0]]);
+  });
+});

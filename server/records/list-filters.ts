@@ -1,0 +1,133 @@
+import { dealSubStatusesWaitingOn, leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
+import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
+
+import type { Scope } from './records.policy.ts';
+import { type Bind, scopeConditions } from './search-condition.ts';
+
+/** The filters of a list besides its search; one that is absent or empty filters nothing. */
+export interface ListFilters {
+  readonly status?: readonly string[];
+  readonly subStatus?: readonly string[];
+  readonly waitingOn?: readonly WaitingOn[];
+  readonly outcome?: readonly LeadOutcome[];
+  readonly createdSince?: string;
+  readonly createdBefore?: string;
+  readonly changedSince?: string;
+  readonly brokerId?: string;
+  readonly brokerRepId?: string;
+}
+
+/** The records that are filtered, and who reads them. */
+export interface Filtered {
+  readonly table: 'leads' | 'deals';
+  readonly scope: Scope;
+  /** The caller’s account, whose own changes `changedSince` leaves out. */
+  readonly readerId: string;
+}
+
+/** Writes the condition of a filter for a record `r`. */
+type Write = (filtered: Filtered, bind: Bind) => string;
+
+/** Returns what writes the condition of a filter; undefined for a filter that is not set. */
+function ifSet<Value extends string | readonly string[]>(
+  value: Value | undefined,
+  write: (value: Value, filtered: Filtered, bind: Bind) => string,
+): Write | undefined {
+  return value === undefined || value.length === 0
+    ? undefined
+    : (filtered, bind) => write(value, filtered, bind);
+}
+
+/** Returns what compares a column with the value that stands for the question mark. */
+const compared = (comparison: string) => (value: unknown, _filtered: Filtered, bind: Bind) =>
+  `r.${comparison.replace('?', () => bind(value))}`;
+
+function writers(filters: ListFilters): (Write | undefined)[] {
+  return [
+    ifSet(filters.status, compared('status = any(?)')),
+    ifSet(filters.subStatus, compared('sub_status = any(?)')),
+    ifSet(filters.waitingOn, waitsOn),
+    ifSet(filters.outcome, (outcomes, _filtered, bind) =>
+      either(outcomes.map((outcome) => hasOutcome(outcome, bind))),
+    ),
+    ifSet(filters.createdSince, compared('created_at >= ?')),
+    ifSet(filters.createdBefore, compared('created_at < ?')),
+    ifSet(filters.changedSince, changedSince),
+    ifSet(filters.brokerId, compared('partner_id = ?')),
+    ifSet(filters.brokerRepId, compared('contact_id = ?')),
+  ];
+}
+
+/** Returns whether any filter is set. */
+export function hasFilters(filters: ListFilters): boolean {
+  return writers(filters).some((write) => write !== undefined);
+}
+
+/** Returns the conditions of the filters that are set, for a record `r`. */
+export function filterConditions(filters: ListFilters, filtered: Filtered, bind: Bind): string[] {
+  return writers(filters).flatMap((write) => (write ? [write(filtered, bind)] : []));
+}
+
+/** Returns the condition under which a record waits for any of these. */
+export function waitsOn(values: readonly WaitingOn[], { table }: Filtered, bind: Bind): string {
+  return table === 'deals'
+    ? `r.sub_status = any(${bind(values.flatMap(dealSubStatusesWaitingOn))})`
+    : either(values.map((on) => leadWaitsOn(on, bind)));
+}
+
+/** Returns the condition under which a lead waits for this, as `leadWait` of the contract says. */
+function leadWaitsOn(on: WaitingOn, bind: Bind): string {
+  const { statuses, unless } = leadStatusesWaitingOn(on);
+  const found = hasStatus(statuses, bind);
+  return unless.length === 0 ? found : `(${found} and not ${hasStatus(unless, bind)})`;
+}
+
+/** Returns the condition under which this has become of a lead. */
+export function hasOutcome(outcome: LeadOutcome, bind: Bind): string {
+  const isConverted = `(r.converted_deal_id is not null or 'Converted' in (r.status, r.sub_status))`;
+  if (outcome === 'converted') return isConverted;
+  const hasEnded = leadWaitsOn('nobody', bind);
+  return `(not ${isConverted} and ${outcome === 'ended' ? '' : 'not '}${hasEnded})`;
+}
+
+function hasStatus(statuses: readonly string[], bind: Bind): string {
+  const list = bind(statuses);
+  return `(r.status = any(${list}) or r.sub_status = any(${list}))`;
+}
+
+/**
+ * Returns the condition under which somebody else has created or changed a record since a moment.
+ * The records are collected first, because both parts then use their index.
+ */
+function changedSince(at: string, { table, scope, readerId }: Filtered, bind: Bind): string {
+  const [since, reader] = [bind(at), bind(readerId)];
+  const created = [
+    ...scopeConditions('n', scope, bind),
+    `n.created_at > ${since}`,
+    `n.created_by <> ${reader}`,
+  ];
+  const changed = [
+    ...scopeConditions('c', scope, bind),
+    `c.record_type = '${table === 'leads' ? 'lead' : 'deal'}'`,
+    ...changesSince('c', since, reader),
+  ];
+  return `r.id in (
+    select n.id from ${table} as n where ${created.join(' and ')}
+    union all select c.record_id from changes as c where ${changed.join(' and ')})`;
+}
+
+/**
+ * Returns the conditions for entries of the history that count as changed since a moment: what
+ * somebody else than the reader did, except creating and erasing.
+ */
+export function changesSince(alias: string, since: string, reader: string): string[] {
+  return [
+    `${alias}.kind in ('changed', 'call', 'attached')`,
+    `${alias}.at > ${since}`,
+    `${alias}.by <> ${reader}`,
+  ];
+}
+
+function either(found: readonly string[]): string {
+  return `(${found.join(' or ')})`;
+}

@@ -5,10 +5,10 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The minimal service that lists and creates leads in `DATABASE_URL`: one Fastify handler with one prepared,
- * indexed query for the newest 20 leads of `PARTNER_ID`, and the rows unchanged; and one handler
- * that inserts the sent fields into a table with the columns and indexes of leads. No credentials,
- * no total, no checks, no history.
+ * The minimal service that lists and creates leads in `DATABASE_URL`: one Fastify handler with one
+ * prepared, indexed query for the newest 20 leads of `PARTNER_ID`, and the rows unchanged; and one
+ * handler that inserts the sent fields into a table with the columns and indexes of leads. No
+ * credentials, no total, no checks, no history.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();

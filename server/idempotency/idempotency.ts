@@ -25,8 +25,8 @@ export interface Keyed {
   /** What makes two requests the same; defaults to the raw body. */
   readonly content?: string;
   /**
-   * Whether the work writes with a single statement, which needs no transaction without a key: locks
-   * are held for less time.
+   * Whether the work writes with a single statement, which needs no transaction without a key:
+   * locks are held for less time.
    */
   readonly isSingleWrite?: boolean;
 }

@@ -57,5 +57,5 @@ test('on a phone the first invalid cell is active, at the start and among other 
 test('among all rows it is the first cell', async () => {
   render(<Page firstFilter={{ kind: 'all' }} />);
   await screen.findByText('Ana2');
-  await expectActive('Ana2');
+  await waitFor(() => expect(activeCell()).toHaveTextContent('Ana2'));
 });

@@ -2,7 +2,7 @@ import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { keyHash, type KeyHash } from './key-hash.ts';
-import { HashFilter, KeyList, findRepeatedHashes, indexesOf, type RowKeys } from './key-list.ts';
+import { HashFilter, KeyList, indexesOf, type RowKeys } from './key-list.ts';
 
 /** By kind of key: the index of its column. */
 export const keyColumnIndexes = duplicateKeyNames.map((key) =>
@@ -117,11 +117,11 @@ export class DuplicateRows {
   /** Finds the rows that duplicate an earlier row, once all rows of the file were added. */
   find(): void {
     const list = this.#ofFile;
-    this.#fileHashes = new HashFilter(list);
-    const isTwice = findRepeatedHashes(list.highs());
+    const filter = (this.#fileHashes = new HashFilter(list));
+    const highs = list.highs();
     const first = new Map<number, number>();
     for (let at = 0; at < list.length; at += 1) {
-      if (!isTwice(at)) continue;
+      if (!filter.mayRepeat(highs[at]!)) continue;
       const hash = list.hash(at);
       const known = first.get(hash);
       if (known === undefined) first.set(hash, list.row(at) * checks + list.check(at));

@@ -48,7 +48,8 @@ export class KeyList {
     this.#highs.set(highs, this.length);
     this.#lows.set(lows, this.length);
     this.#kinds.set(kinds, this.length);
-    for (const [at, row] of rows.entries()) this.#rows[this.length + at] = row + firstRow;
+    const to = this.#rows.subarray(this.length);
+    for (let at = 0; at < rows.length; at += 1) to[at] = rows[at]! + firstRow;
     this.length = after;
   }
 
@@ -74,6 +75,11 @@ export class KeyList {
   /** Returns the first 32 bits of all hashes. */
   highs(): Uint32Array {
     return this.#highs.subarray(0, this.length);
+  }
+
+  /** Returns the last 32 bits of all hashes. */
+  lows(): Uint32Array {
+    return this.#lows.subarray(0, this.length);
   }
 
   row(at: number): number {
@@ -116,81 +122,66 @@ function grown<A extends { set(array: A): void }>(array: A, empty: A): A {
   return empty;
 }
 
-/** Min and max number of leading hash bits that select a slot. */
-const minBits = 16;
-const maxBits = 26;
-
-/**
- * Returns a function that returns whether the hash at an index may occur at another index too.
- * `highs`: the first 32 bits of each hash.
- *
- * Uses two bits for each slot, and about 32 slots a hash, at most 67 million slots. With enough
- * slots, all but 3% of the unique hashes are recognised as unique, so that only the others have to
- * be compared.
- */
-export function findRepeatedHashes(highs: Uint32Array): (at: number) => boolean {
-  const wanted = Math.ceil(Math.log2(highs.length * 32));
-  const bits = Math.max(minBits, Math.min(wanted, maxBits));
-  const slotShift = 32 - bits;
-  const once = new Uint8Array(2 ** bits / 8);
-  const twice = new Uint8Array(2 ** bits / 8);
-  for (let at = 0; at < highs.length; at += 1) {
-    const slot = highs[at]! >>> slotShift;
-    const bit = 1 << (slot & 7);
-    if ((once[slot >>> 3]! & bit) === 0) once[slot >>> 3]! |= bit;
-    else twice[slot >>> 3]! |= bit;
-  }
-  return (at) => {
-    const slot = highs[at]! >>> slotShift;
-    return (twice[slot >>> 3]! & (1 << (slot & 7))) !== 0;
-  };
-}
+/** Min and max number of bits that tell which hashes are known. */
+const minBits = 2 ** 16;
+const maxBits = 2 ** 26;
+/** How many leading bits of a hash tell whether others have the same. */
+const repeatedBits = 22;
 
 /**
  * Tells at once of most hashes that no key of a list has them, so that the search of millions of
- * keys for an edited one is rarely needed. Sets two bits for each hash in 16 to 32 times as many,
- * at most 67 million: about one unknown hash in 60 is not recognised as unknown.
+ * keys for an edited one is rarely needed. Sets two bits of one word for each hash, of 16 to 32
+ * times as many bits, at most 67 million: about one unknown hash in 60 is not recognised as unknown.
+ *
+ * A hash whose bits are set already may occur twice. So all but a few percent of the unique hashes
+ * are recognised as unique, and only the others have to be compared.
  */
 export class HashFilter {
-  readonly #bits: Uint8Array;
+  readonly #words: Uint32Array;
   readonly #shift: number;
+  readonly #repeated = new Uint8Array(2 ** repeatedBits / 8);
 
   constructor(list: KeyList) {
-    const wanted = Math.ceil(Math.log2(Math.max(1, list.length) * 16));
-    const bits = Math.max(minBits, Math.min(wanted, maxBits));
-    this.#shift = 32 - bits;
-    this.#bits = new Uint8Array(2 ** bits / 8);
-    for (let at = 0; at < list.length; at += 1) {
-      const hash = list.hash(at);
-      this.#set(highOf(hash));
-      this.#set(mixed(hash));
-    }
+    const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, list.length) * 16));
+    this.#words = new Uint32Array(Math.max(minBits, Math.min(wanted, maxBits)) / 32);
+    this.#shift = 32 - Math.log2(this.#words.length);
+    const highs = list.highs();
+    const lows = list.lows();
+    for (let at = 0; at < list.length; at += 1) this.#add(highs[at]!, lows[at]! >>> checkBits);
   }
 
   /** Returns whether a key of the list may have the hash; false if none has it. */
   mayHave(hash: number): boolean {
-    return this.#has(highOf(hash)) && this.#has(mixed(hash));
+    const high = highOf(hash);
+    const bits = twoBits(high, hash % 2 ** (32 - checkBits));
+    return (this.#words[high >>> this.#shift]! & bits) === bits;
   }
 
-  #set(bits: number): void {
-    const slot = bits >>> this.#shift;
-    this.#bits[slot >>> 3]! |= 1 << (slot & 7);
+  /** Returns whether several keys may have a hash with these first 32 bits; false if one has it. */
+  mayRepeat(high: number): boolean {
+    const slot = high >>> (32 - repeatedBits);
+    return (this.#repeated[slot >>> 3]! & (1 << (slot & 7))) !== 0;
   }
 
-  #has(bits: number): boolean {
-    const slot = bits >>> this.#shift;
-    return (this.#bits[slot >>> 3]! & (1 << (slot & 7))) !== 0;
+  #add(high: number, low: number): void {
+    const bits = twoBits(high, low);
+    const word = this.#words[high >>> this.#shift]!;
+    this.#words[high >>> this.#shift] = word | bits;
+    if ((word & bits) !== bits) return;
+    const slot = high >>> (32 - repeatedBits);
+    this.#repeated[slot >>> 3]! |= 1 << (slot & 7);
   }
+}
+
+/** Returns a word with two bits that depend on all bits of a 53-bit hash, given in two parts. */
+function twoBits(high: number, low: number): number {
+  const mixed = Math.imul(low ^ high, 0x9e3779b1);
+  return (1 << (mixed >>> 27)) | (1 << ((mixed >>> 22) & 31));
 }
 
 /** Returns the first 32 bits of a 53-bit hash. */
 function highOf(hash: number): number {
   return Math.floor(hash / 2 ** (32 - checkBits));
-}
-
-/** Returns 32 bits that depend on the last bits of a 53-bit hash. */
-function mixed(hash: number): number {
-  return Math.imul((hash % 2 ** (32 - checkBits)) ^ highOf(hash), 0x9e3779b1);
 }
 
 /**

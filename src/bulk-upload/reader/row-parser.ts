@@ -21,7 +21,7 @@ export class RowParser {
   #decoder: ReturnType<typeof decoderOf>;
   /** The text of an incomplete row, and its bytes if none of them were decoded. */
   #carry = '';
-  #carriedBytes: Uint8Array = noBytes;
+  #carriedBytes: Uint8Array<ArrayBuffer> = noBytes;
   /** The byte of the file after those that were pushed. */
   #pushed: number;
   /**
@@ -70,7 +70,7 @@ export class RowParser {
     if (rows === null || (rows.length === 0 && bytes.length > maxCarriedBytes)) return false;
     if (!this.#isValid(bytes.subarray(0, rows.end))) return false;
     const slice = this.#format.scannedSlice(rows, index.slices, firstRow, this.#findings);
-    this.#carriedBytes = bytes.slice(rows.end);
+    this.#carriedBytes = bytes.subarray(rows.end);
     if (rows.length === 0) return true;
     this.#add(slice, rows.length, start + rows.end);
     this.#findings = this.#latest;
@@ -84,11 +84,11 @@ export class RowParser {
   }
 
   /** Keeps the incomplete row as bytes if all of them are among these, the last ones. */
-  #forgetText(bytes: Uint8Array): void {
+  #forgetText(bytes: Uint8Array<ArrayBuffer>): void {
     const length = this.#pushed - this.#found.end;
     if (this.#found.stop !== null || this.#retryLength > 0 || length > bytes.length) return;
     this.#carry = '';
-    this.#carriedBytes = bytes.slice(bytes.length - length);
+    this.#carriedBytes = bytes.subarray(bytes.length - length);
     this.#decoder = decoderOf(this.#format.parseOptions.encoding);
   }
 
@@ -183,9 +183,16 @@ export class RowParser {
 
 const noBytes = new Uint8Array();
 
-function joined(one: Uint8Array, other: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+/** Returns bytes and those that follow, without a copy if they follow in memory. */
+function joined(
+  one: Uint8Array<ArrayBuffer>,
+  other: Uint8Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
   if (one.length === 0) return other;
-  const both = new Uint8Array(one.length + other.length);
+  const length = one.length + other.length;
+  if (one.buffer === other.buffer && one.byteOffset + one.length === other.byteOffset)
+    return new Uint8Array(one.buffer, one.byteOffset, length);
+  const both = new Uint8Array(length);
   both.set(one);
   both.set(other, one.length);
   return both;

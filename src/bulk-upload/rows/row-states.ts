@@ -72,7 +72,7 @@ export class RowStates {
 
   /** Adds later rows. */
   append({ flags, errors }: RowStateBytes): void {
-    for (const [at, rowErrors] of errors.entries()) this.add(flags[at]!, rowErrors);
+    for (let at = 0; at < errors.length; at += 1) this.add(flags[at]!, errors[at]!);
   }
 
   has(row: number, flag: number): boolean {

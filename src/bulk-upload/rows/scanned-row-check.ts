@@ -31,42 +31,72 @@ const checks = cellChecks.map(({ column }, columnIndex): ByteCheck =>
  */
 export class ScannedRowCheck {
   readonly #validator: CellValidator;
-  /** By column index: the max length of optional texts; -1 for any other column. */
   readonly #maxLengths: Int32Array;
+  /** The column of the file of each text column and of each other column; -1 for a missing one. */
+  #textsOfFile = new Int32Array();
+  #othersOfFile = new Int32Array();
+  #columnIndexes: readonly number[] | null = null;
   /** The cells that the doubts about numbers depend on; the others stay empty. */
   readonly #doubtedCells = cellChecks.map(() => '');
 
   constructor(validator: CellValidator) {
     this.#validator = validator;
-    this.#maxLengths = new Int32Array(cellChecks.length).fill(-1);
-    for (const [at, columnIndex] of validator.textColumns.entries())
-      this.#maxLengths[columnIndex] = validator.maxLengths[at]!;
+    this.#maxLengths = Int32Array.from(validator.maxLengths);
   }
 
   /** Returns whether a row is known to be valid and without any doubt; its cells are known. */
   isValid({ rows, columnIndexes }: ScannedSlice, row: number): boolean {
-    const { bytes, cellStarts, cellEnds } = rows;
+    if (this.#columnIndexes !== columnIndexes) this.#assign(columnIndexes);
     const first = row * rows.width;
     const hasLines = rows.kinds[row] === rowKinds.lines;
-    for (let columnIndex = 0; columnIndex < columnIndexes.length; columnIndex += 1) {
-      const ofFile = columnIndexes[columnIndex]!;
+    return (
+      this.#areTextsValid(rows, first, hasLines) &&
+      this.#areOthersValid(rows, first, hasLines) &&
+      !this.#hasDoubt(rows, columnIndexes, first)
+    );
+  }
+
+  #assign(columnIndexes: readonly number[]): void {
+    const ofFile = (some: readonly number[]) => Int32Array.from(some, (at) => columnIndexes[at]!);
+    this.#columnIndexes = columnIndexes;
+    this.#textsOfFile = ofFile(this.#validator.textColumns);
+    this.#othersOfFile = ofFile(this.#validator.otherColumns);
+  }
+
+  /** Returns whether optional texts are valid: all plain ones are, up to a length. */
+  #areTextsValid(rows: ScannedRows, first: number, hasLines: boolean): boolean {
+    const { bytes, cellStarts, cellEnds } = rows;
+    const textsOfFile = this.#textsOfFile;
+    const maxLengths = this.#maxLengths;
+    for (let at = 0; at < textsOfFile.length; at += 1) {
+      const ofFile = textsOfFile[at]!;
+      if (ofFile === -1) continue;
+      const start = cellStarts[first + ofFile]!;
+      const end = cellEnds[first + ofFile]!;
+      if (end - start > maxLengths[at]!) return false;
+      if (!hasLines || !hasLineFeed(bytes, start, end)) continue;
+      if (!this.#isValidText(this.#validator.textColumns[at]!, rows, start, end)) return false;
+    }
+    return true;
+  }
+
+  #areOthersValid(rows: ScannedRows, first: number, hasLines: boolean): boolean {
+    const { bytes, cellStarts, cellEnds } = rows;
+    const { otherColumns } = this.#validator;
+    for (let at = 0; at < otherColumns.length; at += 1) {
+      const columnIndex = otherColumns[at]!;
+      const ofFile = this.#othersOfFile[at]!;
       const start = ofFile === -1 ? 0 : cellStarts[first + ofFile]!;
       const end = ofFile === -1 ? 0 : cellEnds[first + ofFile]!;
       if (start >= end) {
         if (isRequired[columnIndex]) return false;
         continue;
       }
-      if (hasLines && hasLineFeed(bytes, start, end)) {
-        if (!this.#isValidText(columnIndex, rows, start, end)) return false;
-        continue;
-      }
-      const maxLength = this.#maxLengths[columnIndex]!;
-      if (maxLength === -1) {
-        const isKnown = checks[columnIndex]!(bytes, start, end);
-        if (!isKnown && !this.#isValidText(columnIndex, rows, start, end)) return false;
-      } else if (end - start > maxLength) return false;
+      const isText = hasLines && hasLineFeed(bytes, start, end);
+      if (!isText && checks[columnIndex]!(bytes, start, end)) continue;
+      if (!this.#isValidText(columnIndex, rows, start, end)) return false;
     }
-    return !this.#hasDoubt(rows, columnIndexes, first);
+    return true;
   }
 
   /** Adds the duplicate keys of a valid row to those of the file. */

@@ -132,7 +132,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   else await ownRecordRoutes(app, deps);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowForwarding(app, deps, upstream) });
-  bulkUploadFileRoutes(app, { db, linksOf, hasOwnLeads: upstream === null });
+  bulkUploadFileRoutes(app, { db, linksOf });
   rememberedChoicesRoutes(app, { db });
   openApiRoutes(app);
 }

@@ -111,7 +111,9 @@ describe('files of bulk uploads', () => {
     const reasons = readCsv(await of(upload.id, 'rejection-reasons-file'));
     expect(reasons.lines[2]).toEqual(['3', '3', '', '=1, more', extraCellsError]);
     const results = readCsv(await of(upload.id, 'results-file'));
-    expect(results.lines[2]).toEqual(['3', 'rejected', '', '', '', extraCellsError]);
+    expect(results.lines[2]?.join()).toBe(
+      `3,rejected,,,,${extraCellsError},Aroha Moss,Kauri Joinery`,
+    );
     expect((await of(upload.id, 'rejected-rows-workbook')).statusCode).toBe(200);
   });
 
@@ -121,7 +123,7 @@ describe('files of bulk uploads', () => {
     const response = await of(upload.id, 'results-file');
     expect(response.rawPayload.length).toBeLessThan(1_000);
     expect(readCsv(response).lines.slice(1)).toEqual([
-      ['2 to 10000001', 'waiting', '', '', '', 'Not submitted: 10000000 rows.'],
+      ['2 to 10000001', 'waiting', '', '', '', 'Not submitted: 10000000 rows.', '', ''],
     ]);
     await upload.submit([uploadRow(500, { phone: '0' })]);
     await upload.set('stopped', 10_000_000);
@@ -174,13 +176,14 @@ describe('files of bulk uploads', () => {
     await upload.submit([uploadRow(3), uploadRow(4, { phone: '0' }), [5, '', '']], leftOut);
     const read = async () => readCsv(await of(upload.id, 'results-file')).lines.slice(1);
     const lines = await read();
-    expect(lines.map(([row, outcome]) => [row, outcome])).toEqual([
-      ['2', 'waiting'],
-      ['3', 'submitted'],
-      ['4', 'rejected'],
-      ['5', 'blank'],
-      ['6', 'left out'],
-      ['7', 'waiting'],
+    const aroha = ['Aroha Moss', 'Kauri Joinery'];
+    expect(lines.map(([row, outcome, , , , , ...client]) => [row, outcome, ...client])).toEqual([
+      ['2', 'waiting', '', ''],
+      ['3', 'submitted', ...aroha],
+      ['4', 'rejected', ...aroha],
+      ['5', 'blank', '', ''],
+      ['6', 'left out', '', ''],
+      ['7', 'waiting', '', ''],
     ]);
     const [, submitted, rejected, , repeated] = lines;
     const { rows } = await upload.results();
@@ -189,7 +192,7 @@ describe('files of bulk uploads', () => {
     expect(rejected?.[5]).toMatch(/^phone: Start with \+/);
     expect(repeated?.[5]).toBe('Repeats row 3.');
     await upload.set('stopped', 6);
-    expect((await read()).at(-1)).toEqual(['7', 'left out', '', '', '', 'Not submitted.']);
+    expect((await read()).at(-1)).toEqual(['7', 'left out', '', '', '', 'Not submitted.', '', '']);
   });
 
   it('files of many pages are complete', async () => {

@@ -63,14 +63,6 @@ export interface RowRange {
   readonly limit: number;
 }
 
-/**
- * Returns the results of rows without their cells, because a rejected row can have megabytes, and
- * without the runs of blank rows.
- */
-export async function listRows(db: Db, uploadId: string, range: RowRange): Promise<RowOfResults[]> {
-  return rowsIn(db, uploadId, range).execute();
-}
-
 /** The result of one row with the name and the company of its client, as far as they are known. */
 export type ClientRow = RowOfResults & { readonly client: string; readonly company: string };
 
@@ -85,26 +77,34 @@ const company = sql<string>`
   coalesce(case when leads.id is null then btrim(${cell('companyName')}) else fields ->> 'companyName' end, '')`;
 
 /**
- * Returns the results of rows, those in runs of blank rows among them, with their clients: of their
- * leads, or of the stored cells.
+ * Returns the results of rows with their clients: of their leads, or of the stored cells. They come
+ * without all their cells, because a rejected row can have megabytes, and without the runs of blank
+ * rows.
  */
+export async function listNamedRows(
+  db: Db,
+  uploadId: string,
+  range: RowRange,
+): Promise<ClientRow[]> {
+  return rowsIn(db, uploadId, range)
+    .leftJoin('leads', 'leads.id', 'lead_id')
+    .select([client.as('client'), company.as('company')])
+    .execute();
+}
+
+/** Returns what `listNamedRows` returns, with the rows in runs of blank rows among them. */
 export async function listClientRows(
   db: Db,
   uploadId: string,
   range: RowRange,
 ): Promise<ClientRow[]> {
-  const list = async (listed: RowRange) =>
-    rowsIn(db, uploadId, listed)
-      .leftJoin('leads', 'leads.id', 'lead_id')
-      .select([client.as('client'), company.as('company')])
-      .execute();
   const { outcome, limit } = range;
   const hasRuns =
     (outcome ?? 'blank') === 'blank' &&
     (await listBlankRuns(db, uploadId, { after: 0, limit: 1 })).length > 0;
-  if (!hasRuns) return list(range);
+  if (!hasRuns) return listNamedRows(db, uploadId, range);
   const after = await lastRowBefore(db, uploadId, range);
-  const rows = await list({ outcome, after, limit });
+  const rows = await listNamedRows(db, uploadId, { outcome, after, limit });
   const runs = await listBlankRuns(db, uploadId, { after, limit });
   const blank = runs
     .flatMap(([first, last]) => {

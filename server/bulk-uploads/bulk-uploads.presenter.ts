@@ -35,14 +35,6 @@ export function presentUpload(upload: UploadRow): BulkUpload {
 
 /** Returns the API representation of the result of one row. */
 export function presentRow(row: ClientRow, linksOf: LinksOf): RowResult {
-  return { ...presentOutcome(row, linksOf), client: row.client, company: row.company };
-}
-
-/** Returns what became of one row, without its client. */
-export function presentOutcome(
-  row: RowOfResults,
-  linksOf: LinksOf,
-): Omit<RowResult, 'client' | 'company'> {
   const links =
     row.links ??
     (row.lead_id === null
@@ -58,6 +50,8 @@ export function presentOutcome(
     reason: reasonOf(row),
     reference: row.reference ?? '',
     sentAt: row.outcome === 'unknown' ? (row.sent_at?.toISOString() ?? null) : null,
+    client: row.client,
+    company: row.company,
   };
 }
 

@@ -16,11 +16,6 @@ export interface CsvFile {
   readonly name: string;
   /** Returns all parts; each call reads them again. */
   parts(): AsyncIterable<string> | Iterable<string>;
-  /**
-   * Returns the parts that contain text written by people, when those are known to be few. If
-   * present, only these parts decide the encoding.
-   */
-  writtenParts?(): AsyncIterable<string>;
 }
 
 /**
@@ -32,7 +27,7 @@ export interface CsvFile {
  */
 export async function sendCsv(reply: FastifyReply, file: CsvFile): Promise<FastifyReply> {
   const client = reply.raw;
-  const encoding = await encodingOf(takingTurns(file.writtenParts?.() ?? file.parts(), client));
+  const encoding = await encodingOf(takingTurns(file.parts(), client));
   return reply
     .header('content-disposition', contentDisposition(file.name))
     .type(`text/csv; charset=${encoding}`)

@@ -19,7 +19,6 @@ import {
   rejectedCells,
   rejectedRowsCsv,
   rowResultsCsv,
-  writtenResultsCsv,
 } from './upload-files.ts';
 
 /** A workbook is built whole in memory; a CSV file is streamed. */
@@ -28,15 +27,10 @@ const maxWorkbookRows = 10_000;
 interface Deps {
   readonly db: Db;
   readonly linksOf: LinksOf;
-  /** Whether the portal stores its own leads; otherwise the upstream service stores them. */
-  readonly hasOwnLeads: boolean;
 }
 
 /** Registers the routes that download files of a bulk upload, and the template. */
-export function bulkUploadFileRoutes(
-  app: FastifyInstance,
-  { db, linksOf, hasOwnLeads }: Deps,
-): void {
+export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps): void {
   const uploadOf = async (caller: Caller, id: string) =>
     requireUpload(caller, await findUpload(db, id));
 
@@ -45,8 +39,6 @@ export function bulkUploadFileRoutes(
     return sendCsv(reply, {
       name: fileName(upload, 'results.csv'),
       parts: () => rowResultsCsv(db, upload, linksOf),
-      // The lead ids and links of the upstream service may contain any characters.
-      ...(hasOwnLeads && { writtenParts: () => writtenResultsCsv(db, upload, linksOf) }),
     });
   });
 

@@ -12,11 +12,11 @@ import {
 import { listBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import { findParseOptionsAndContact } from '#server/bulk-uploads/bulk-upload-choices.store.ts';
 import {
+  listNamedRows,
   listRejectedRows,
-  listRows,
   type RowRange,
 } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
-import { type LinksOf, presentOutcome } from '#server/bulk-uploads/bulk-uploads.presenter.ts';
+import { type LinksOf, presentRow } from '#server/bulk-uploads/bulk-uploads.presenter.ts';
 import type { UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import type { Run } from '#server/bulk-uploads/runs.rules.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -76,6 +76,8 @@ const resultsHeader = csvLine([
   'Bank statements link',
   'Application link',
   'Reason',
+  'Client',
+  'Company',
 ]);
 
 /** Yields the runs of blank rows, read page by page. */
@@ -115,36 +117,24 @@ export async function* rowResultsCsv(
     }
     if (row > next) yield unsentLine(next, row - 1, unsent);
   }
-  for await (const row of rowsOf(async (range) => listRows(db, upload.id, range))) {
+  for await (const row of rowsOf(async (range) => listNamedRows(db, upload.id, range))) {
     yield* linesBefore(row.row_number);
-    yield resultLine(presentOutcome(row, linksOf));
+    yield resultLine(presentRow(row, linksOf));
     next = row.row_number + 1;
   }
   yield* linesBefore(upload.read + 2);
 }
 
-/** Yields the result lines that contain more than numbers and links. */
-export async function* writtenResultsCsv(
-  db: Db,
-  upload: UploadRow,
-  linksOf: LinksOf,
-): AsyncGenerator<string> {
-  yield Object.values(linksOf(upload.id)).join('');
-  for (const outcome of ['rejected', 'left-out', 'unknown'] as const)
-    for await (const row of rowsOf(async (range) => listRows(db, upload.id, { ...range, outcome })))
-      yield resultLine(presentOutcome(row, linksOf));
-}
-
 /** Returns one line for rows that were never sent. */
 function unsentLine(first: number, last: number, outcome: string): string {
   const reason = first === last ? 'Not submitted.' : `Not submitted: ${last - first + 1} rows.`;
-  return csvLine([rowRange(first, last), outcome, '', '', '', reason]);
+  return csvLine([rowRange(first, last), outcome, '', '', '', reason, '', '']);
 }
 
 /** Returns one line for a run of blank rows. */
 function blankLine(first: number, last: number): string {
   const reason = first === last ? '' : `Blank: ${last - first + 1} rows.`;
-  return csvLine([rowRange(first, last), 'blank', '', '', '', reason]);
+  return csvLine([rowRange(first, last), 'blank', '', '', '', reason, '', '']);
 }
 
 /** Returns a range of rows in words, because a spreadsheet parses `2-9` as a date. */
@@ -152,7 +142,7 @@ function rowRange(first: number, last: number): string {
   return first === last ? String(first) : `${first} to ${last}`;
 }
 
-function resultLine(result: Omit<RowResult, 'client' | 'company'>): string {
+function resultLine(result: RowResult): string {
   const errors = result.errors.map(({ column, error }) =>
     column === '' ? error : `${column}: ${error}`,
   );
@@ -163,6 +153,8 @@ function resultLine(result: Omit<RowResult, 'client' | 'company'>): string {
     result.bankStatementsUpdateLink,
     result.applicationLink,
     [...errors, result.reason].join(' ').trim(),
+    result.client,
+    result.company,
   ];
   return csvLine(cells.map((cell) => guardCell(null, cell)));
 }

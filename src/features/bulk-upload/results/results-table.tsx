@@ -50,9 +50,8 @@ const columns: readonly Column<RowResult>[] = [
     card: 'text',
     width: '24%',
     cell: ({ client, company }) =>
-      client === '' && company === '' ? (
-        noValue
-      ) : (
+      // In front of an existing service, the clients of submitted rows are not known.
+      (client !== '' || company !== '') && (
         <div className={s.client}>
           {client !== '' && <div>{client}</div>}
           {company !== '' && <div className="soft">{company}</div>}
@@ -73,14 +72,21 @@ const columns: readonly Column<RowResult>[] = [
     header: 'Links',
     width: '252px',
     minTableWidth: 980,
-    cell: ({ bankStatementsUpdateLink, applicationLink }) => (
-      <span className={s.links}>
-        {bankStatementsUpdateLink !== '' && <a href={bankStatementsUpdateLink}>Bank statements</a>}
-        {applicationLink !== '' && <a href={applicationLink}>Application</a>}
-      </span>
-    ),
+    cell: (row) => <LeadLinks {...row} />,
   },
 ];
+
+type LeadLinksProps = Pick<RowResult, 'bankStatementsUpdateLink' | 'applicationLink'>;
+
+/** Links to the pages of a lead at the service, as far as it has them. */
+function LeadLinks({ bankStatementsUpdateLink, applicationLink }: LeadLinksProps) {
+  return (
+    <span className={s.links}>
+      {bankStatementsUpdateLink !== '' && <a href={bankStatementsUpdateLink}>Bank statements</a>}
+      {applicationLink !== '' && <a href={applicationLink}>Application</a>}
+    </span>
+  );
+}
 
 function Consequence({ result }: { result: RowResult }) {
   const { row, leadId, errors, reason, reference, sentAt } = result;
@@ -93,9 +99,15 @@ function Consequence({ result }: { result: RowResult }) {
     );
   if (leadId !== null)
     return (
-      <Link to={paths.lead(leadId)}>
-        View lead<span className="visually-hidden"> of row {count(row)}</span>
-      </Link>
+      <>
+        <Link to={paths.lead(leadId)}>
+          View lead<span className="visually-hidden"> of row {count(row)}</span>
+        </Link>
+        <OnCard>
+          {' '}
+          <LeadLinks {...result} />
+        </OnCard>
+      </>
     );
   if (errors.length > 0)
     return (

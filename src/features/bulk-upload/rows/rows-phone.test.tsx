@@ -42,16 +42,15 @@ function Page({ firstFilter }: { firstFilter: RowFilter }) {
 }
 
 const activeCell = () => screen.getByRole('grid').querySelector('td[tabindex="0"]');
-const expectActive = (text: string) => waitFor(() => expect(activeCell()).toHaveTextContent(text));
 
 test('on a phone the first invalid cell is active, at the start and among other rows', async () => {
   render(<Page firstFilter={{ kind: 'invalid' }} />);
   await screen.findByText('Ana10');
-  await expectActive('0491 570 156');
+  await waitFor(() => expect(activeCell()).toHaveTextContent('0491 570 156'));
   expect(document.body).toHaveFocus();
   await userEvent.selectOptions(screen.getByLabelText('Errors in column'), 'phone');
   await screen.findByRole('grid', { name: 'Rows to fix in phone' });
-  await expectActive('0491 570 156');
+  await waitFor(() => expect(activeCell()).toHaveTextContent('0491 570 156'));
 });
 
 test('among all rows it is the first cell', async () => {

@@ -134,7 +134,7 @@ test('columns that were assigned come back when the same file is chosen again be
   const target = page.getByRole('combobox', { name: 'Borrower line goes to', exact: true });
   await upload.open();
   await upload.choose(file);
-  await target.selectOption('Secondary phone');
+  await target.selectOption('Broker contact phone');
   await page.getByRole('button', { name: 'Check rows' }).click();
   await upload.expectTotals({ read: 2, ready: 2, 'to fix': 0, 'left out': 0, blank: 0 });
   await expect(page.getByText('All changes saved')).toBeVisible();
@@ -143,5 +143,5 @@ test('columns that were assigned come back when the same file is chosen again be
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText(/^Checked on .+ by .+/)).toBeVisible();
   await expect(page.getByText('The columns and encoding chosen then are restored.')).toBeVisible();
-  await expect(target).toHaveValue('secondaryPhone');
+  await expect(target).toHaveValue('brokerContactNumber');
 });

@@ -59,12 +59,12 @@ export function marksQuestion(texts: Texts): FixQuestion {
 
 /**
  * Returns the fix of amounts with signs, commas or spaces. It is asked about if `50,000` could be
- * 50, because other amounts of the column have a comma before their cents, and if the column has
- * amounts in several currencies: a lead has none.
+ * 50, because other amounts of the column have, or can have, a comma before their cents, and if the
+ * column has amounts in several currencies: a lead has none.
  */
 export function signsQuestion(texts: Texts, besides: Texts): FixQuestion {
   const isOpen =
-    hasReading(besides, (marks) => marks === 'comma') &&
+    hasReading(besides, (marks) => marks.endsWith('comma')) &&
     hasReading(texts, (marks) => marks === 'point comma');
   const currencies = currenciesIn(texts, besides);
   if (currencies !== '') {

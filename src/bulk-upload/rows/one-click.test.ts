@@ -113,6 +113,16 @@ describe('a full name in one column', () => {
   });
 });
 
+it('10,000 beside 10.000 is asked about: one of them is ten', async () => {
+  const { questions } = await readCells(
+    ...['10,000', '10.000'].map((amountRequested) => ({ amountRequested })),
+  );
+  expect(questions).toEqual([
+    'Which sign comes before the cents?',
+    'Is the comma in these amounts for thousands?',
+  ]);
+});
+
 describe('amounts in several currencies', () => {
   const amounts = async (...all: string[]) =>
     readCells(...all.map((amountRequested) => ({ amountRequested })));

@@ -4,8 +4,6 @@ import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
 
-import { withAnswers } from './answered-phones.ts';
-import { emptiedRows } from './emptied-rows.ts';
 import { FileRows } from './file-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
 import { filteredRows } from './row-filter.ts';
@@ -16,6 +14,7 @@ import { currentFixes, sheetSummary, submittedIssues } from './sheet-summary.ts'
 import type { Changed, FixAnswer, RowFilter, SheetSummary } from './sheet.ts';
 import { SortedRows } from './sorted-rows.ts';
 import type { ValidatedRows } from './validated-rows.ts';
+import { emptiedRows, withAnswers } from './written-rows.ts';
 
 const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
 

@@ -14,7 +14,7 @@ import { currentFixes, sheetSummary, submittedIssues } from './sheet-summary.ts'
 import type { Changed, FixAnswer, RowFilter, SheetSummary } from './sheet.ts';
 import { SortedRows } from './sorted-rows.ts';
 import type { ValidatedRows } from './validated-rows.ts';
-import { emptiedRows, withAnswers } from './written-rows.ts';
+import { emptiedRows, TypedPhones, withAnswers } from './written-rows.ts';
 
 const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
 
@@ -26,6 +26,7 @@ export class OpenedFile {
   readonly sorted = new SortedRows();
   readonly rows: FileRows;
   readonly #duplicates: DuplicateRows;
+  readonly #typedPhones = new TypedPhones();
 
   constructor(file: ReadFile, validated: ValidatedRows, duplicates: DuplicateRows) {
     this.validated = validated;
@@ -93,8 +94,16 @@ export class OpenedFile {
 
   /** Writes cells that a person typed. Returns the changes, with phones as they were answered. */
   async edit(typed: readonly CellChange[]): Promise<readonly CellChange[]> {
-    const changes = await withAnswers(this.validated, this.rows, typed);
+    const changes = await this.#answered(typed);
     await this.write(changes);
+    return changes;
+  }
+
+  /** Returns the changes of typed cells with phones as they were answered, and notes the latter. */
+  async #answered(typed: readonly CellChange[]): Promise<readonly CellChange[]> {
+    const changes = await withAnswers(this.validated, this.rows, typed);
+    for (const [at, change] of changes.entries())
+      if (change !== typed[at]) this.#typedPhones.note(change, typed[at]?.after);
     return changes;
   }
 
@@ -147,7 +156,12 @@ export class OpenedFile {
       fixes.map(({ issue }) => issues.byKey(issue)),
     );
     for (const one of fixes) this.applyFix(one);
-    const cells = changesOfSent(this.validated, sent);
+    const typed = this.#typedPhones.changes(
+      this.validated,
+      fixes.map(({ issue }) => issues.byKey(issue)),
+    );
+    const phones = (await this.#answered(typed)).filter(({ before, after }) => before !== after);
+    const cells = [...changesOfSent(this.validated, sent), ...phones];
     await this.write(cells);
     return { cells, fixes };
   }

@@ -1,9 +1,11 @@
+import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { requiredColumns } from '#src/bulk-upload/fixes/row-issues.ts';
 import { isPhoneIssue, type PhoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
 
 import type { FileRows } from './file-rows.ts';
 import { rowFlags } from './row-states.ts';
 import { cellsNow } from './row-view.ts';
+import { isSent } from './sent-rows.ts';
 import type { CellChange } from './sheet-history.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 
@@ -22,17 +24,59 @@ export async function withAnswers(
     const kind = phoneKindOf(validated, change);
     if (kind !== undefined) kinds.set(change, kind);
   }
+  const byRow = Map.groupBy(changes, ({ row }) => row);
   const ofFile = await rows.cells(new Set([...kinds.keys()].map(({ row }) => row)));
   return changes.map((change) => {
     const kind = kinds.get(change);
     if (kind === undefined) return change;
     const cells = cellsNow(validated, change.row, ofFile.get(change.row) ?? []);
-    for (const { row, columnIndex, after } of changes)
-      if (row === change.row && after !== undefined) cells[columnIndex] = after;
+    for (const { columnIndex, after } of byRow.get(change.row) ?? [])
+      if (after !== undefined) cells[columnIndex] = after;
     const after = validated.fixes.answeredPhone(kind, change.columnIndex, cells);
     return after === undefined ? change : { ...change, after };
   });
 }
+
+/** The phones that people typed and answers read: another answer reads them again. */
+export class TypedPhones {
+  readonly #texts = new Map<number, Map<number, { typed: string; number: string }>>();
+
+  /** Notes what was typed where an answer made a number of it. */
+  note({ row, columnIndex, after }: CellChange, typed: string | undefined): void {
+    if (after === undefined || typed === undefined) return;
+    const ofRow = this.#texts.get(row) ?? new Map<number, { typed: string; number: string }>();
+    this.#texts.set(row, ofRow.set(columnIndex, { typed, number: after }));
+  }
+
+  /**
+   * Returns changes that write the typed phones of these issues again as they were typed: those
+   * that an answer read, and those that are still open. Rows that were sent are left out.
+   */
+  changes(validated: ValidatedRows, issues: readonly IssueCells[]): CellChange[] {
+    const columnIndexes = new Set(issues.filter(isOfPhones).map((one) => one.columnIndex));
+    // What a cell has after an edit is an issue of its column, not of a part of it.
+    const ofColumns = validated.issues.list.filter(
+      (one) => isOfPhones(one) && columnIndexes.has(one.columnIndex),
+    );
+    const found = new Map<string, CellChange>();
+    const add = (row: number, columnIndex: number, typed?: string) => {
+      const before = validated.edits.get(row)?.get(columnIndex);
+      if (before === undefined || isSent(validated, row)) return;
+      found.set(`${row} ${columnIndex}`, { row, columnIndex, before, after: typed ?? before });
+    };
+    for (const { columnIndex, editedRows } of ofColumns)
+      for (const row of editedRows.keys()) add(row, columnIndex);
+    for (const columnIndex of columnIndexes)
+      for (const [row, ofRow] of this.#texts) {
+        const noted = ofRow.get(columnIndex);
+        const isNow = validated.edits.get(row)?.get(columnIndex) === noted?.number;
+        if (noted && isNow) add(row, columnIndex, noted.typed);
+      }
+    return [...found.values()];
+  }
+}
+
+const isOfPhones = ({ kind }: IssueCells) => isPhoneIssue(kind);
 
 function phoneKindOf(
   { states, validator }: ValidatedRows,

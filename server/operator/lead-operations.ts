@@ -14,7 +14,7 @@ import {
 
 import { changedOperatorFields, isSame } from './changes.rules.ts';
 import { changedDeal } from './deal-operations.ts';
-import { type Operations, timeOfCall } from './operations.ts';
+import { fieldError, type Operations, timeOfCall } from './operations.ts';
 import type { OperatorDeps } from './operator-deps.ts';
 import { requireFound } from './operator.policy.ts';
 
@@ -49,6 +49,8 @@ export function leadOperations({
           `This lead was already converted. Its deal is ${lead.converted_deal_id}.`,
         );
       const deal = changedDeal(dealOfLead(lead), fields);
+      // A lead whose person was erased has no company name.
+      if (deal.name === '') throw fieldError('name', 'Send a name: the lead has none.');
       const dealId = await insertDeal(tx, deal, caller.keyId);
       const { status, subStatus } = convertedLeadStatus;
       const change = {

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Deal } from '#contract/v1/deals.ts';
+import type { ErrorBody } from '#contract/v1/errors.ts';
+import type { Lead } from '#contract/v1/leads.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import {
+  type OperatorClient,
+  operatorClient,
+  submitLead,
+} from '#server/testing/operator-client.ts';
+import { type ContactPerson, makePerson } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('the conversion of a lead on %s', (kind) => {
+  let service: TestApp;
+  let broker: ContactPerson;
+  let operator: OperatorClient;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    broker = await makePerson(service.database.db, 'broker');
+    operator = await operatorClient(service);
+  });
+  afterAll(async () => service.close());
+
+  const convert = async (id: string, fields: object = {}, headers = {}) =>
+    operator.send('POST', `/leads/${id}/conversion`, { fields }, headers);
+  const leadOf = async (id: string) => (await operator.send('GET', `/leads/${id}`)).json<Lead>();
+  const dealOf = async (id: string) =>
+    (await service.call('GET', `/api/v1/deal/${id}`, { headers: broker.bearer })).json<Deal>();
+  const dealCount = async () => (await operator.send('GET', '/deals')).headers['x-total-count'];
+
+  test('creates the deal from the lead, and both tell of each other', async () => {
+    const id = await submitLead(service, broker, {
+      companyName: 'Miro Metals',
+      amountRequested: 80_000,
+      partnerLeadReferenceId: 'REF-1',
+      callClientOrBroker: 'Call Broker',
+    });
+    const { dealId } = (await convert(id)).json<{ dealId: string }>();
+    const lead = await leadOf(id);
+    expect(lead.fields).toMatchObject({
+      status: 'Converted',
+      subStatus: 'Banks In',
+      convertedDealId: dealId,
+    });
+    const deal = await dealOf(dealId);
+    expect(deal.fields).toMatchObject({
+      name: 'Miro Metals',
+      amount: '80000.00',
+      partnerLeadReferenceId: 'REF-1',
+      callClientOrBroker: 'Call Broker',
+      status: 'Application Received',
+      subStatus: 'Banks In',
+      brokerRep: { id: broker.contactId },
+    });
+    expect(lead.updatedAt).toBe(deal.createdAt);
+    const { current } = await service.database.db
+      .selectFrom('changes')
+      .selectAll()
+      .where('record_id', '=', id)
+      .where('kind', '=', 'changed')
+      .executeTakeFirstOrThrow();
+    expect(current).toEqual({
+      status: 'Converted',
+      subStatus: 'Banks In',
+      convertedDealId: dealId,
+    });
+    const found = await operator.send('GET', '/deals?q=aroha+miro');
+    expect(found.json<Deal[]>().map((one) => one.id)).toEqual([dealId]);
+  });
+
+  test('takes the operator’s fields before those of the lead', async () => {
+    const id = await submitLead(service, broker, { amountRequested: 80_000 });
+    const fields = {
+      name: 'Miro Metals – truck',
+      amount: 75_500.25,
+      partnerLeadReferenceId: null,
+      status: 'In Progress',
+      subStatus: 'Scrubbing',
+      loanType: 'New',
+    };
+    const { dealId } = (await convert(id, fields)).json<{ dealId: string }>();
+    expect((await dealOf(dealId)).fields).toMatchObject({
+      ...fields,
+      amount: '75500.25',
+      partnerLeadReferenceId: '',
+    });
+  });
+
+  test('happens once, however many ask at the same time', async () => {
+    const id = await submitLead(service, broker);
+    const before = Number(await dealCount());
+    const responses = await Promise.all(Array.from({ length: 8 }, async () => convert(id)));
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted();
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(Number(await dealCount())).toBe(before + 1);
+    const { convertedDealId } = (await leadOf(id)).fields;
+    const late = (await convert(id)).json<ErrorBody>();
+    expect(late).toEqual({
+      error: `This lead was already converted. Its deal is ${convertedDealId}.`,
+      code: 'already-converted',
+    });
+  });
+
+  test('returns the same deal for the same Idempotency-Key', async () => {
+    const key = { 'idempotency-key': 'convert-1' };
+    const id = await submitLead(service, broker);
+    const other = await submitLead(service, broker);
+    const first = await convert(id, {}, key);
+    expect(first.headers['idempotency-key']).toBe('convert-1');
+    expect((await convert(id, {}, key)).json()).toEqual(first.json());
+    const reused = await convert(other, {}, key);
+    expect([reused.statusCode, reused.json<ErrorBody>().code]).toEqual([
+      422,
+      'idempotency-key-reused',
+    ]);
+    expect((await leadOf(other)).fields.convertedDealId).toBe('');
+  });
+
+  test('leaves nothing behind when it fails', async () => {
+    const id = await submitLead(service, broker);
+    const [before, count] = [await leadOf(id), await dealCount()];
+    expect((await convert(id, { status: 'Approved', subStatus: 'Performing' })).statusCode).toBe(
+      400,
+    );
+    expect((await convert(id, { brokerRepId: broker.contactId })).statusCode).toBe(400);
+    expect((await convert(id, {}, { 'if-match': '"earlier"' })).statusCode).toBe(412);
+    expect([await leadOf(id), await dealCount()]).toEqual([before, count]);
+  });
+
+  test('converts the lead of an erased person only with a name for the deal', async () => {
+    const id = await submitLead(service, broker);
+    const { db } = service.database;
+    await db.updateTable('leads').set({ fields: {} }).where('id', '=', id).execute();
+    expect((await convert(id)).json<ErrorBody>().fields).toHaveProperty('name');
+    expect((await convert(id, { name: 'Client 12' })).statusCode).toBe(200);
+  });
+});

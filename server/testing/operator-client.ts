@@ -1,0 +1,53 @@
+import type { LightMyRequestResponse } from 'fastify';
+
+import { newId } from '#server/db/ids.ts';
+
+import { bearer, makeOperatorKey } from './access/access-credentials.ts';
+import type { Person } from './people.ts';
+import { smallestLead } from './smallest-lead.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A program of the operator, with a key of its own. */
+export interface OperatorClient {
+  /** The id of the key, which records and history name. */
+  readonly keyId: string;
+  /** Calls an endpoint, by its path after `/operator/v1`. */
+  send(
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    payload?: object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<LightMyRequestResponse>;
+}
+
+/** Makes a key of the operator and returns a program that uses it. */
+export async function operatorClient(service: TestApp): Promise<OperatorClient> {
+  const name = `Program ${newId()}`;
+  const key = bearer(await makeOperatorKey(service.database.db, name));
+  const { id } = await service.database.db
+    .selectFrom('operator_keys')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return {
+    keyId: id,
+    send: async (method, path, payload, headers = {}) =>
+      service.call(method, `/operator/v1${path}`, {
+        headers: { ...headers, ...key },
+        ...(payload && { payload }),
+      }),
+  };
+}
+
+/** Creates a lead of a person, with an API key, and returns its id. */
+export async function submitLead(
+  service: TestApp,
+  person: Person,
+  fields: object = {},
+): Promise<string> {
+  const response = await service.call('POST', '/api/v1/lead', {
+    headers: person.bearer,
+    payload: { fields: { ...smallestLead, ...fields } },
+  });
+  return response.json<{ id: string }>().id;
+}

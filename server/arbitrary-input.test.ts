@@ -5,11 +5,21 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
+import { operator } from '#contract/operator/endpoints.ts';
 import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Lead, LeadCreateResponse } from '#contract/v1/leads.ts';
+import {
+  bearer,
+  type Credentials,
+  makeOperatorKey,
+} from '#server/testing/access/access-credentials.ts';
 import { type Access, accessTable } from '#server/testing/access/access-table.ts';
 import { makeTestData, type TestData } from '#server/testing/access/access-test-data.ts';
+import {
+  type OperatorAccess,
+  operatorAccessTable,
+} from '#server/testing/access/operator-access-table.ts';
 import {
   answeredOf,
   creations,
@@ -30,6 +40,7 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const table: Readonly<Record<string, Access>> = accessTable;
+const operatorTable: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
 const endpoints: readonly Endpoint[] = [...Object.values(v1), ...Object.values(web)];
 
 // Fifty workbooks take a while on a busy machine.
@@ -53,11 +64,33 @@ describe('arbitrary input', { timeout: 60_000 }, () => {
   });
 
   test.each(endpoints)('$id succeeds or responds with a valid error', async (endpoint) => {
-    const { id, method, path: address, auth } = endpoint;
+    const { id, auth } = endpoint;
     // A new person, because some calls end a session or a key.
     const caller = await makePerson(service.database.db, 'partner-admin', broker.partnerId ?? '');
     const access = table[id];
     const known = access?.kind === 'record' ? testData.idOf(access.noun, 'own', 'broker') : '';
+    await sendAnything(endpoint, known, auth === 'bearer' ? caller.bearer : caller.session);
+    expect(await healthError()).toBeUndefined();
+  });
+
+  test.each<Endpoint>(Object.values(operator))(
+    '$id of the operator succeeds or responds with a valid error',
+    async (endpoint) => {
+      const credentials = bearer(await makeOperatorKey(service.database.db));
+      const { noun } = operatorTable[endpoint.id] ?? {};
+      const known =
+        noun === 'partner' ? broker.partnerId : noun && testData.idOf(noun, 'own', 'broker');
+      await sendAnything(endpoint, known ?? '', credentials);
+      expect(await healthError()).toBeUndefined();
+    },
+  );
+
+  /** Sends fifty arbitrary requests to an endpoint, half of them about a known record. */
+  async function sendAnything(
+    { method, path: address }: Endpoint,
+    known: string,
+    credentials: Credentials,
+  ): Promise<void> {
     const requests = fc.record({
       segment: fc.oneof({ weight: 2, arbitrary: fc.constant(known) }, anySegment),
       query: anyQuery,
@@ -72,7 +105,7 @@ describe('arbitrary input', { timeout: 60_000 }, () => {
           headers: {
             'content-type': 'application/json',
             ...headers,
-            ...(auth === 'bearer' ? caller.bearer : caller.session),
+            ...credentials,
           },
           ...(body && { body }),
         });
@@ -80,8 +113,7 @@ describe('arbitrary input', { timeout: 60_000 }, () => {
       }),
       { numRuns: 50 },
     );
-    expect(await healthError()).toBeUndefined();
-  });
+  }
 
   test('an upload of any bytes is stored completely or not at all', async () => {
     const leadId = testData.idOf('lead', 'own', 'broker');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/v1/errors.ts';
+import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import {
   attachmentForm,
   makeTestData,
@@ -67,6 +68,28 @@ describe('a request that is wrong in several ways', () => {
         'content-type': 'application/json',
         ...(as && testData.callers[as].bearer),
         ...(await seenTag(seen, path)),
+      },
+      payload,
+    });
+    expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
+  });
+
+  test.each<[number, ErrorCode | null, boolean, Owner, Seen, object | string]>([
+    [401, 'missing-token', false, 'missing', 'earlier', malformed],
+    [404, 'not-found', true, 'malformed', 'earlier', malformed],
+    [404, 'not-found', true, 'missing', 'earlier', malformed],
+    [412, 'version-conflict', true, 'own', 'earlier', malformed],
+    [400, 'malformed-request', true, 'own', 'now', malformed],
+    [400, 'invalid-fields', true, 'own', 'now', { fields: { status: 'Settled', colour: 'red' } }],
+    [200, null, true, 'own', 'now', { fields: { status: 'Banks In' } }],
+  ])('setting a status: %i %s', async (status, code, hasKey, owner, seen, payload) => {
+    const id = testData.idOf('lead', owner, 'broker');
+    const key = bearer(await makeOperatorKey(service.database.db));
+    const response = await service.call('PATCH', `/operator/v1/leads/${encodeURIComponent(id)}`, {
+      headers: {
+        'content-type': 'application/json',
+        ...(hasKey && key),
+        ...(await seenTag(seen, `/api/v1/lead/${id}`)),
       },
       payload,
     });

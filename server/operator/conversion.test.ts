@@ -92,8 +92,9 @@ describe.each(databases)('the conversion of a lead on %s', (kind) => {
     const id = await submitLead(service, broker);
     const before = Number(await dealCount());
     const responses = await Promise.all(Array.from({ length: 8 }, async () => convert(id)));
-    const statuses = responses.map(({ statusCode }) => statusCode).toSorted();
-    expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(7);
     expect(Number(await dealCount())).toBe(before + 1);
     const { convertedDealId } = (await leadOf(id)).fields;
     const late = (await convert(id)).json<ErrorBody>();

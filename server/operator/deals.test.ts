@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
@@ -32,7 +33,7 @@ describe.each(databases)('deals on the operator’s side on %s', (kind) => {
     operator.send('PATCH', `/deals/${id}`, { fields }, headers);
   const asBroker = async (id: string) =>
     (await service.call('GET', `/api/v1/deal/${id}`, { headers: broker.bearer })).json<Deal>();
-  const errorsOf = (response: { json: <T>() => T }) => response.json<ErrorBody>().fields;
+  const errorsOf = (response: LightMyRequestResponse) => response.json<ErrorBody>().fields;
 
   test('a new deal is its contact’s, at the first status', async () => {
     const id = await newDeal();

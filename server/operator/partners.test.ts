@@ -1,0 +1,110 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { OperatorContact, OperatorPartner } from '#contract/operator/partners.ts';
+import type { ErrorBody } from '#contract/v1/errors.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { type OperatorClient, operatorClient } from '#server/testing/operator-client.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('partners and contacts on the operator’s side on %s', (kind) => {
+  let service: TestApp;
+  let operator: OperatorClient;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    operator = await operatorClient(service);
+  });
+  afterAll(async () => service.close());
+
+  const create = async (noun: 'partners' | 'contacts', fields: object) => {
+    const response = await operator.send('POST', `/${noun}`, { fields });
+    return response.json<{ id: string }>().id;
+  };
+  const errorOf = (response: LightMyRequestResponse) => {
+    const { code, fields } = response.json<ErrorBody>();
+    return { code, fields };
+  };
+
+  test('a partner is created, read, renamed, and no other has its name', async () => {
+    const id = await create('partners', { name: ' Summit Finance ' });
+    const read = await operator.send('GET', `/partners/${id}`);
+    expect(read.json()).toMatchObject({ id, fields: { name: 'Summit Finance' } });
+
+    const taken = { code: 'name-in-use', fields: { name: 'Another partner has this name.' } };
+    const second = await operator.send('POST', '/partners', { fields: { name: 'SUMMIT finance' } });
+    expect([second.statusCode, errorOf(second)]).toEqual([409, taken]);
+    const other = await create('partners', { name: 'Ridge' });
+    const rename = async (name: string, headers = {}) =>
+      operator.send('PATCH', `/partners/${other}`, { fields: { name } }, headers);
+    expect(errorOf(await rename('summit finance'))).toEqual(taken);
+    expect((await rename('Ridge Capital')).json()).toMatchObject({
+      fields: { name: 'Ridge Capital' },
+    });
+    expect((await rename('Crest', { 'if-match': String(read.headers['etag']) })).statusCode).toBe(
+      412,
+    );
+    expect(errorOf(await rename('')).fields).toEqual({ name: 'Name can’t be empty.' });
+    const after = await operator.send('GET', `/partners/${other}`);
+    expect(after.json<OperatorPartner>().fields.name).toBe('Ridge Capital');
+  });
+
+  test('a contact belongs to a partner, and can be changed', async () => {
+    const partnerId = await create('partners', { name: 'Valley' });
+    const person = { firstName: 'Ngaio', lastName: 'Reed', email: 'ngaio.reed@valley.test' };
+    const id = await create('contacts', { partnerId, ...person });
+    const read = await operator.send('GET', `/contacts/${id}`);
+    expect(read.json()).toMatchObject({ id, fields: { partnerId, ...person } });
+    const seen = { 'if-match': String(read.headers['etag']) };
+    const change = async (fields: object, headers = {}) =>
+      operator.send('PATCH', `/contacts/${id}`, { fields }, headers);
+    const changed = await change({ lastName: 'Moana' }, seen);
+    expect(changed.json()).toMatchObject({ fields: { ...person, lastName: 'Moana' } });
+    expect((await change({ lastName: 'Reed' }, seen)).statusCode).toBe(412);
+    expect(errorOf(await change({ email: 'nobody', partnerId: 'x' })).fields).toMatchObject({
+      email: expect.any(String),
+      partnerId: expect.any(String),
+    });
+
+    const wrong = await operator.send('POST', '/contacts', {
+      fields: { partnerId: 'no', ...person },
+    });
+    expect(errorOf(wrong)).toEqual({
+      code: 'invalid-fields',
+      fields: { partnerId: 'This partner doesn’t exist.' },
+    });
+    const empty = await operator.send('POST', '/contacts', { fields: {} });
+    expect(Object.keys(errorOf(empty).fields ?? {})).toEqual([
+      'partnerId',
+      'firstName',
+      'lastName',
+      'email',
+    ]);
+  });
+
+  test('lists are by name, page by page, and contacts also of one partner', async () => {
+    const partnerId = await create('partners', { name: 'Zenith' });
+    for (const firstName of ['Cole', 'Ana', 'Bea'])
+      await create('contacts', {
+        partnerId,
+        firstName,
+        lastName: 'Vale',
+        email: `${firstName}@zenith.test`,
+      });
+    const list = async (query: string) => {
+      const response = await operator.send('GET', `/contacts?partnerId=${partnerId}&${query}`);
+      const names = response.json<OperatorContact[]>().map(({ fields }) => fields.firstName);
+      return { names, total: response.headers['x-total-count'], link: response.headers['link'] };
+    };
+    expect(await list('')).toMatchObject({ names: ['Ana', 'Bea', 'Cole'], total: '3' });
+    const second = await list('page=2&pageSize=2');
+    expect(second).toMatchObject({ names: ['Cole'], total: '3' });
+    expect(String(second.link)).toMatch(/page=1&.*rel="first".*rel="prev".*page=2&.*rel="last"/);
+    expect(String(second.link)).not.toContain('rel="next"');
+    expect(await list('page=9')).toMatchObject({ names: [], total: '3' });
+    const partners = await operator.send('GET', '/partners?pageSize=100');
+    const names = partners.json<OperatorPartner[]>().map(({ fields }) => fields.name.toLowerCase());
+    expect(names).toEqual(names.toSorted());
+    expect(names).toContain('zenith');
+    expect((await operator.send('GET', '/partners?page=0')).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { ErrorBody } from '#contract/v1/errors.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import {
+  type OperatorClient,
+  operatorClient,
+  submitLead,
+} from '#server/testing/operator-client.ts';
+import { type ContactPerson, makePerson } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('an Idempotency-Key of the operator on %s', (kind) => {
+  let service: TestApp;
+  let broker: ContactPerson;
+  let operator: OperatorClient;
+  let leadId: string;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    broker = await makePerson(service.database.db, 'broker');
+    operator = await operatorClient(service);
+    leadId = await submitLead(service, broker);
+  });
+  afterAll(async () => service.close());
+
+  const creations = [
+    ['/deals', () => ({ name: 'Rimu', brokerRepId: broker.contactId })],
+    ['/partners', () => ({ name: 'Summit' })],
+    [
+      '/contacts',
+      () => ({
+        partnerId: broker.partnerId,
+        firstName: 'Ana',
+        lastName: 'Peak',
+        email: 'ana@summit.test',
+      }),
+    ],
+  ] as const;
+  test.each(creations)('creates one record at %s', async (path, fields) => {
+    const payload = { fields: fields() };
+    const key = { 'idempotency-key': 'once' };
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, async () => operator.send('POST', path, payload, key)),
+    );
+    const [first] = responses;
+    expect(new Set(responses.map(({ body }) => body))).toEqual(new Set([first?.body]));
+    expect(first?.statusCode).toBe(200);
+    const other = await operator.send('POST', path, { fields: {} }, key);
+    expect([other.statusCode, other.json<ErrorBody>().code]).toEqual([
+      422,
+      'idempotency-key-reused',
+    ]);
+  });
+
+  test('counts a call once', async () => {
+    const call = async () =>
+      operator.send('POST', `/leads/${leadId}/calls`, {}, { 'idempotency-key': 'call' });
+    expect((await call()).json()).toMatchObject({ numberOfCallsMade: 1 });
+    expect((await call()).json()).toMatchObject({ numberOfCallsMade: 1 });
+  });
+
+  test('is of one key of the operator: another has its own', async () => {
+    const payload = { fields: { name: 'Rimu', brokerRepId: broker.contactId } };
+    const key = { 'idempotency-key': 'shared' };
+    const other = await operatorClient(service);
+    const one = await operator.send('POST', '/deals', payload, key);
+    const two = await other.send('POST', '/deals', payload, key);
+    expect(one.json<{ id: string }>().id).not.toBe(two.json<{ id: string }>().id);
+  });
+
+  test('that is malformed is rejected', async () => {
+    const response = await operator.send('POST', '/deals', {}, { 'idempotency-key': 'ü' });
+    expect(response.json<ErrorBody>().code).toBe('invalid-idempotency-key');
+  });
+});

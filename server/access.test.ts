@@ -14,9 +14,8 @@ import {
 } from '#server/testing/access/access-credentials.ts';
 import { type Access, accessTable, type Row } from '#server/testing/access/access-table.ts';
 import { makeTestData, owners, type TestData } from '#server/testing/access/access-test-data.ts';
-import { withoutStream } from '#server/testing/access/begun-stream.ts';
 import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
-import { failureError } from '#server/testing/failures.ts';
+import { failureError, withoutStream } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

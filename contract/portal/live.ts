@@ -14,8 +14,8 @@ export const liveChange = z.object({
 export type LiveChange = z.infer<typeof liveChange>;
 
 /**
- * The events of a stream. `changes` has an array of {@link LiveChange} as its data. `again`, without
- * data, says that changes may have been missed: what is shown has to be read again.
+ * The events of a stream. The data of `changes` is an array of {@link LiveChange}. `again` has no
+ * data: changes may have been missed, so that what is shown has to be read again.
  */
 export const liveEvents = ['changes', 'again'] as const;
 export type LiveEvent = (typeof liveEvents)[number];

@@ -55,7 +55,7 @@ interface LogEntry {
 }
 
 /** How long changes stay in the log, in milliseconds, and how many entries at most. */
-const keptMs = 60_000;
+const maxAgeMs = 60_000;
 const maxEntries = 2_000;
 
 /** The changes of the last minute, so that a reader whose connection broke misses none. */
@@ -81,7 +81,7 @@ export class ChangesLog {
     const at = this.#now();
     this.#position += 1;
     this.#entries.push({ position: this.#position, at, changes });
-    const first = this.#entries.findIndex((entry) => entry.at > at - keptMs);
+    const first = this.#entries.findIndex((entry) => entry.at > at - maxAgeMs);
     const removed = this.#entries.splice(0, Math.max(first, this.#entries.length - maxEntries));
     this.#complete = removed.at(-1) ?? this.#complete;
   }

@@ -105,7 +105,7 @@ export class LiveHub {
     const missed =
       afterId === undefined ? this.#log.ofLast(ageMs) : this.#log.after(this.#positionOf(afterId));
     const visible = missed && changesByScope(missed).get(key);
-    // At the beginning in any case: a reader with nothing to read again has an id to continue after.
+    // Sent in any case, so that the reader has an id to continue after.
     if (missed === undefined) stream.send(eventText('again', this.#lastId()));
     else stream.send(eventText('changes', this.#lastId(), JSON.stringify(visible ?? [])));
   }

@@ -1,3 +1,6 @@
+import { text } from 'node:stream/consumers';
+
+import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod/mini';
 
 import { errorCodes } from '#contract/v1/errors.ts';
@@ -24,4 +27,16 @@ export function failureError({ statusCode, headers, body }: ResponseParts): stri
   const response = `${statusCode} ${body}`;
   if (headers['content-type'] !== 'application/json; charset=utf-8') return `not JSON: ${response}`;
   return failureBody.safeParse(JSON.parse(body)).success ? undefined : `odd body: ${response}`;
+}
+
+/**
+ * Returns a response requested as a stream as any other response: a failure with its body, and a
+ * success, which has no end, with an empty one. The stream is closed.
+ */
+export async function withoutStream(
+  response: LightMyRequestResponse,
+): Promise<LightMyRequestResponse> {
+  const body = response.statusCode < 400 ? '' : await text(response.stream());
+  response.stream().destroy();
+  return { ...response, body, json: () => JSON.parse(body) };
 }

@@ -1,8 +1,9 @@
+import X from 'lucide-react/icons/x';
+
 import type { SortOption } from '#src/lib/sort-options.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 
-import { FilterChip, type FilterChipProps } from './filter-chip.tsx';
 import { FilterMenu, type FilterMenuProps } from './filter-menu.tsx';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 
@@ -53,6 +54,23 @@ export function ListBar<By extends string>({
         </div>
       )}
     </search>
+  );
+}
+
+interface FilterChipProps {
+  /** The filter in words: "Changed since Friday". */
+  label: string;
+  onRemove: () => void;
+}
+
+/** A filter that is set, in words. Pressing it removes the filter. */
+function FilterChip({ label, onRemove }: FilterChipProps) {
+  return (
+    <button type="button" className={s.chip} onClick={onRemove}>
+      <span className="visually-hidden">Remove filter: </span>
+      <span className={s.words}>{label}</span>
+      <X aria-hidden />
+    </button>
   );
 }
 

@@ -26,6 +26,7 @@ import { dealRoutes } from './deals/deals.routes.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
+import { homeRoutes } from './home/home.routes.ts';
 import { addCompression } from './http/compression.ts';
 import { sendError, handleErrors, isPageRequest } from './http/errors.ts';
 import { rejectMalformedRequest } from './http/malformed-requests.ts';
@@ -138,7 +139,8 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
 }
 
 /** Registers leads, deals, attachments and the operator’s side, stored by this service itself. */
-async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDeps): Promise<void> {
+async function ownRecordRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  const { config, database, now = () => new Date() } = deps;
   dealRoutes(app, database);
   leadRoutes(app, database, config);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
@@ -146,6 +148,7 @@ async function ownRecordRoutes(app: FastifyInstance, { config, database }: AppDe
   historyRoutes(app, database.db);
   feedRoutes(app, database);
   liveRoutes(app, database);
+  homeRoutes(app, { db: database.db, now });
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -6,6 +6,7 @@ import { attachmentEndpoints } from './attachments.ts';
 import { dealEndpoints } from './deals.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
 import { historyEndpoints } from './history.ts';
+import { homeEndpoints } from './home.ts';
 import { liveEndpoints } from './live.ts';
 import { partnerEndpoints } from './partners.ts';
 
@@ -17,6 +18,7 @@ export const web = {
   ...partnerEndpoints,
   ...attachmentEndpoints,
   ...dealEndpoints,
+  ...homeEndpoints,
   ...historyEndpoints,
   ...liveEndpoints,
   ...bulkUploadEndpoints,

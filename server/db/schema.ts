@@ -16,6 +16,7 @@ export interface Tables extends RecordTables, BulkUploadTables {
   password_links: PasswordLinks;
   failed_attempts: FailedAttempts;
   known_browsers: KnownBrowsers;
+  home_visits: HomeVisits;
 }
 
 interface Partners {
@@ -96,4 +97,10 @@ interface KnownBrowsers {
   token_hash: string;
   account_id: string;
   expires_at: Date;
+}
+
+interface HomeVisits {
+  account_id: string;
+  /** When the account last marked everything on its home page as read. */
+  seen_at: Date;
 }

@@ -49,7 +49,8 @@ export interface Query {
   readonly values: unknown[];
 }
 
-function statement(write: (bind: Bind) => string): Query {
+/** Returns a statement with the values that it binds. */
+export function statement(write: (bind: Bind) => string): Query {
   const values: unknown[] = [];
   return { text: write((value) => `$${values.push(value)}`), values };
 }

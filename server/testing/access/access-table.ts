@@ -139,6 +139,10 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDealHistory: record('deal', readers),
   // Which records its events name is tested in server/live/live-access.test.ts.
   streamEvents: call(everybody, () => ({ payloadAsStream: true })),
+  readHome: call(everybody),
+  markHomeRead: call(everybody, () => ({ payload: { until: '2026-11-20T16:10:00.000Z' } })),
+  readLeadStageTime: record('lead', readers),
+  readDealStageTime: record('deal', readers),
 
   listBulkUploads: call(adminsOnly),
   openBulkUpload: call(adminsOnly, () => ({

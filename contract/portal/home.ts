@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+
+import { endpoint, roles } from '#contract/endpoint.ts';
+
+/** Maximum number of records in each list of the home page, and of weeks in its chart. */
+export const homeLimits = { records: 6, partners: 50, weeks: 12 } as const;
+
+/**
+ * The minimum number of completed stays in a status from which a usual time is computed, and how
+ * many of the latest are considered.
+ */
+export const stageLimits = { minStays: 10, maxStays: 200 } as const;
+
+const recordType = z.enum(['lead', 'deal']);
+const named = z.object({ id: z.string(), name: z.string() });
+const counts = z.object({ leads: z.number(), deals: z.number() });
+
+/**
+ * How long the partner's records usually stand in a status, from those that have left it. In
+ * milliseconds.
+ */
+export const stageTime = z.object({
+  median: z.number(),
+  /** Nine of ten stays were shorter. */
+  percentile90: z.number(),
+});
+export type StageTime = z.infer<typeof stageTime>;
+
+/** A record as the home page lists it. */
+export const homeRecord = z.object({
+  type: recordType,
+  id: z.string(),
+  /** The deal's name, or the client's. */
+  name: z.string(),
+  /** The client's company; empty for a deal. */
+  company: z.string(),
+  amount: z.string(),
+  status: z.string(),
+  subStatus: z.string(),
+  statusSinceDate: z.string(),
+  subStatusSinceDate: z.string(),
+  contact: z.string(),
+  /** The partner's name; null for the partner's own people. */
+  partner: z.nullable(z.string()),
+  /** The usual time in its status; null if too few of the partner's records have left the status. */
+  stageTime: z.nullable(stageTime),
+});
+export type HomeRecord = z.infer<typeof homeRecord>;
+
+const fromTo = z.object({ from: z.string(), to: z.string() });
+
+/** A record with what others have changed. */
+export const changedRecord = z.extend(homeRecord, {
+  at: z.string(),
+  isCreated: z.boolean(),
+  statusChange: z.nullable(fromTo),
+  subStatusChange: z.nullable(fromTo),
+  /** The names of the other changed fields, as in responses. */
+  fields: z.array(z.string()),
+  files: z.number(),
+  calls: z.number(),
+  /** Who made the latest change: the operator, or a person of the partner. */
+  by: z.object({ isOperator: z.boolean(), name: z.nullable(z.string()) }),
+});
+export type ChangedRecord = z.infer<typeof changedRecord>;
+
+/** What has become of the leads of one week. */
+export const homeWeek = z.object({
+  from: z.string(),
+  open: z.number(),
+  converted: z.number(),
+  ended: z.number(),
+});
+export type HomeWeek = z.infer<typeof homeWeek>;
+
+/** How many records wait for each. */
+const waitingCounts = z.object({ partner: counts, client: counts, lender: counts });
+
+/** The home page. Every number counts only what the reader may see. */
+export const home = z.object({
+  waiting: waitingCounts,
+  /** The records that wait for the partner, the oldest first; for support, those for anybody. */
+  oldest: z.array(homeRecord),
+  /** What others have changed; null for support. */
+  changed: z.nullable(
+    z.extend(counts, {
+      since: z.string(),
+      /** Whether nothing was ever marked as read, so that `since` is only a week ago. */
+      isFirst: z.boolean(),
+      /** Everything until this moment is in this response. */
+      until: z.string(),
+      latest: z.array(changedRecord),
+    }),
+  ),
+  /** The leads of each requested week, in order. */
+  weeks: z.array(homeWeek),
+  /** The deals of each status, in the order of the contract. */
+  stages: z.array(z.object({ status: z.string(), total: z.number() })),
+  /** By contact, for partner admins. */
+  contacts: z.array(z.extend(named, { waiting: counts, changed: counts, leadsOfWeek: z.number() })),
+  /** By partner, for support. */
+  partners: z.array(z.extend(named, { waiting: waitingCounts })),
+  /** Bulk uploads that are not finished, for partner admins; the latest first. */
+  uploads: z.array(
+    z.object({
+      id: z.string(),
+      fileName: z.string(),
+      createdAt: z.string(),
+      read: z.number(),
+      submitted: z.number(),
+    }),
+  ),
+});
+export type Home = z.infer<typeof home>;
+
+const moment = z.iso.datetime('Use a date and time in UTC, e.g. 2026-11-20T16:10:00Z.');
+
+/** What everybody who signs in sees first. Only of the portal's own records. */
+export const homeEndpoints = {
+  readHome: endpoint({
+    id: 'readHome',
+    method: 'GET',
+    path: '/portal/home',
+    summary: 'Read what waits, what others have changed, and what became of the latest leads.',
+    auth: 'session',
+    roles,
+    query: z.object({
+      /** When each week begins, in the reader's time zone; the last one is the current week. */
+      week: z.optional(z.union([moment, z.array(moment).check(z.maxLength(homeLimits.weeks))])),
+      /** Support only: the records of one partner. */
+      partnerId: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    response: home,
+  }),
+  markHomeRead: endpoint({
+    id: 'markHomeRead',
+    method: 'POST',
+    path: '/portal/home/read',
+    summary: 'Mark everything that others changed until a moment as read.',
+    auth: 'session',
+    roles,
+    body: z.strictObject({ until: moment }),
+    response: z.object({ since: z.string() }),
+  }),
+  readLeadStageTime: endpoint({
+    id: 'readLeadStageTime',
+    method: 'GET',
+    path: '/portal/leads/:id/stage-time',
+    summary: 'Read how long the partner’s leads usually stand in the status of this lead.',
+    auth: 'session',
+    roles,
+    response: z.object({ stageTime: z.nullable(stageTime) }),
+  }),
+  readDealStageTime: endpoint({
+    id: 'readDealStageTime',
+    method: 'GET',
+    path: '/portal/deals/:id/stage-time',
+    summary: 'Read how long the partner’s deals usually stand in the status of this deal.',
+    auth: 'session',
+    roles,
+    response: z.object({ stageTime: z.nullable(stageTime) }),
+  }),
+};

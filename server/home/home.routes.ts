@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+
+import { homeEndpoints } from '#contract/portal/home.ts';
+import type { Db } from '#server/db/connect.ts';
+import { findDeal } from '#server/deals/deals.store.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import { findLead } from '#server/leads/leads.store.ts';
+import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
+
+import { presentStageTime } from './home.presenter.ts';
+import { saveVisit } from './home.store.ts';
+import { readHome } from './read-home.ts';
+import { listStageTimes } from './stage-times.store.ts';
+
+/** Registers the endpoints of the home page, and of the usual time in a record’s status. */
+export function homeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
+  route(app, homeEndpoints.readHome, async ({ caller, query }) => {
+    const { week = [], partnerId } = query;
+    const isNarrowed = caller.role === 'support' && partnerId !== undefined;
+    return readHome({
+      db,
+      caller,
+      scope: isNarrowed ? { partnerId } : scopeOf(caller),
+      weeks: [week].flat().toSorted(),
+      now: now(),
+    });
+  });
+
+  route(app, homeEndpoints.markHomeRead, async ({ caller, request }) => {
+    const { until } = parseBody(homeEndpoints.markHomeRead, request);
+    return { since: (await saveVisit(db, caller.accountId, until)).toISOString() };
+  });
+
+  route(app, homeEndpoints.readLeadStageTime, async ({ caller, params }) => {
+    const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
+    const [stage] = await listStageTimes(db, [{ ...lead, table: 'leads' }]);
+    return { stageTime: presentStageTime(stage) };
+  });
+
+  route(app, homeEndpoints.readDealStageTime, async ({ caller, params }) => {
+    const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
+    const [stage] = await listStageTimes(db, [{ ...deal, table: 'deals' }]);
+    return { stageTime: presentStageTime(stage) };
+  });
+}

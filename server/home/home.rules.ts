@@ -1,0 +1,107 @@
+import type { ChangedRecord, Home } from '#contract/portal/home.ts';
+import { dealWait, leadWait } from '#contract/portal/waiting-on.ts';
+import { dealResponseFields } from '#contract/v1/deals.ts';
+import { leadResponseFields } from '#contract/v1/leads.ts';
+import type { WaitingOn } from '#contract/v1/lists.ts';
+import { dealStatuses } from '#contract/v1/values.ts';
+import type { Caller } from '#server/auth/caller.ts';
+
+import type { EntryRow } from './changed.store.ts';
+import type { StatusCount, Table } from './home.store.ts';
+
+type WaitingCounts = Home['waiting'];
+
+/** Counts of leads and deals by status, with their owners. */
+export type CountsByTable = Readonly<Record<Table, readonly StatusCount[]>>;
+
+const tables = ['leads', 'deals'] as const;
+const waits = { leads: leadWait, deals: dealWait };
+const never = { statusSinceDate: '', subStatusSinceDate: '' };
+
+/** Returns whom the records of a count wait for; undefined if the contract does not know. */
+function waitOf(table: Table, { status, sub_status: subStatus }: StatusCount) {
+  return waits[table]({ status, subStatus, ...never })?.on;
+}
+
+/** Returns how many records wait for each, of one owner or of all. */
+export function countWaiting(counts: CountsByTable, owner?: string): WaitingCounts {
+  const totals: Record<WaitingOn, { leads: number; deals: number }> = {
+    partner: { leads: 0, deals: 0 },
+    client: { leads: 0, deals: 0 },
+    lender: { leads: 0, deals: 0 },
+    nobody: { leads: 0, deals: 0 },
+  };
+  for (const table of tables)
+    for (const count of counts[table]) {
+      const on = waitOf(table, count);
+      if (on && (owner === undefined || count.owner === owner)) totals[on][table] += count.total;
+    }
+  const { nobody: _, ...waiting } = totals;
+  return waiting;
+}
+
+/** Returns the owners of counted records. */
+export function ownersIn(counts: CountsByTable): string[] {
+  return [...new Set(tables.flatMap((table) => counts[table].map(({ owner }) => owner)))];
+}
+
+/** Returns how many deals have each status. */
+export function countStages(deals: readonly StatusCount[]): Home['stages'] {
+  const totals = Map.groupBy(deals, ({ status }) => status);
+  return dealStatuses.map((status) => ({
+    status,
+    total: sumOf((totals.get(status) ?? []).map(({ total }) => total)),
+  }));
+}
+
+export function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+const returned: Readonly<Record<Table, readonly string[]>> = {
+  leads: Object.keys(leadResponseFields.shape),
+  deals: Object.keys(dealResponseFields.shape),
+};
+/** What an entry tells in another way than as a changed field. */
+const toldOtherwise = new Set(['status', 'subStatus', 'numberOfCallsMade', 'lastCallDate']);
+
+/** What others changed in a record, as one change from the first value to the last. */
+export function foldEntries(
+  table: Table,
+  entries: readonly EntryRow[],
+  caller: Caller,
+): Pick<ChangedRecord, 'statusChange' | 'subStatusChange' | 'fields' | 'files' | 'calls' | 'by'> {
+  const changes = entries.filter(({ kind }) => kind === 'changed' || kind === 'call');
+  const names = changes.flatMap(({ former, current }) =>
+    [...Object.keys(former), ...Object.keys(current)]
+      .filter((name) => !toldOtherwise.has(name))
+      .map((name) => (name === 'brokerRepId' ? 'brokerRep' : name)),
+  );
+  return {
+    statusChange: changeOf('status', changes),
+    subStatusChange: changeOf('subStatus', changes),
+    fields: [...new Set(names)].filter((name) => returned[table].includes(name)),
+    files: entries.filter(({ kind }) => kind === 'attached').length,
+    calls: entries.filter(({ kind }) => kind === 'call').length,
+    by: whoMade(entries.at(-1), caller),
+  };
+}
+
+/** Returns the first and the last value of a status; null if they are the same. */
+function changeOf(name: 'status' | 'subStatus', changes: readonly EntryRow[]) {
+  const withStatus = changes.filter(({ current }) => Object.hasOwn(current, name));
+  const from = withStatus[0]?.former[name];
+  const to = withStatus.at(-1)?.current[name];
+  return typeof from === 'string' && typeof to === 'string' && from !== to ? { from, to } : null;
+}
+
+/** Returns who made a change: people of the partner are named to each other, nobody else is. */
+function whoMade(entry: EntryRow | undefined, caller: Caller): ChangedRecord['by'] {
+  if (!entry) return { isOperator: false, name: null };
+  const isColleague =
+    entry.account_partner_id !== null && entry.account_partner_id === caller.partnerId;
+  return {
+    isOperator: entry.via === 'operator' || entry.account_role === 'support',
+    name: isColleague ? entry.account_name : null,
+  };
+}

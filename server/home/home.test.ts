@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Home } from '#contract/portal/home.ts';
+import { newId } from '#server/db/ids.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
+import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const ago = (days: number) => new Date(Date.now() - days * day);
+
+describe.each(databases)('the home page on %s', (kind) => {
+  let service: TestApp;
+  let broker: ContactPerson;
+  let admin: ContactPerson;
+  let stranger: ContactPerson;
+  let support: Person;
+  const [thisWeek, lastWeek] = [ago(3).toISOString(), ago(10).toISOString()];
+  const weeks = `week=${lastWeek}&week=${thisWeek}`;
+
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    const { db } = service.database;
+    broker = await makePerson(db, 'broker');
+    admin = await makePerson(db, 'partner-admin', broker.partnerId);
+    stranger = await makePerson(db, 'partner-admin');
+    support = await makePerson(db, 'support');
+    for (const person of [broker, admin, stranger]) {
+      await insertDeal(person, { name: 'Lent', status: 'Settled', sub_status: 'Performing' }, 50);
+      await insertDeal(person, { name: 'Asked', sub_status: 'Pending info - with ISO' }, 9);
+      await insertDeal(
+        person,
+        { name: 'Scrub', status: 'In Progress', sub_status: 'Scrubbing' },
+        20,
+      );
+      const states = [
+        { status: 'With Broker' },
+        { status: 'Converted' },
+        { sub_status: 'Cost', created_at: ago(5) },
+      ];
+      await insertListedLeads(db, person, 4, (index) => ({
+        created_at: ago(1),
+        status_since: ago(index),
+        ...states[index],
+      }));
+    }
+  });
+  afterAll(async () => service.close());
+
+  const insertDeal = async (
+    person: ContactPerson,
+    deal: { name: string; status?: string; sub_status: string },
+    days: number,
+  ) => {
+    const id = newId();
+    await service.database.db
+      .insertInto('deals')
+      .values({
+        status: 'Additional Info Required',
+        ...deal,
+        id,
+        partner_id: person.partnerId,
+        contact_id: person.contactId,
+        status_since: ago(days),
+        sub_status_since: ago(days),
+        created_at: ago(60),
+        search: '',
+        created_by: 'key',
+        updated_by: 'key',
+      })
+      .execute();
+    return id;
+  };
+  const changeDeal = async (id: string, change: { status: string; sub_status: string }) =>
+    service.database.db
+      .updateTable('deals')
+      .set((eb) => ({
+        ...change,
+        version: eb('version', '+', 1),
+        updated_at: new Date(),
+        updated_by: 'key',
+        updated_via: 'operator',
+      }))
+      .where('id', '=', id)
+      .execute();
+  const home = async (person: Person, query = weeks) => {
+    const response = await service.call('GET', `/portal/home?${query}`, {
+      headers: person.session,
+    });
+    expect(response.statusCode).toBe(200);
+    return response.json<Home>();
+  };
+  const listed = async (person: Person, path: string) => {
+    const response = await service.call('GET', `/api/v1/${path}`, { headers: person.bearer });
+    expect(response.statusCode).toBe(200);
+    return Number(response.headers['x-total-count']);
+  };
+
+  it('counts for a broker their own, for an admin the partner’s, for support everybody’s', async () => {
+    for (const [person, times] of [
+      [broker, 1],
+      [admin, 2],
+      [stranger, 1],
+      [support, 3],
+    ] as const) {
+      const { waiting, stages } = await home(person);
+      expect(waiting).toEqual({
+        partner: { leads: times, deals: times },
+        client: { leads: 0, deals: 0 },
+        lender: { leads: times, deals: times },
+      });
+      expect(stages.find(({ status }) => status === 'Settled')?.total).toBe(times);
+    }
+  });
+
+  it('has exactly the numbers of the lists to which it links', async () => {
+    for (const person of [broker, admin, stranger, support]) {
+      const { waiting, weeks: byWeek, stages, changed, contacts, partners } = await home(person);
+      for (const [on, { leads, deals }] of Object.entries(waiting)) {
+        expect(await listed(person, `lead?waitingOn=${on}`)).toBe(leads);
+        expect(await listed(person, `deal?waitingOn=${on}`)).toBe(deals);
+      }
+      for (const { status, total } of stages)
+        expect(await listed(person, `deal?status=${encodeURIComponent(status)}`)).toBe(total);
+      for (const outcome of person === support ? [] : (['open', 'converted', 'ended'] as const)) {
+        const [before, now] = byWeek;
+        expect(await listed(person, `lead?createdSince=${thisWeek}&outcome=${outcome}`)).toBe(
+          now?.[outcome],
+        );
+        const weekBefore = `createdSince=${lastWeek}&createdBefore=${thisWeek}`;
+        expect(await listed(person, `lead?${weekBefore}&outcome=${outcome}`)).toBe(
+          before?.[outcome],
+        );
+      }
+      if (changed) {
+        expect(await listed(person, `lead?changedSince=${changed.since}`)).toBe(changed.leads);
+        expect(await listed(person, `deal?changedSince=${changed.since}`)).toBe(changed.deals);
+      }
+      for (const { id, waiting: own, leadsOfWeek } of contacts) {
+        expect(await listed(person, `deal?brokerRepId=${id}&waitingOn=partner`)).toBe(own.deals);
+        expect(await listed(person, `lead?brokerRepId=${id}&createdSince=${thisWeek}`)).toBe(
+          leadsOfWeek,
+        );
+      }
+      for (const { id, waiting: own } of partners)
+        expect(await listed(person, `deal?brokerId=${id}&waitingOn=lender`)).toBe(own.lender.deals);
+    }
+    expect((await home(admin)).contacts).toHaveLength(2);
+    expect((await home(support)).partners).toHaveLength(2);
+  });
+
+  it('shows what waits for the partner, the oldest first; to support, what waits at all', async () => {
+    expect((await home(broker)).oldest.map(({ name }) => name)).toEqual(['Asked', 'Lead No 0']);
+    const { oldest } = await home(support);
+    expect(oldest.slice(0, 4).map(({ name }) => name)).toEqual([
+      'Scrub',
+      'Scrub',
+      'Scrub',
+      'Asked',
+    ]);
+    expect(oldest[0]?.partner).toMatch(/^Partner /);
+    const narrowed = await home(support, `${weeks}&partnerId=${stranger.partnerId}`);
+    expect(narrowed.waiting.lender).toEqual({ leads: 1, deals: 1 });
+  });
+
+  it('ignores another partner that somebody else than support names', async () => {
+    const named = await home(broker, `${weeks}&partnerId=${stranger.partnerId}`);
+    expect(named.waiting).toEqual((await home(broker)).waiting);
+  });
+
+  it('shows what others changed from first to last, until it is marked as read', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const id = await insertDeal(person, { name: 'Moves', sub_status: 'Pending info' }, 4);
+    await changeDeal(id, { status: 'Approved', sub_status: 'Offer Made' });
+    await changeDeal(id, { status: 'Contract Draft', sub_status: 'Contract Drafting' });
+    const { changed } = await home(person);
+    expect(changed).toMatchObject({ isFirst: true, leads: 0, deals: 1 });
+    expect(changed?.latest).toMatchObject([
+      {
+        id,
+        isCreated: false,
+        statusChange: { from: 'Additional Info Required', to: 'Contract Draft' },
+        subStatusChange: { from: 'Pending info', to: 'Contract Drafting' },
+        fields: [],
+        by: { isOperator: true, name: null },
+      },
+    ]);
+    const mark = async (until?: string) =>
+      service.call('POST', '/portal/home/read', { headers: person.session, payload: { until } });
+    expect((await mark(changed?.until)).json()).toEqual({ since: changed?.until });
+    expect((await mark(lastWeek)).json()).toEqual({ since: changed?.until });
+    expect((await home(person)).changed).toMatchObject({ isFirst: false, deals: 0, latest: [] });
+    expect((await mark('9999-01-01T00:00:00Z')).json<{ since: string }>().since < '9').toBe(true);
+  });
+
+  it('has the usual time in a status once ten records have left it', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const ids: string[] = [];
+    for (let days = 1; days <= 10; days += 1)
+      ids.push(await insertDeal(person, { name: 'Left', sub_status: 'Pending info' }, days));
+    const stays = await insertDeal(person, { name: 'Stays', sub_status: 'Pending info' }, 30);
+    const stageTimeOf = async (reader: Person) =>
+      (
+        await service.call('GET', `/portal/deals/${stays}/stage-time`, { headers: reader.session })
+      ).json<{ stageTime: { median: number; percentile90: number } | null }>().stageTime;
+    const leave = async (left: readonly string[]) =>
+      Promise.all(
+        left.map(async (id) => changeDeal(id, { status: 'Approved', sub_status: 'With ISO' })),
+      );
+    await leave(ids.slice(0, 9));
+    expect(await stageTimeOf(person)).toBeNull();
+    await leave(ids.slice(9));
+    const usual = await stageTimeOf(support);
+    expect((usual?.median ?? 0) / day).toBeCloseTo(5.5, 1);
+    expect((usual?.percentile90 ?? 0) / day).toBeCloseTo(9.1, 1);
+    expect((await home(person)).oldest[0]).toMatchObject({ name: 'Stays', stageTime: usual });
+  });
+});

@@ -1,0 +1,204 @@
+import { type Home, homeLimits } from '#contract/portal/home.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+
+import { countChanged, listEntries, listLatestChanged, type SinceVisit } from './changed.store.ts';
+import { presentRecord } from './home.presenter.ts';
+import { countStages, countWaiting, foldEntries, ownersIn, sumOf } from './home.rules.ts';
+import {
+  countStatuses,
+  countWeeks,
+  findNames,
+  findRows,
+  findVisit,
+  listLongestWaiting,
+  listOpenUploads,
+  type WeekCount,
+} from './home.store.ts';
+import { listStageTimes } from './stage-times.store.ts';
+
+/** Whose home page is read, and what of it. */
+export interface HomeRequest {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly scope: Scope;
+  readonly weeks: readonly string[];
+  readonly now: Date;
+}
+
+const tables = ['leads', 'deals'] as const;
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Reads the home page of a caller. */
+export async function readHome(request: HomeRequest): Promise<Home> {
+  const { caller, db, scope, weeks } = request;
+  const isSupport = caller.role === 'support';
+  const owner = isSupport ? 'partner_id' : 'contact_id';
+  const [leads, deals, oldest, changes, weekCounts, uploads] = await Promise.all([
+    countStatuses(db, 'leads', scope, owner),
+    countStatuses(db, 'deals', scope, owner),
+    readOldest(request, isSupport),
+    isSupport ? null : readChanged(request),
+    isSupport ? [] : countWeeks(db, scope, weeks),
+    caller.role === 'partner-admin'
+      ? listOpenUploads(db, caller.partnerId, homeLimits.records)
+      : [],
+  ]);
+  const counts = { leads, deals };
+  return {
+    waiting: countWaiting(counts),
+    oldest,
+    changed: changes && changes.changed,
+    weeks: weeks.map((from, at) => ({ from, ...totalsOf(weekCounts, at + 1) })),
+    stages: countStages(deals),
+    contacts:
+      caller.role === 'partner-admin' && changes
+        ? await readContacts(db, {
+            counts,
+            changes: changes.counts,
+            weekCounts,
+            week: weeks.length,
+          })
+        : [],
+    partners: isSupport ? await readPartners(db, counts) : [],
+    uploads: uploads.map((upload) => ({
+      id: upload.id,
+      fileName: upload.file_name,
+      createdAt: upload.created_at.toISOString(),
+      read: upload.read,
+      submitted: upload.submitted,
+    })),
+  };
+}
+
+/** Reads the records that wait longest: for the partner, or for support those that wait at all. */
+async function readOldest({ db, scope }: HomeRequest, isSupport: boolean): Promise<Home['oldest']> {
+  const waitingOn = isSupport ? (['partner', 'client', 'lender'] as const) : (['partner'] as const);
+  const found = await Promise.all(
+    tables.map(async (table) =>
+      listLongestWaiting(db, table, { scope, waitingOn, limit: homeLimits.records }),
+    ),
+  );
+  const rows = found.flat().toSorted((one, other) => Number(one.since) - Number(other.since));
+  const shown = rows.slice(0, homeLimits.records);
+  const stageTimes = await listStageTimes(db, shown);
+  return shown.map((row) => presentRecord(row, { stageTimes, isSupport }));
+}
+
+/** Reads what others changed since the caller last marked everything as read. */
+async function readChanged({ db, caller, scope, now }: HomeRequest) {
+  const seenAt = await findVisit(db, caller.accountId);
+  const since = (seenAt ?? new Date(now.getTime() - weekMs)).toISOString();
+  const visit: SinceVisit = { scope, readerId: caller.accountId, since };
+  const [leads, deals, latest] = await Promise.all([
+    countChanged(db, 'leads', visit),
+    countChanged(db, 'deals', visit),
+    readLatest(db, caller, visit),
+  ]);
+  const totalOf = (counts: readonly { total: number }[]) => sumOf(counts.map(({ total }) => total));
+  return {
+    counts: { leads, deals },
+    changed: {
+      since,
+      isFirst: seenAt === undefined,
+      // What is committed later is not yet read, even if it began before now.
+      until: latest[0]?.at ?? now.toISOString(),
+      leads: totalOf(leads),
+      deals: totalOf(deals),
+      latest,
+    },
+  };
+}
+
+async function readLatest(db: Db, caller: Caller, visit: SinceVisit) {
+  const found = await Promise.all(
+    tables.map(async (table) =>
+      (await listLatestChanged(db, table, visit, homeLimits.records)).map((change) => ({
+        ...change,
+        table,
+      })),
+    ),
+  );
+  const latest = found
+    .flat()
+    .toSorted((one, other) => Number(other.at) - Number(one.at))
+    .slice(0, homeLimits.records);
+  const idsOf = (table: 'leads' | 'deals') =>
+    latest.flatMap((change) => (change.table === table ? [change.id] : []));
+  const [leads, deals, entries] = await Promise.all([
+    findRows(db, 'leads', idsOf('leads')),
+    findRows(db, 'deals', idsOf('deals')),
+    listEntries(
+      db,
+      latest.map(({ id }) => id),
+      visit,
+    ),
+  ]);
+  const rows = [...leads, ...deals];
+  return latest.flatMap(({ id, at, table, is_created: isCreated }) => {
+    const row = rows.find((one) => one.id === id);
+    const own = entries.filter((entry) => entry.record_id === id);
+    return row
+      ? {
+          ...presentRecord(row, { stageTimes: [], isSupport: false }),
+          ...foldEntries(table, own, caller),
+          at: at.toISOString(),
+          isCreated,
+        }
+      : [];
+  });
+}
+
+type Counts = Parameters<typeof countWaiting>[0];
+
+/** Reads the numbers of each contact of the partner, by name. */
+async function readContacts(
+  db: Db,
+  known: {
+    counts: Counts;
+    changes: Readonly<Record<'leads' | 'deals', readonly { owner: string; total: number }[]>>;
+    weekCounts: readonly WeekCount[];
+    /** The number of the current week. */
+    week: number;
+  },
+): Promise<Home['contacts']> {
+  const { counts, changes, weekCounts, week } = known;
+  const names = await findNames(db, 'contacts', ownersIn(counts));
+  const changedOf = (table: 'leads' | 'deals', id: string) =>
+    changes[table].find(({ owner }) => owner === id)?.total ?? 0;
+  return [...names].toSorted(byName).map(([id, name]) => {
+    const own = weekCounts.filter((one) => one.contact_id === id);
+    const { open, converted, ended } = totalsOf(own, week);
+    return {
+      id,
+      name,
+      waiting: countWaiting(counts, id).partner,
+      changed: { leads: changedOf('leads', id), deals: changedOf('deals', id) },
+      leadsOfWeek: open + converted + ended,
+    };
+  });
+}
+
+/** Reads the numbers of each partner, those with the most to do first. */
+async function readPartners(db: Db, counts: Counts): Promise<Home['partners']> {
+  const names = await findNames(db, 'partners', ownersIn(counts));
+  const total = ({ partner, client, lender }: Home['waiting']) =>
+    sumOf([partner, client, lender].flatMap(({ leads, deals }) => [leads, deals]));
+  return [...names]
+    .toSorted(byName)
+    .map(([id, name]) => ({ id, name, waiting: countWaiting(counts, id) }))
+    .toSorted((one, other) => total(other.waiting) - total(one.waiting))
+    .slice(0, homeLimits.partners);
+}
+
+function byName([, one]: [string, string], [, other]: [string, string]): number {
+  return one.localeCompare(other);
+}
+
+/** Returns what has become of the leads of one week. */
+function totalsOf(counts: readonly WeekCount[], week: number) {
+  const own = counts.filter((one) => one.week === week);
+  const sum = (outcome: 'open' | 'converted' | 'ended') => sumOf(own.map((one) => one[outcome]));
+  return { open: sum('open'), converted: sum('converted'), ended: sum('ended') };
+}

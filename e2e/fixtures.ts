@@ -108,13 +108,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Signs in on the page, at another URL of the product if given. */
+/**
+ * Signs in on the page, at another URL of the product if given, and opens the leads; as support,
+ * the deals.
+ */
 export async function signIn(page: Page, person: keyof typeof people, address = ''): Promise<void> {
   await page.goto(`${address}/sign-in`);
   await page.getByLabel('Email').fill(people[person]);
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /Leads|Deals/ })).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1, name: /^Good |^Leads$|^Deals$/ });
+  await expect(heading).toBeVisible();
+  const list = person === 'support' ? 'Deals' : 'Leads';
+  await page.getByRole('navigation').getByRole('link', { name: list, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible();
 }
 
 /**

@@ -4,8 +4,12 @@
  * it.
  */
 export const pageAddresses = {
-  /** Redirects to the leads; for support, to the deals. */
-  home: '/',
+  /**
+   * Redirects to the home page; in front of an existing service, to the leads, and for support to
+   * the deals.
+   */
+  start: '/',
+  home: '/home',
   signIn: '/sign-in',
   leads: '/leads',
   newLead: '/leads/new',

@@ -96,7 +96,6 @@ async function readChanged({ db, caller, scope, now }: HomeRequest) {
     countChanged(db, 'deals', visit),
     readLatest(db, caller, visit),
   ]);
-  const totalOf = (counts: readonly { total: number }[]) => sumOf(counts.map(({ total }) => total));
   return {
     counts: { leads, deals },
     changed: {
@@ -104,8 +103,8 @@ async function readChanged({ db, caller, scope, now }: HomeRequest) {
       isFirst: seenAt === undefined,
       // What is committed later is not yet read, even if it began before now.
       until: latest[0]?.at ?? now.toISOString(),
-      leads: totalOf(leads),
-      deals: totalOf(deals),
+      leads: sumOf(leads.map(({ total }) => total)),
+      deals: sumOf(deals.map(({ total }) => total)),
       latest,
     },
   };
@@ -183,13 +182,15 @@ async function readContacts(
 /** Reads the numbers of each partner, those with the most to do first. */
 async function readPartners(db: Db, counts: Counts): Promise<Home['partners']> {
   const names = await findNames(db, 'partners', ownersIn(counts));
-  const total = ({ partner, client, lender }: Home['waiting']) =>
-    sumOf([partner, client, lender].flatMap(({ leads, deals }) => [leads, deals]));
   return [...names]
     .toSorted(byName)
     .map(([id, name]) => ({ id, name, waiting: countWaiting(counts, id) }))
-    .toSorted((one, other) => total(other.waiting) - total(one.waiting))
+    .toSorted((one, other) => countAll(other.waiting) - countAll(one.waiting))
     .slice(0, homeLimits.partners);
+}
+
+function countAll({ partner, client, lender }: Home['waiting']): number {
+  return sumOf([partner, client, lender].flatMap(({ leads, deals }) => [leads, deals]));
 }
 
 function byName([, one]: [string, string], [, other]: [string, string]): number {

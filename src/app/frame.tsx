@@ -25,7 +25,7 @@ export function Frame() {
   return (
     <Layout
       person={{ name: session.account.name, partnerName: session.partner?.name ?? null }}
-      navItems={navItemsFor(session.account.role)}
+      navItems={navItemsFor(session.account.role, session.capabilities.home)}
       onSignOut={() => signOut.mutate()}
       signingOut={signOut.isPending}
     >

@@ -11,6 +11,7 @@ import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
 import { dealQuery, dealsQuery } from '#src/api/deals.ts';
+import { homeQuery } from '#src/api/home.ts';
 import { leadQuery, leadsQuery } from '#src/api/leads.ts';
 import { supportedSearch } from '#src/api/list-search.ts';
 import { profileQuery } from '#src/api/profile.ts';
@@ -43,9 +44,18 @@ async function session({ request }: LoaderArgs) {
   throw redirect(signInAddress(new URL(request.url)));
 }
 
-async function home(args: LoaderArgs) {
-  const { account } = await session(args);
+async function start(args: LoaderArgs) {
+  const { account, capabilities } = await session(args);
+  if (capabilities.home) return redirect(paths.home());
   return redirect(account.role === 'support' ? paths.deals() : paths.leads());
+}
+
+async function home(args: LoaderArgs) {
+  const { account, capabilities } = await session(args);
+  if (!capabilities.home) return redirect(paths.start());
+  const partner = new URL(args.request.url).searchParams.get('partner') ?? '';
+  void queryClient.prefetchQuery(homeQuery(Date.now(), account.role === 'support' ? partner : ''));
+  return null;
 }
 
 /**
@@ -99,7 +109,12 @@ type AddressBehindSignIn = Exclude<PageAddress, typeof pageAddresses.signIn>;
 
 /** The pages behind sign-in, by address. Leaving out one of the addresses is a type error. */
 const pages: Readonly<Record<AddressBehindSignIn, NonIndexRouteObject>> = {
-  [pageAddresses.home]: { loader: home },
+  [pageAddresses.start]: { loader: start },
+  [pageAddresses.home]: {
+    loader: home,
+    shouldRevalidate,
+    lazy: page(() => import('#src/pages/home.tsx')),
+  },
   // The page on which most people arrive is part of the main bundle, so no second file has to load.
   [pageAddresses.leads]: { loader: leads, shouldRevalidate, Component: LeadsPage },
   [pageAddresses.newLead]: { lazy: page(() => import('#src/pages/new-lead.tsx')) },

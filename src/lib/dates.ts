@@ -9,6 +9,10 @@ const longDate = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 const timeOfDay = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+const weekdayAndTime = perLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' }),
+);
 const dateAndTime = perLocale(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
@@ -105,7 +109,23 @@ export function exactTime(timestamp: string, locale?: Locale): string {
 export function momentInWords(timestamp: string, locale?: Locale): string {
   const at = new Date(timestamp);
   const isMidnight = at.getTime() === new Date(timestamp).setHours(0, 0, 0, 0);
-  return isMidnight ? shortDate(locale).format(at) : exactTime(timestamp, locale);
+  return isMidnight ? dayInWords(timestamp, locale) : exactTime(timestamp, locale);
+}
+
+/** Returns the day of a moment in the user's time zone: `16 Nov 2026`. */
+export function dayInWords(timestamp: string, locale?: Locale): string {
+  return shortDate(locale).format(new Date(timestamp));
+}
+
+/**
+ * Returns a past moment for "since …": today its time, `4:10 pm`; in the last six days with the
+ * weekday, `Friday 4:10 pm`; else its date.
+ */
+export function sinceInWords(timestamp: string, now: number, locale?: Locale): string {
+  const at = Date.parse(timestamp);
+  const days = calendarDays(at, now);
+  if (days === 0) return timeOfDay(locale).format(at);
+  return days < 7 ? weekdayAndTime(locale).format(at) : shortDate(locale).format(at);
 }
 
 /**

@@ -5,6 +5,7 @@ import { paths } from './paths.ts';
 test('returns the link to every page', () => {
   const id = 'a/b ?c';
   expect({
+    start: paths.start(),
     home: paths.home(),
     signIn: paths.signIn(),
     leads: paths.leads(),

@@ -10,7 +10,7 @@ export function BulkUploadNoAccess() {
       <PageHeader title="Bulk upload" />
       <ErrorState
         title="Only partner admins can upload files of leads"
-        action={<LinkButton to={paths.home()}>Go to the start page</LinkButton>}
+        action={<LinkButton to={paths.start()}>Go to the start page</LinkButton>}
       >
         Ask your partner admin to upload the file, or submit leads one by one.
       </ErrorState>

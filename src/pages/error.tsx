@@ -34,7 +34,7 @@ function NotLoaded({ error }: { error: ServiceError }) {
       <ErrorState
         title={isForbidden ? 'You don’t have access' : 'Couldn’t load this page'}
         onRetry={handleRetry}
-        action={<LinkButton to={paths.home()}>Go to the start page</LinkButton>}
+        action={<LinkButton to={paths.start()}>Go to the start page</LinkButton>}
         requestId={error.requestId}
       >
         {error.message}

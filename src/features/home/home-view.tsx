@@ -1,0 +1,186 @@
+import type { Session } from '#contract/portal/accounts.ts';
+import type { Home } from '#contract/portal/home.ts';
+import { leadOutcomes, type WaitingOn } from '#contract/v1/lists.ts';
+import { sinceInWords } from '#src/lib/dates.ts';
+import { count } from '#src/lib/numbers.ts';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { Columns, Section } from '#src/ui/layout/section.tsx';
+
+import { ChangedSection } from './changed-section.tsx';
+import { type HomeCount, HomeCounts } from './home-counts.tsx';
+import { dealsTo, leadsTo, longestFirst } from './home-links.ts';
+import { ContactsTable, PartnersTable } from './owner-tables.tsx';
+import { WaitingRows } from './record-rows.tsx';
+import { StagesSection } from './stages-section.tsx';
+import { UploadsSection } from './uploads-section.tsx';
+import { WeeksSection } from './weeks-section.tsx';
+
+import s from './home.module.css';
+
+interface HomeViewProps {
+  home: Home;
+  session: Session;
+  /** For support, the partner whose records are counted; empty for all. */
+  partnerId: string;
+}
+
+/** The home page of each role. Every number is a link to the list that shows exactly its rows. */
+export function HomeView({ home, session, partnerId }: HomeViewProps) {
+  const { role } = session.account;
+  return role === 'support' ? (
+    <SupportHome home={home} partnerId={partnerId} />
+  ) : (
+    <PartnerHome home={home} isAdmin={role === 'partner-admin'} />
+  );
+}
+
+function PartnerHome({ home, isAdmin }: { home: Home; isAdmin: boolean }) {
+  const now = useNow();
+  const { waiting, oldest, changed, weeks, contacts, stages } = home;
+  const week = weeks.at(-1);
+  const since =
+    changed === null
+      ? ''
+      : changed.isFirst
+        ? 'in the last 7 days'
+        : `since ${sinceInWords(changed.since, now)}`;
+  const counts: HomeCount[] = [
+    ...waitingCounts(waiting.partner, 'waiting on you', 'partner'),
+    ...(changed === null
+      ? []
+      : [
+          {
+            label: `deals changed ${since}`,
+            number: changed.deals,
+            to: dealsTo({ changedSince: changed.since }),
+          },
+          {
+            label: `leads changed ${since}`,
+            number: changed.leads,
+            to: leadsTo({ changedSince: changed.since }),
+          },
+        ]),
+    ...(week === undefined
+      ? []
+      : [
+          {
+            label: 'leads this week',
+            number: leadOutcomes.reduce((sum, one) => sum + week[one], 0),
+            to: leadsTo({ createdSince: week.from }),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <HomeCounts counts={counts} />
+      <Columns
+        aside={
+          <>
+            <WeeksSection weeks={weeks} />
+            <StagesSection stages={stages} partnerId="" />
+          </>
+        }
+      >
+        <Section title="Waiting on you" note="oldest first">
+          {oldest.length === 0 ? (
+            <p className="soft">Nothing waits for you.</p>
+          ) : (
+            <WaitingRows records={oldest} isSupport={false} />
+          )}
+          <AllWaiting counts={waiting.partner} shown={oldest.length} waitingOn={['partner']} />
+        </Section>
+        {changed && <ChangedSection changed={changed} since={since} />}
+        {isAdmin && changed && (
+          <>
+            <ContactsTable
+              contacts={contacts}
+              changedSince={changed.since}
+              week={week?.from ?? ''}
+            />
+            <UploadsSection uploads={home.uploads} />
+          </>
+        )}
+      </Columns>
+    </>
+  );
+}
+
+function SupportHome({ home, partnerId }: { home: Home; partnerId: string }) {
+  const { waiting, oldest, stages, partners } = home;
+  const sum = (of: 'leads' | 'deals') =>
+    waiting.partner[of] + waiting.client[of] + waiting.lender[of];
+  return (
+    <>
+      <HomeCounts
+        counts={(['partner', 'client', 'lender'] as const).flatMap((on) =>
+          waitingCounts(waiting[on], `waiting on the ${on}`, on, partnerId),
+        )}
+      />
+      <Columns aside={<StagesSection stages={stages} partnerId={partnerId} />}>
+        <Section title="Standing longest" note="all that has not ended">
+          {oldest.length === 0 ? (
+            <p className="soft">Nothing waits for anybody.</p>
+          ) : (
+            <WaitingRows records={oldest} isSupport />
+          )}
+          <AllWaiting
+            counts={{ leads: sum('leads'), deals: sum('deals') }}
+            shown={oldest.length}
+            waitingOn={['partner', 'client', 'lender']}
+            partnerId={partnerId}
+          />
+        </Section>
+        <PartnersTable partners={partners} />
+      </Columns>
+    </>
+  );
+}
+
+interface Counts {
+  readonly leads: number;
+  readonly deals: number;
+}
+
+/** Returns the two numbers of what waits, of which only what waits for the partner asks for work. */
+function waitingCounts(
+  { deals, leads }: Counts,
+  words: string,
+  on: WaitingOn,
+  brokerId = '',
+): HomeCount[] {
+  const search = { waitingOn: [on], brokerId, sort: longestFirst };
+  const isDue = on === 'partner';
+  return [
+    { label: `deals ${words}`, number: deals, to: dealsTo(search), isDue },
+    { label: `leads ${words}`, number: leads, to: leadsTo(search), isDue },
+  ];
+}
+
+interface AllWaitingProps {
+  counts: Counts;
+  /** How many records are shown already. */
+  shown: number;
+  waitingOn: WaitingOn[];
+  partnerId?: string;
+}
+
+/** Links to all that waits, if more waits than is shown. */
+function AllWaiting({ counts, shown, waitingOn, partnerId = '' }: AllWaitingProps) {
+  if (counts.deals + counts.leads <= shown) return null;
+  const search = { waitingOn, brokerId: partnerId, sort: longestFirst };
+  return (
+    <p className={s.all}>
+      {counts.deals > 0 && (
+        <LinkButton size="small" to={dealsTo(search)}>
+          All {count(counts.deals)} deals
+        </LinkButton>
+      )}
+      {counts.leads > 0 && (
+        <LinkButton size="small" to={leadsTo(search)}>
+          All {count(counts.leads)} leads
+        </LinkButton>
+      )}
+    </p>
+  );
+}

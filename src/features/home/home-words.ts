@@ -1,0 +1,48 @@
+import type { ChangedRecord, HomeRecord } from '#contract/portal/home.ts';
+import { dealWait, leadWait, type Wait } from '#contract/portal/waiting-on.ts';
+import { dealLabels } from '#contract/v1/deals.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
+import type { Tone } from '#src/ui/elements/badge.tsx';
+
+/** Returns the greeting of the time of day, by name if there is one: "Good morning, Bea". */
+export function greeting(now: Date, name: string): string {
+  const hour = now.getHours();
+  const time =
+    hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+  return `Good ${time}${name === '' ? '' : `, ${name}`}`;
+}
+
+/** Returns whom a record waits for. */
+export function waitOf(record: HomeRecord): Wait | undefined {
+  return record.type === 'lead' ? leadWait(record) : dealWait(record);
+}
+
+/** Returns the tone of a record's status: what it means to the partner. */
+export function toneOf(record: HomeRecord): Tone {
+  const on = waitOf(record)?.on;
+  if (on === 'partner') return 'warning';
+  if (on === 'client' || on === 'lender') return 'info';
+  if (record.status === 'Settled' || record.status === 'Converted') return 'success';
+  return record.status === 'Declined' ? 'danger' : 'neutral';
+}
+
+/** Returns what others changed in a record, in words: "Approved → Contract Requested, by Pat". */
+export function changeInWords(record: ChangedRecord): string {
+  const { statusChange, subStatusChange, fields, files, calls, isCreated, by } = record;
+  const labels: Readonly<Record<string, string>> = record.type === 'lead' ? leadLabels : dealLabels;
+  const change = statusChange ?? subStatusChange;
+  const edited = fields.map((name) => labels[name] ?? name);
+  const parts = [
+    isCreated && `New ${record.type}`,
+    change && `${change.from} → ${change.to}`,
+    edited.length > 0 && `${edited.slice(0, 3).join(', ')}${more(edited.length - 3)} changed`,
+    files > 0 && (files === 1 ? '1 file attached' : `${files} files attached`),
+    calls > 0 && (calls === 1 ? '1 call' : `${calls} calls`),
+  ].filter((part) => typeof part === 'string');
+  const who = by.isOperator ? 'the lender' : by.name;
+  return `${parts.length === 0 ? 'Changed' : parts.join(' · ')}${who === null ? '' : `, by ${who}`}`;
+}
+
+function more(count: number): string {
+  return count > 0 ? ` and ${count} more` : '';
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import type { HomeRecord } from '#contract/portal/home.ts';
+import { waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { timeSince } from '#src/lib/dates.ts';
+import { amount } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Badge } from '#src/ui/elements/badge.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { UsualTime } from '#src/ui/elements/usual-time.tsx';
+
+import { toneOf, waitOf } from './home-words.ts';
+
+import s from './home.module.css';
+
+interface RecordRowProps {
+  record: HomeRecord;
+  /** Below the name. */
+  note: ReactNode;
+  /** What the badge says. */
+  badge: string;
+  /** At the right. */
+  time: ReactNode;
+  isNew?: boolean;
+}
+
+/** One lead or deal of a list of the home page. */
+export function RecordRow({ record, note, badge, time, isNew = false }: RecordRowProps) {
+  const to = record.type === 'lead' ? paths.lead(record.id) : paths.deal(record.id);
+  const unnamed = record.type === 'lead' ? 'Lead without a name' : 'Deal without a name';
+  return (
+    <li>
+      <div className={s.what}>
+        {isNew && <span className={s.dot} />}
+        <Link to={to} className={s.name ?? ''}>
+          {record.name || unnamed}
+        </Link>
+        <div className={s.note}>{note}</div>
+      </div>
+      <Badge tone={toneOf(record)}>{badge}</Badge>
+      <span className={s.time}>{time}</span>
+    </li>
+  );
+}
+
+interface WaitingRowsProps {
+  records: readonly HomeRecord[];
+  isSupport: boolean;
+}
+
+/** Records that wait, with whom they wait for and the time in their status beside the usual one. */
+export function WaitingRows({ records, isSupport }: WaitingRowsProps) {
+  const now = useNow();
+  return (
+    <ul className={s.rows}>
+      {records.map((record) => {
+        const wait = waitOf(record);
+        return (
+          <RecordRow
+            key={record.id}
+            record={record}
+            note={<WaitingNote record={record} isSupport={isSupport} />}
+            badge={wait?.status ?? record.subStatus}
+            time={timeSince(wait?.since ?? record.subStatusSinceDate, now)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+function WaitingNote({ record, isSupport }: { record: HomeRecord; isSupport: boolean }) {
+  const { type, company, amount: sum, partner, status, statusSinceDate, stageTime } = record;
+  const wait = waitOf(record);
+  const facts = [
+    type === 'lead' ? 'Lead' : 'Deal',
+    partner,
+    company !== record.name && company,
+    sum !== '' && amount(sum),
+    isSupport && wait && `waiting on ${waitingOnWords(wait.on, isSupport)}`,
+  ].filter((fact) => typeof fact === 'string' && fact !== '');
+  return (
+    <>
+      {facts.join(' · ')} · {status} for <UsualTime since={statusSinceDate} usual={stageTime} />
+    </>
+  );
+}

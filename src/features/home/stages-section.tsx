@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+
+import type { Home } from '#contract/portal/home.ts';
+import { dealStatuses } from '#contract/v1/values.ts';
+import { count } from '#src/lib/numbers.ts';
+import { Section } from '#src/ui/layout/section.tsx';
+
+import { dealsTo } from './home-links.ts';
+
+import s from './home.module.css';
+
+interface StagesSectionProps {
+  stages: Home['stages'];
+  /** For support, the partner whose deals are counted; empty for all. */
+  partnerId: string;
+}
+
+/** Deals by status: a table of links, each with a bar as long as its number. */
+export function StagesSection({ stages, partnerId }: StagesSectionProps) {
+  const max = Math.max(1, ...stages.map(({ total }) => total));
+  return (
+    <Section title="Deals by stage">
+      <table className={s.stages}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Deals</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stages.map(({ status, total }) => {
+            const known = dealStatuses.find((one) => one === status);
+            return (
+              <tr key={status}>
+                <th scope="row">{status}</th>
+                <td>
+                  <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
+                    <rect width={(total / max) * 100} height="8" />
+                  </svg>
+                  <Link to={dealsTo({ status: known ? [known] : [], brokerId: partnerId })}>
+                    {count(total)}
+                  </Link>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
+import { stageTimeQuery } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealValue } from '#src/features/deals/deal-value.tsx';
@@ -19,6 +20,7 @@ export function Component() {
   const { data } = query;
   const loadError = useLoadError(query);
   const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
+  const stageTime = useQuery({ ...stageTimeQuery('deal', id), enabled: capabilities.home });
   // Waits for the lead so that the page renders complete, but not for retries after a failure.
   const isLeadAwaited = lead.isLoading && lead.failureCount === 0;
   if (!data || isLeadAwaited) return <RecordNotLoaded noun="deal" loadError={loadError} />;
@@ -35,6 +37,7 @@ export function Component() {
             )
           }
           isSupport={account.role === 'support'}
+          stageTime={stageTime.data ?? null}
         />
       ) : (
         <UnreadableRecord noun="deal" />

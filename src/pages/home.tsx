@@ -19,15 +19,10 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** `/home`: where everybody starts. Support's search and chosen partner are in the address. */
 export function Component() {
-  const session = useSession();
-  const { account, contact } = session;
+  const { account, contact } = useSession();
   const now = useNow();
   const [params, setParams] = useSearchParams();
   const isSupport = account.role === 'support';
-  const partnerId = isSupport ? (params.get('partner') ?? '') : '';
-  const query = useQuery(homeQuery(now, partnerId));
-  const loadError = useLoadError(query);
-  const { data } = query;
   const name = contact?.firstName ?? account.name.split(' ')[0] ?? '';
   return (
     <>
@@ -48,22 +43,48 @@ export function Component() {
           onSearch={(q) => setParams(changed(params, 'q', q), { replace: params.has('q') })}
         />
       )}
+      <HomeContent
+        now={now}
+        partnerId={isSupport ? (params.get('partner') ?? '') : ''}
+        allTo={paths.home(changed(params, 'partner', ''))}
+      />
+    </>
+  );
+}
+
+interface HomeContentProps {
+  now: number;
+  /** For support, the partner whose records are counted; empty for all. */
+  partnerId: string;
+  /** The address of the page for all partners. */
+  allTo: string;
+}
+
+function HomeContent({ now, partnerId, allTo }: HomeContentProps) {
+  const session = useSession();
+  const query = useQuery(homeQuery(now, partnerId));
+  const loadError = useLoadError(query);
+  const { data } = query;
+  if (!data)
+    return loadError?.hasFailed ? (
+      <LoadErrorState title="Couldn’t load the home page" loadError={loadError}>
+        Leads and deals are in their lists.
+      </LoadErrorState>
+    ) : (
+      <SkeletonLines lines={12} />
+    );
+  return (
+    <>
       {partnerId !== '' && (
         <p>
-          Only {data?.partners[0]?.name ?? 'one partner'}.{' '}
-          <LinkButton variant="plain" size="small" to={paths.home(changed(params, 'partner', ''))}>
+          Only {data.partners[0]?.name ?? 'one partner'}.{' '}
+          <LinkButton variant="plain" size="small" to={allTo}>
             Show all partners
           </LinkButton>
         </p>
       )}
-      {data && <HomeView home={data} session={session} partnerId={partnerId} />}
-      {!data && !loadError?.hasFailed && <SkeletonLines lines={12} />}
-      {!data && loadError?.hasFailed && (
-        <LoadErrorState title="Couldn’t load the home page" loadError={loadError}>
-          Leads and deals are in their lists.
-        </LoadErrorState>
-      )}
-      {data && loadError && <StaleNotice loadError={loadError} />}
+      <HomeView home={data} session={session} partnerId={partnerId} />
+      {loadError && <StaleNotice loadError={loadError} />}
     </>
   );
 }

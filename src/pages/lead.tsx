@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { attachmentsQuery } from '#src/api/attachments.ts';
+import { stageTimeQuery } from '#src/api/home.ts';
 import { leadQuery } from '#src/api/leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
@@ -33,6 +34,7 @@ function LeadPage({ id }: { id: string }) {
     enabled: capabilities.attachmentList,
     notifyOnChangeProps: [],
   });
+  const stageTime = useQuery({ ...stageTimeQuery('lead', id), enabled: capabilities.home });
   if (!data) return <RecordNotLoaded noun="lead" loadError={loadError} />;
   if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
 
@@ -48,6 +50,7 @@ function LeadPage({ id }: { id: string }) {
           reassign: capabilities.contacts && mayReassignLead(account.role),
         }}
         isSupport={account.role === 'support'}
+        stageTime={stageTime.data ?? null}
         attachments={
           <AttachmentsSection
             leadId={id}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { DealLead } from '#contract/portal/deals.ts';
+import type { StageTime } from '#contract/portal/home.ts';
 import { dealWait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { dealEnds, dealPath } from '#contract/v1/values.ts';
@@ -12,6 +13,7 @@ import { Badge } from '#src/ui/elements/badge.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Time } from '#src/ui/elements/time.tsx';
+import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -33,16 +35,18 @@ interface DealViewProps {
   history: ReactNode;
   /** Whether the reader is support, to whom the partner's people are not "you". */
   isSupport: boolean;
+  /** The usual time in the deal's status; null if it is not known. */
+  stageTime: StageTime | null;
 }
 
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
-export function DealView({ deal, extra, lead, isSupport, history }: DealViewProps) {
+export function DealView({ deal, extra, lead, isSupport, stageTime, history }: DealViewProps) {
   const { fields } = deal;
   const status = knownStatus(fields.status);
   return (
     <>
       <PageHeader title={dealName(deal)} actions={lead ? <LeadLink lead={lead} /> : undefined} />
-      <DealFacts deal={deal} isSupport={isSupport} />
+      <DealFacts deal={deal} isSupport={isSupport} stageTime={stageTime} />
       {status !== undefined && (
         <StepPath
           label="Progress of the deal"
@@ -77,7 +81,11 @@ export function DealView({ deal, extra, lead, isSupport, history }: DealViewProp
 }
 
 /** The line below the heading: status, whom the deal waits for, time in each, and amount. */
-function DealFacts({ deal: { fields }, isSupport }: Pick<DealViewProps, 'deal' | 'isSupport'>) {
+function DealFacts({
+  deal: { fields },
+  isSupport,
+  stageTime,
+}: Omit<DealViewProps, 'extra' | 'lead'>) {
   const now = useNow();
   const wait = dealWait(fields);
   const { status, subStatus, statusSinceDate, subStatusSinceDate } = fields;
@@ -86,7 +94,14 @@ function DealFacts({ deal: { fields }, isSupport }: Pick<DealViewProps, 'deal' |
       facts={[
         <span key="status">
           <Badge tone={dealTone(status)}>{status || 'No status'}</Badge>
-          {forHowLong(statusSinceDate, now)}
+          {stageTime === null ? (
+            forHowLong(statusSinceDate, now)
+          ) : (
+            <>
+              {' for '}
+              <UsualTime since={statusSinceDate} usual={stageTime} />
+            </>
+          )}
         </span>,
         wait && wait.on !== 'nobody' ? (
           <strong key="waiting">{waitInWords(wait, isSupport, timeSince(wait.since, now))}</strong>

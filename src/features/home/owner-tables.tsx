@@ -5,26 +5,68 @@ import type { WaitingOn } from '#contract/v1/lists.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Section } from '#src/ui/layout/section.tsx';
-import { type Column, Table } from '#src/ui/table/table.tsx';
 
 import { dealsTo, leadsTo } from './home-links.ts';
 
 import s from './home.module.css';
 
-type Contact = Home['contacts'][number];
-type Partner = Home['partners'][number];
+/** A column of numbers, each the link to the rows that it counts. */
+interface NumberColumn<Owner> {
+  readonly header: string;
+  readonly numberOf: (owner: Owner) => number;
+  readonly toOf: (owner: Owner) => string;
+}
 
-/** A number in a table, as the link to its rows. */
-function Num({ number, to, label }: { number: number; to: string; label: string }) {
+interface OwnerTableProps<Owner> {
+  label: string;
+  ownerHeader: string;
+  owners: readonly Owner[];
+  /** Where an owner's name leads to; omit if nowhere. */
+  nameTo?: (owner: Owner) => string;
+  columns: readonly NumberColumn<Owner>[];
+}
+
+function OwnerTable<Owner extends { readonly id: string; readonly name: string }>({
+  label,
+  ownerHeader,
+  owners,
+  nameTo,
+  columns,
+}: OwnerTableProps<Owner>) {
   return (
-    <Link to={to} aria-label={`${label}: ${count(number)}`}>
-      {count(number)}
-    </Link>
+    <table className={s.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{ownerHeader}</th>
+          {columns.map(({ header }) => (
+            <th key={header} scope="col" data-num>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {owners.map((owner) => (
+          <tr key={owner.id}>
+            <th scope="row">
+              {nameTo ? <Link to={nameTo(owner)}>{owner.name}</Link> : owner.name}
+            </th>
+            {columns.map(({ header, numberOf, toOf }) => (
+              <td key={header} data-num>
+                <Link to={toOf(owner)} aria-label={`${owner.name}, ${header}: ${numberOf(owner)}`}>
+                  {count(numberOf(owner))}
+                </Link>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
 interface ContactsTableProps {
-  contacts: readonly Contact[];
+  contacts: Home['contacts'];
   /** What others changed since then is counted. */
   changedSince: string;
   /** When the current week began. */
@@ -33,88 +75,69 @@ interface ContactsTableProps {
 
 /** The numbers of each contact of the partner. */
 export function ContactsTable({ contacts, changedSince, week }: ContactsTableProps) {
-  const waitingOn = ['partner'] as const satisfies WaitingOn[];
-  const num = (
-    header: string,
-    numberOf: (contact: Contact) => { number: number; to: string },
-  ): Column<Contact> => ({
-    header,
-    num: true,
-    card: 'text',
-    cell: (contact) => <Num {...numberOf(contact)} label={`${contact.name}, ${header}`} />,
-  });
+  const waitingOn: WaitingOn[] = ['partner'];
   return (
     <Section title="By contact">
-      <div className={s.scroll}>
-        <Table
-          label="By contact"
-          rows={contacts}
-          columns={[
-            { header: 'Contact', cell: ({ name }) => name },
-            num('Deals waiting', ({ id, waiting }) => ({
-              number: waiting.deals,
-              to: dealsTo({ brokerRepId: id, waitingOn: [...waitingOn] }),
-            })),
-            num('Leads waiting', ({ id, waiting }) => ({
-              number: waiting.leads,
-              to: leadsTo({ brokerRepId: id, waitingOn: [...waitingOn] }),
-            })),
-            num('Deals changed', ({ id, changed }) => ({
-              number: changed.deals,
-              to: dealsTo({ brokerRepId: id, changedSince }),
-            })),
-            num('Leads this week', ({ id, leadsOfWeek }) => ({
-              number: leadsOfWeek,
-              to: leadsTo({ brokerRepId: id, createdSince: week }),
-            })),
-          ]}
-        />
-      </div>
+      <OwnerTable
+        label="By contact"
+        ownerHeader="Contact"
+        owners={contacts}
+        columns={[
+          {
+            header: 'Deals waiting',
+            numberOf: ({ waiting }) => waiting.deals,
+            toOf: ({ id }) => dealsTo({ brokerRepId: id, waitingOn }),
+          },
+          {
+            header: 'Leads waiting',
+            numberOf: ({ waiting }) => waiting.leads,
+            toOf: ({ id }) => leadsTo({ brokerRepId: id, waitingOn }),
+          },
+          {
+            header: 'Deals changed',
+            numberOf: ({ changed }) => changed.deals,
+            toOf: ({ id }) => dealsTo({ brokerRepId: id, changedSince }),
+          },
+          {
+            header: 'Leads changed',
+            numberOf: ({ changed }) => changed.leads,
+            toOf: ({ id }) => leadsTo({ brokerRepId: id, changedSince }),
+          },
+          {
+            header: 'Leads this week',
+            numberOf: ({ leadsOfWeek }) => leadsOfWeek,
+            toOf: ({ id }) => leadsTo({ brokerRepId: id, createdSince: week }),
+          },
+        ]}
+      />
     </Section>
   );
 }
 
-const waiters = [
-  { on: 'partner', name: 'partner' },
-  { on: 'client', name: 'client' },
-  { on: 'lender', name: 'lender' },
-] as const;
+const waiters = ['partner', 'client', 'lender'] as const;
 
 /** How many records of each partner wait for whom. A partner's name narrows the page to it. */
-export function PartnersTable({ partners }: { partners: readonly Partner[] }) {
-  const columns: readonly Column<Partner>[] = [
-    {
-      header: 'Partner',
-      width: '30%',
-      cell: ({ id, name }) => (
-        <Link to={paths.home(new URLSearchParams({ partner: id }))}>{name}</Link>
-      ),
-    },
-    ...waiters.map(({ on, name }): Column<Partner> => ({
-      header: `On the ${name}`,
-      cell: ({ id, name: partner, waiting }) => (
-        <>
-          <Num
-            number={waiting[on].deals}
-            to={dealsTo({ brokerId: id, waitingOn: [on] })}
-            label={`${partner}, deals waiting on the ${name}`}
-          />
-          <span className="soft"> deals · </span>
-          <Num
-            number={waiting[on].leads}
-            to={leadsTo({ brokerId: id, waitingOn: [on] })}
-            label={`${partner}, leads waiting on the ${name}`}
-          />
-          <span className="soft"> leads</span>
-        </>
-      ),
-    })),
-  ];
+export function PartnersTable({ partners }: { partners: Home['partners'] }) {
   return (
-    <Section title="By partner" note="who has to act">
-      <div className={s.scroll}>
-        <Table label="By partner" rows={partners} columns={columns} />
-      </div>
+    <Section title="By partner" note="whom it waits on">
+      <OwnerTable
+        label="By partner"
+        ownerHeader="Partner"
+        owners={partners}
+        nameTo={({ id }) => paths.home(new URLSearchParams({ partner: id }))}
+        columns={[
+          ...waiters.map((on) => ({
+            header: `Deals, ${on}`,
+            numberOf: ({ waiting }: Home['partners'][number]) => waiting[on].deals,
+            toOf: ({ id }: Home['partners'][number]) => dealsTo({ brokerId: id, waitingOn: [on] }),
+          })),
+          ...waiters.map((on) => ({
+            header: `Leads, ${on}`,
+            numberOf: ({ waiting }: Home['partners'][number]) => waiting[on].leads,
+            toOf: ({ id }: Home['partners'][number]) => leadsTo({ brokerId: id, waitingOn: [on] }),
+          })),
+        ]}
+      />
     </Section>
   );
 }

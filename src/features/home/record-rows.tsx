@@ -38,7 +38,9 @@ export function RecordRow({ record, note, badge, time, isNew = false }: RecordRo
         </Link>
         <div className={s.note}>{note}</div>
       </div>
-      <Badge tone={toneOf(record)}>{badge}</Badge>
+      <div>
+        <Badge tone={toneOf(record)}>{badge}</Badge>
+      </div>
       <span className={s.time}>{time}</span>
     </li>
   );
@@ -82,7 +84,13 @@ function WaitingNote({ record, isSupport }: { record: HomeRecord; isSupport: boo
   ].filter((fact) => typeof fact === 'string' && fact !== '');
   return (
     <>
-      {facts.join(' · ')} · {status} for <UsualTime since={statusSinceDate} usual={stageTime} />
+      {facts.join(' · ')}
+      {(wait?.status !== status || stageTime !== null) && (
+        <>
+          {' · '}
+          {status} for <UsualTime since={statusSinceDate} usual={stageTime} />
+        </>
+      )}
     </>
   );
 }

@@ -20,7 +20,6 @@ const series = [
 
 /** Leads per week by what became of them: as a chart, and as a table whose numbers are links. */
 export function WeeksSection({ weeks }: { weeks: readonly HomeWeek[] }) {
-  const sumOf = (week: HomeWeek) => leadOutcomes.reduce((sum, one) => sum + week[one], 0);
   const total = weeks.reduce((sum, week) => sum + sumOf(week), 0);
   const converted = weeks.reduce((sum, week) => sum + week.converted, 0);
   const inWords = `${count(total)} submitted, ${count(converted)} became deals`;
@@ -70,4 +69,8 @@ export function WeeksSection({ weeks }: { weeks: readonly HomeWeek[] }) {
       </details>
     </Section>
   );
+}
+
+function sumOf(week: HomeWeek): number {
+  return leadOutcomes.reduce((sum, one) => sum + week[one], 0);
 }

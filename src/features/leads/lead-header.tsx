@@ -1,3 +1,4 @@
+import type { StageTime } from '#contract/portal/home.ts';
 import { leadWait, type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { LeadResponseFields } from '#contract/v1/leads.ts';
 import { timeSince } from '#src/lib/dates.ts';
@@ -6,6 +7,7 @@ import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
+import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
 
@@ -15,10 +17,12 @@ interface LeadHeaderProps {
   fields: LeadResponseFields;
   /** Whether the reader is support, to whom the partner's people are not "you". */
   isSupport: boolean;
+  /** The usual time in the lead's status; null if it is not known. */
+  stageTime: StageTime | null;
 }
 
 /** Shows who the lead is, its status, whom it waits for, and the amount requested. */
-export function LeadHeader({ fields, isSupport }: LeadHeaderProps) {
+export function LeadHeader({ fields, isSupport, stageTime }: LeadHeaderProps) {
   const { status, subStatus, subStatusSinceDate, companyName, amountRequested, convertedDealId } =
     fields;
   const wait = leadWait(fields);
@@ -38,9 +42,15 @@ export function LeadHeader({ fields, isSupport }: LeadHeaderProps) {
       <Facts
         facts={[
           status !== '' && (
-            <Badge key="status" tone={leadTone(status)}>
-              {status}
-            </Badge>
+            <span key="status">
+              <Badge tone={leadTone(status)}>{status}</Badge>
+              {stageTime && (
+                <>
+                  {' for '}
+                  <UsualTime since={fields.statusSinceDate} usual={stageTime} />
+                </>
+              )}
+            </span>
           ),
           isWaiting && <Waiting key="waiting" wait={wait} isSupport={isSupport} />,
           // What the lead waits for already names the sub-status.

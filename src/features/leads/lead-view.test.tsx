@@ -14,6 +14,7 @@ test('a converted lead has one link to its deal, and shows the id of the deal am
     <MemoryRouter>
       <LeadView
         isSupport={false}
+        stageTime={null}
         lead={{ record, etag: undefined, absent: [] }}
         extra={{}}
         may={{ edit: false, reassign: false }}

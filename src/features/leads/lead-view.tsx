@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
+import type { StageTime } from '#contract/portal/home.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
@@ -23,6 +24,8 @@ interface LeadViewProps {
   };
   /** Whether the reader is support, to whom the partner's people are not "you". */
   isSupport: boolean;
+  /** The usual time in the lead's status; null if it is not known. */
+  stageTime: StageTime | null;
   /** The lead's files. */
   attachments: ReactNode;
   /** What happened to the lead; false if the service has no history. */
@@ -33,14 +36,22 @@ interface LeadViewProps {
  * Shows a lead: the header, all its fields in reading order, its files, and the record data at the
  * side.
  */
-export function LeadView({ lead, extra, may, isSupport, attachments, history }: LeadViewProps) {
+export function LeadView({
+  lead,
+  extra,
+  may,
+  isSupport,
+  stageTime,
+  attachments,
+  history,
+}: LeadViewProps) {
   const editable = (names: readonly LeadFieldName[]) =>
     may.edit ? names.filter((name) => may.reassign || name !== 'brokerRepId') : [];
   const { record } = lead;
 
   return (
     <>
-      <LeadHeader fields={record.fields} isSupport={isSupport} />
+      <LeadHeader fields={record.fields} isSupport={isSupport} stageTime={stageTime} />
       <Columns
         aside={
           <LeadSection

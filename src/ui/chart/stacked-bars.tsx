@@ -8,7 +8,7 @@ interface Series {
 }
 
 interface StackedBarsProps {
-  /** What the chart shows, in words: the picture's text for screen readers. */
+  /** What the chart shows, in words, for screen readers. */
   label: string;
   series: readonly Series[];
   /** The values of each bar, in the order of the series, from the bottom up. */
@@ -23,8 +23,9 @@ export function StackedBars({ label, series, bars }: StackedBarsProps) {
   const max = Math.max(1, ...sums);
   const step = width / Math.max(1, bars.length);
   return (
-    <figure className={s.figure}>
-      <svg className={s.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <figure>
+      <p className="visually-hidden">{label}</p>
+      <svg className={s.chart} viewBox={`0 0 ${width} ${height}`} aria-hidden>
         {bars.map((values, at) => (
           <g key={at}>
             {values.map((value, part) => {

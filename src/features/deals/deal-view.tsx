@@ -85,7 +85,7 @@ function DealFacts({
   deal: { fields },
   isSupport,
   stageTime,
-}: Omit<DealViewProps, 'extra' | 'lead'>) {
+}: Omit<DealViewProps, 'extra' | 'lead' | 'history'>) {
   const now = useNow();
   const wait = dealWait(fields);
   const { status, subStatus, statusSinceDate, subStatusSinceDate } = fields;

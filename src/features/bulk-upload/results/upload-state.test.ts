@@ -14,7 +14,7 @@ test.each<[string, BulkUpload['state'], string | null, Partial<BulkUpload['total
     'checking',
     null,
     {},
-    ['Checked, not submitted', '2 KB, no row submitted.', 'Choose the file again to submit it.'],
+    ['Checked, not submitted', '2 KB. No row submitted.', 'Choose the file again to submit it.'],
   ],
   [
     'being submitted',

@@ -40,7 +40,7 @@ const stateNames: Readonly<Record<Exclude<UploadState, 'submitting'>, Named>> = 
 export function totalsInWords(upload: Pick<BulkUpload, 'state' | 'totals' | 'size'>): string {
   const { state, totals, size } = upload;
   // The rows are counted when they are submitted.
-  if (state === 'checking') return `${fileSize(size)}, no row submitted.`;
+  if (state === 'checking') return `${fileSize(size)}. No row submitted.`;
   const [, ...parts] = totalParts(totals);
   const words = parts
     .filter(({ label, number }) => number > 0 || label === 'submitted')

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 import { type FoundColumn, requiredMissing } from '#src/bulk-upload/columns/template-columns.ts';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
 
 import { alsoFilled, targetLabel, targetNames } from './column-targets.ts';
 
@@ -37,13 +36,11 @@ export function MissingColumns({ found, isAssignable }: MissingColumnsProps) {
   return (
     <>
       {required.length > 0 && (
-        <Notice
-          tone="warning"
-          title={`Missing and required: ${required.map(targetLabel).join(', ')}`}
-        >
+        <p className={s.required}>
+          <strong>{`Missing and required: ${required.map(targetLabel).join(', ')}`}</strong>{' '}
           {isAssignable &&
             'Choose the columns that contain them under “Goes to”. Otherwise these cells have to be entered in each row.'}
-        </Notice>
+        </p>
       )}
       {names.length > 0 && (
         <div className={s.missing}>

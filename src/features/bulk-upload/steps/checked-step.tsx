@@ -30,8 +30,8 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
 import { FileColumns } from './file-columns.tsx';
+import { FileNotices } from './file-notices.tsx';
 import { InvalidRowDownloads } from './invalid-row-downloads.tsx';
-import { ReadNotices } from './read-notices.tsx';
 import { SubmitFooter } from './submit-footer.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';
@@ -128,7 +128,7 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
           }
         />
         <EarlierNotice stage={stage} />
-        <ReadNotices work={work} notices={stage.notices} />
+        <FileNotices notices={stage.notices} onReadAs={(other) => void work.readAs(other)} />
         {stage.problem !== null && (
           <Notice tone="danger" title="Couldn’t apply your changes">
             {stage.problem}

@@ -9,8 +9,9 @@ import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import { ColumnsSection } from '#src/features/bulk-upload/review/columns-section.tsx';
 import { FileFacts } from '#src/features/bulk-upload/review/file-facts.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
+
+import { FileNotices } from './file-notices.tsx';
 
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 
@@ -49,9 +50,7 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
         onParseOptions={setParseOptions}
         onSheet={(sheet) => void work.open(file, sheet)}
       />
-      {notices.map((notice) => (
-        <FileNoticeLine key={notice.kind + notice.weight} notice={notice} />
-      ))}
+      <FileNotices notices={notices} />
       {columns.length > 0 && (
         <ColumnsSection
           found={columns}
@@ -98,43 +97,3 @@ function withColumns(notice: FileNotice, columns: readonly FoundColumn[]): FileN
 }
 
 const checkWords = 'Check rows';
-
-const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
-  stop: 'danger',
-  fix: 'warning',
-  warn: 'warning',
-  info: 'info',
-};
-
-/** Shows a notice about the file: title, examples and advice. */
-export function FileNoticeLine({
-  notice,
-  onAction,
-}: {
-  notice: FileNotice;
-  onAction?: (() => void) | undefined;
-}) {
-  const { weight, title, advice, examples, action } = notice;
-  return (
-    <Notice
-      tone={tones[weight]}
-      title={title}
-      actions={
-        onAction && action !== null ? (
-          <Button size="small" onClick={onAction}>
-            {action}
-          </Button>
-        ) : undefined
-      }
-    >
-      {examples && (
-        <ul className={s.examples}>
-          {examples.map((example) => (
-            <li key={example}>{example}</li>
-          ))}
-        </ul>
-      )}
-      {advice === '' ? undefined : advice}
-    </Notice>
-  );
-}

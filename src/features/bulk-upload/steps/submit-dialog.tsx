@@ -10,7 +10,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 import { DuplicatesChoice, LeadSearchNote } from './duplicates-choice.tsx';
-import { FileNoticeLine } from './file-issues-step.tsx';
+import { FileNoticeLine } from './file-notices.tsx';
 
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 

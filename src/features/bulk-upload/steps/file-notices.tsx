@@ -1,0 +1,77 @@
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx';
+
+import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
+
+interface FileNoticesProps {
+  notices: readonly FileNotice[];
+  /** Reads the file again; undefined where that is the page's own next step. */
+  onReadAs?: (parseOptions: ParseOptions) => void;
+}
+
+/** Shows what was noticed of a file, with a button where reading it again helps. */
+export function FileNotices({ notices, onReadAs }: FileNoticesProps) {
+  return notices.map((notice) => {
+    const { title, advice, parseOptions } = notice;
+    if (isRemark(notice))
+      return (
+        <p key={title} className={s.info}>
+          <span>{title}</span> <span>{advice}</span>
+        </p>
+      );
+    return (
+      <FileNoticeLine
+        key={title}
+        notice={notice}
+        onAction={parseOptions === null ? undefined : onReadAs && (() => onReadAs(parseOptions))}
+      />
+    );
+  });
+}
+
+/** Returns whether a notice only informs: it is shown as a line of text, not as a box. */
+function isRemark({ weight, examples, action }: FileNotice): boolean {
+  return weight === 'info' && examples === undefined && action === null;
+}
+
+const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
+  stop: 'danger',
+  fix: 'warning',
+  warn: 'warning',
+  info: 'info',
+};
+
+/** Shows a notice about the file: title, examples and advice. */
+export function FileNoticeLine({
+  notice,
+  onAction,
+}: {
+  notice: FileNotice;
+  onAction?: (() => void) | undefined;
+}) {
+  const { weight, title, advice, examples, action } = notice;
+  return (
+    <Notice
+      tone={tones[weight]}
+      title={title}
+      actions={
+        onAction && action !== null ? (
+          <Button size="small" onClick={onAction}>
+            {action}
+          </Button>
+        ) : undefined
+      }
+    >
+      {examples && (
+        <ul className={s.examples}>
+          {examples.map((example) => (
+            <li key={example}>{example}</li>
+          ))}
+        </ul>
+      )}
+      {advice === '' ? undefined : advice}
+    </Notice>
+  );
+}

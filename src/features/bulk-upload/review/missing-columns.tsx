@@ -37,9 +37,10 @@ export function MissingColumns({ found, isAssignable }: MissingColumnsProps) {
     <>
       {required.length > 0 && (
         <p className={s.required}>
-          <strong>{`Missing and required: ${required.map(targetLabel).join(', ')}`}</strong>{' '}
-          {isAssignable &&
-            'Choose the columns that contain them under “Goes to”. Otherwise these cells have to be entered in each row.'}
+          <strong>{`Missing and required: ${required.map(targetLabel).join(', ')}`}</strong>
+          {isAssignable
+            ? '. Choose the columns that contain them under “Goes to”. Otherwise these cells have to be entered in each row.'
+            : '.'}
         </p>
       )}
       {names.length > 0 && (

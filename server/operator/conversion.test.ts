@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import type { Lead } from '#contract/v1/leads.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import {
   type OperatorClient,
   operatorClient,
   submitLead,
-} from '#server/testing/operator-client.ts';
+} from '#server/testing/access/operator-client.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
+import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { type OperatorClient, operatorClient } from '#server/testing/operator-client.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

@@ -6,7 +6,7 @@ import {
   type OperatorClient,
   operatorClient,
   submitLead,
-} from '#server/testing/operator-client.ts';
+} from '#server/testing/access/operator-client.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

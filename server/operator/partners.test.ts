@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OperatorContact, OperatorPartner } from '#contract/operator/partners.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
+import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { type OperatorClient, operatorClient } from '#server/testing/operator-client.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('partners and contacts on the operator’s side on %s', (kind) => {

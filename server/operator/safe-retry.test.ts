@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import {
   type OperatorClient,
   operatorClient,
   submitLead,
-} from '#server/testing/operator-client.ts';
+} from '#server/testing/access/operator-client.ts';
+import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 

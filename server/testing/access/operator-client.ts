@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify';
 
 import { newId } from '#server/db/ids.ts';
+import type { Person } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 
-import { bearer, makeOperatorKey } from './access/access-credentials.ts';
-import type { Person } from './people.ts';
-import { smallestLead } from './smallest-lead.ts';
-import type { TestApp } from './test-app.ts';
+import { bearer, makeOperatorKey } from './access-credentials.ts';
 
 /** A program of the operator, with a key of its own. */
 export interface OperatorClient {

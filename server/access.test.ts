@@ -29,7 +29,12 @@ const cases = endpoints.flatMap((endpoint) => {
   return access ? [{ id: endpoint.id, endpoint, access }] : [];
 });
 // The description of the API is not part of the contract.
-const openToAll = ['GET /api/docs', 'GET /api/v1/openapi.json'];
+const openToAll = [
+  'GET /api/docs',
+  'GET /api/v1/openapi.json',
+  'GET /operator/v1/docs',
+  'GET /operator/v1/openapi.json',
+];
 
 /** The code of each rejection in the access table. */
 const codes: Readonly<Record<number, ErrorCode>> = {

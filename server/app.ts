@@ -41,6 +41,8 @@ import { leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
+import { operatorApi } from './openapi/operator-api.ts';
+import { partnerApi } from './openapi/partner-api.ts';
 import { operatorRoutes } from './operator/operator.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { maxRecordIdLength } from './upstream/client/upstream-paths.ts';
@@ -135,7 +137,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowForwarding(app, deps, upstream) });
   bulkUploadFileRoutes(app, { db, linksOf });
   rememberedChoicesRoutes(app, { db });
-  openApiRoutes(app);
+  openApiRoutes(app, partnerApi);
 }
 
 /** Registers leads, deals, attachments and the operator’s side, stored by this service itself. */
@@ -145,6 +147,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: AppDeps): Promise<voi
   leadRoutes(app, database, config);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   operatorRoutes(app, { database, linksOf });
+  openApiRoutes(app, operatorApi);
   historyRoutes(app, database.db);
   feedRoutes(app, database);
   liveRoutes(app, database);

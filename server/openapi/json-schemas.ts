@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { feedEntry } from '#contract/operator/changes.ts';
+import { operator } from '#contract/operator/endpoints.ts';
 import { addressResponse } from '#contract/v1/addresses.ts';
 import { attachment } from '#contract/v1/attachments.ts';
 import { deal, dealResponseFields, dealLabels } from '#contract/v1/deals.ts';
@@ -33,6 +35,20 @@ const named = new Map<z.core.$ZodType, { name: string; io: 'input' | 'output' }>
   [dealResponseFields, { name: 'DealFields', io: 'output' }],
   [attachment, { name: 'Attachment', io: 'output' }],
   [addressResponse, { name: 'Address', io: 'output' }],
+  [operator.updateLead.body, { name: 'LeadStateUpdate', io: 'input' }],
+  [operator.convertLead.body, { name: 'LeadConversion', io: 'input' }],
+  [operator.recordLeadCall.body, { name: 'Call', io: 'input' }],
+  [operator.createDeal.body, { name: 'NewDeal', io: 'input' }],
+  [operator.updateDeal.body, { name: 'DealUpdate', io: 'input' }],
+  [operator.readPartner.response, { name: 'Partner', io: 'output' }],
+  [operator.createPartner.body, { name: 'NewPartner', io: 'input' }],
+  [operator.updatePartner.body, { name: 'PartnerUpdate', io: 'input' }],
+  [operator.readContact.response, { name: 'Contact', io: 'output' }],
+  [operator.createContact.body, { name: 'NewContact', io: 'input' }],
+  [operator.updateContact.body, { name: 'ContactUpdate', io: 'input' }],
+  [operator.runBatch.body, { name: 'Batch', io: 'input' }],
+  [operator.runBatch.response, { name: 'BatchResults', io: 'output' }],
+  [feedEntry, { name: 'Change', io: 'output' }],
   [errorBody, { name: 'Error', io: 'output' }],
 ]);
 
@@ -44,11 +60,22 @@ export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): J
   return named.has(schema) ? reference(schema) : converted(schema, io);
 }
 
-/** Returns every named schema, as the document’s components. */
-export function componentSchemas(): Record<string, JsonSchema> {
+/** Returns the named schemas that the parts of a document refer to, as its components. */
+export function componentSchemas(parts: readonly object[]): Record<string, JsonSchema> {
+  const all = Object.entries(namedSchemas());
+  let found: typeof all = [];
+  for (let count = -1; count !== found.length;) {
+    count = found.length;
+    const text = JSON.stringify([parts, found]);
+    found = all.filter(([name]) => text.includes(`"#/components/schemas/${name}"`));
+  }
+  return Object.fromEntries(found);
+}
+
+function namedSchemas(): Record<string, JsonSchema> {
   const all = [...named].map(([schema, { name, io }]) => [name, converted(schema, io)] as const);
   const schemas: Record<string, JsonSchema> = Object.fromEntries(all);
-  describeRequired(schemas['NewLead']);
+  describeRequired(schemas);
   describeFields(schemas['LeadFields'], leadLabels, knownLeadValues);
   describeFields(schemas['DealFields'], dealLabels, knownDealValues);
   openEnumeration(schemas['Error']?.properties?.['code'], errorCodes);
@@ -88,11 +115,19 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
  * Marks required fields. A field’s own validation checks that it is present, so its schema does not
  * show this.
  */
-function describeRequired(schema: JsonSchema | undefined): void {
-  const fields = schema?.properties?.['fields'];
-  if (typeof fields === 'object')
-    fields.required = leadFieldNames.filter((name) => leadFields[name].required);
+function describeRequired(schemas: Readonly<Record<string, JsonSchema>>): void {
+  for (const [name, required] of Object.entries(requiredFields)) {
+    const fields = schemas[name]?.properties?.['fields'];
+    if (typeof fields === 'object') fields.required = [...required];
+  }
 }
+
+const requiredFields: Readonly<Record<string, readonly string[]>> = {
+  NewLead: leadFieldNames.filter((name) => leadFields[name].required),
+  NewDeal: ['name', 'brokerRepId'],
+  NewPartner: ['name'],
+  NewContact: ['partnerId', 'firstName', 'lastName', 'email'],
+};
 
 const knownLeadValues = { status: values.leadStatuses, subStatus: values.leadStatuses };
 const knownDealValues = {

@@ -2,11 +2,18 @@ import type * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { attachmentKinds, attachmentKindsSentence } from '#contract/v1/attachments.ts';
-import { v1 } from '#contract/v1/endpoints.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 
+import type { ApiDescription } from './api-description.ts';
 import { componentSchemas, type JsonSchema, jsonSchemaOf } from './json-schemas.ts';
-import { failures, headers, parameters, responsesOf } from './shared-parts.ts';
+import {
+  failures,
+  hasVersion,
+  headers,
+  parameters,
+  responsesOf,
+  takesVersion,
+} from './shared-parts.ts';
 
 /** An operation of the document. */
 export interface Operation {
@@ -32,42 +39,42 @@ interface Reference {
  * Returns the API description for programs: OpenAPI 3.1, made from the contract’s table of
  * endpoints.
  */
-export function openApiDocument(publicUrl: string) {
+export function openApiDocument(api: ApiDescription, publicUrl: string) {
+  const described = paths(api);
+  const responses = failures(jsonSchemaOf);
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Partner Lead and Deal Interface',
+      title: api.title,
       version: '1',
-      description:
-        'Submit and read sales leads, attach files to them, and read deals. ' +
-        'Send your API key, which is on your profile page in the portal, as a bearer token.',
+      description: api.summary,
     },
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
-    tags: [{ name: 'Leads' }, { name: 'Attachments' }, { name: 'Deals' }],
-    paths: paths(Object.values(v1)),
+    tags: api.tags.map((name) => ({ name })),
+    paths: described,
     components: {
       securitySchemes: {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The API key of your profile page.',
+          description: api.keySource,
         },
       },
-      schemas: componentSchemas(),
+      schemas: componentSchemas([described, responses]),
       parameters,
       headers,
-      responses: failures(jsonSchemaOf),
+      responses,
     },
   };
 }
 
-function paths(endpoints: readonly Endpoint[]): Record<string, Record<string, Operation>> {
+function paths(api: ApiDescription): Record<string, Record<string, Operation>> {
   const all: Record<string, Record<string, Operation>> = {};
-  for (const endpoint of endpoints)
+  for (const endpoint of api.endpoints)
     for (const [index, path] of [endpoint.path, ...(endpoint.alsoAt ?? [])].entries()) {
       const url = path.replaceAll(/:(\w+)/g, '{$1}');
-      const operation = operationOf(endpoint);
+      const operation = operationOf(api, endpoint);
       // Operation ids are unique, so that a further path needs another id.
       const operationId = index === 0 ? endpoint.id : `${endpoint.id}Also${index}`;
       all[url] = { ...all[url], [endpoint.method.toLowerCase()]: { ...operation, operationId } };
@@ -76,10 +83,10 @@ function paths(endpoints: readonly Endpoint[]): Record<string, Record<string, Op
 }
 
 /** Returns the operation of an endpoint. */
-export function operationOf(endpoint: Endpoint): Operation {
+function operationOf(api: ApiDescription, endpoint: Endpoint): Operation {
   return {
     operationId: endpoint.id,
-    tags: [tagOf(endpoint)],
+    tags: [api.tagOf(endpoint)],
     summary: endpoint.summary,
     parameters: [
       ...pathParameters(endpoint),
@@ -92,11 +99,6 @@ export function operationOf(endpoint: Endpoint): Operation {
       endpoint.response && jsonSchemaOf(endpoint.response, 'output'),
     ),
   };
-}
-
-function tagOf({ path }: Endpoint): string {
-  if (path.includes('attachment')) return 'Attachments';
-  return path.includes('deal') ? 'Deals' : 'Leads';
 }
 
 function pathParameters({ path }: Endpoint): Parameter[] {
@@ -119,11 +121,10 @@ function queryParameters({ query }: { query?: z.ZodMiniType }): Parameter[] {
 }
 
 function headerParameters(endpoint: Endpoint): Reference[] {
-  const isRecord = endpoint.path.includes(':');
   return [
     ...(endpoint.idempotent ? ['IdempotencyKey'] : []),
-    ...(isRecord && endpoint.method === 'GET' ? ['IfNoneMatch'] : []),
-    ...(isRecord && endpoint.method === 'PATCH' ? ['IfMatch'] : []),
+    ...(hasVersion(endpoint) && endpoint.method === 'GET' ? ['IfNoneMatch'] : []),
+    ...(takesVersion(endpoint) ? ['IfMatch'] : []),
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/v1/errors.ts';
@@ -68,6 +68,26 @@ const hasRecord = (endpoint: Endpoint) => endpoint.path.includes(':') || isMulti
 const isRepeatable = ({ idempotent }: Endpoint) => idempotent === true;
 const always = () => true;
 
+/** Returns whether the response has an ETag: it is a record. */
+export function hasVersion({ path, method, response }: Endpoint): boolean {
+  return path.includes(':') && method !== 'POST' && response !== undefined;
+}
+
+/** Returns whether a request may have `If-Match`: it changes a record. */
+export function takesVersion({ path, method, auth }: Endpoint): boolean {
+  return method === 'PATCH' || (auth === 'operator' && method === 'POST' && path.includes(':'));
+}
+
+/** Returns whether the response is a page of a list. */
+function isPaged({ query }: Endpoint): boolean {
+  return query instanceof z.ZodMiniObject && 'page' in query.shape;
+}
+
+/** Returns whether the response is a file. */
+function isFile({ method, response }: Endpoint): boolean {
+  return method === 'GET' && response === undefined;
+}
+
 /** Every failure, by its status. */
 export const failuresByStatus: Readonly<Record<string, Failure>> = {
   400: {
@@ -85,15 +105,16 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   403: { name: 'Forbidden', description: 'You don’t have access to this.', of: always },
   404: { name: 'NotFound', description: 'This record doesn’t exist.', of: hasRecord },
   409: {
-    name: 'StillRunning',
-    description: 'A request with this Idempotency-Key is still running.',
-    of: isRepeatable,
+    name: 'Conflict',
+    description:
+      'A request with this Idempotency-Key is still running, or the state of the record does not allow this: see the code.',
+    of: (endpoint) => isRepeatable(endpoint) || endpoint.auth === 'operator',
     headers: { 'Retry-After': 'RetryAfter' },
   },
   412: {
     name: 'Changed',
     description: 'Someone else has changed the record since you read it.',
-    of: ({ method }) => method === 'PATCH',
+    of: takesVersion,
     headers: { ETag: 'ETag' },
   },
   413: {
@@ -143,20 +164,20 @@ export function responsesOf(
   endpoint: Endpoint,
   response: JsonSchema | undefined,
 ): Record<string, object> {
-  const isRecord = endpoint.path.includes(':');
   const success = {
     description: 'Success.',
     ...responseHeaders({
-      ...(isRecord && { ETag: 'ETag' }),
-      ...(endpoint.query && { 'X-Total-Count': 'TotalCount', Link: 'Link' }),
+      ...(hasVersion(endpoint) && { ETag: 'ETag' }),
+      ...(isPaged(endpoint) && { 'X-Total-Count': 'TotalCount', Link: 'Link' }),
       ...(endpoint.idempotent && { 'Idempotency-Key': 'IdempotencyKey' }),
     }),
     ...(response && { content: { 'application/json': { schema: response } } }),
+    ...(isFile(endpoint) && { content: { 'application/octet-stream': {} } }),
   };
   const failed = Object.entries(failuresByStatus).filter(([, failure]) => failure.of(endpoint));
   return {
     200: success,
-    ...(isRecord &&
+    ...(hasVersion(endpoint) &&
       endpoint.method === 'GET' && { 304: { description: 'You have this version.' } }),
     ...Object.fromEntries(
       failed.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),

@@ -1,0 +1,40 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+
+import type { Html } from './html.ts';
+import type { Operation } from './openapi-document.ts';
+
+/** An operation with its address, as the page shows it. */
+export interface AddressedOperation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+/** An interface to describe: its endpoints, and what the document and the page say about it. */
+export interface ApiDescription {
+  readonly title: string;
+  /** One or two sentences: what it is for, and how a program identifies itself. */
+  readonly summary: string;
+  /** Where the key comes from. */
+  readonly keySource: string;
+  readonly endpoints: readonly Endpoint[];
+  /** What all paths begin with. */
+  readonly basePath: string;
+  /** The addresses of the document for programs and of the page for people. */
+  readonly documentAddress: string;
+  readonly pageAddress: string;
+  /** The groups of operations, in order, and the group of each. */
+  readonly tags: readonly string[];
+  readonly tagOf: (endpoint: Endpoint) => string;
+  /** Returns the beginning of the page; `base` is the portal’s URL. */
+  readonly introduction: (base: string) => Html;
+  /** Returns the end of a command line that calls an operation: the body to send. */
+  readonly exampleBody: (operation: AddressedOperation) => string;
+  /** The name that an example uses for the id in a path. */
+  readonly exampleId: (path: string) => string;
+}
+
+/** Returns a JSON body for a command line. */
+export function jsonExample(body: object): string {
+  return ` \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify(body)}'`;
+}

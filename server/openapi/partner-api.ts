@@ -1,0 +1,74 @@
+import { apiDocsAddress } from '#contract/portal/addresses.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+
+import { type ApiDescription, jsonExample } from './api-description.ts';
+import { code } from './docs-sections.ts';
+import { Html, html } from './html.ts';
+import { headers, parameters } from './shared-parts.ts';
+
+/** The specified interface, for programs of partners. */
+export const partnerApi: ApiDescription = {
+  title: 'Partner Lead and Deal Interface',
+  summary:
+    'Submit and read sales leads, attach files to them, and read deals. ' +
+    'Send your API key, which is on your profile page in the portal, as a bearer token.',
+  keySource: 'The API key of your profile page.',
+  endpoints: Object.values(v1),
+  basePath: '/api/v1',
+  documentAddress: '/api/v1/openapi.json',
+  pageAddress: apiDocsAddress,
+  tags: ['Leads', 'Attachments', 'Deals'],
+  tagOf: ({ path }) => {
+    if (path.includes('attachment')) return 'Attachments';
+    return path.includes('deal') ? 'Deals' : 'Leads';
+  },
+  introduction,
+  exampleId: (path) => (path.includes('/deal/') ? '$DEAL_ID' : '$LEAD_ID'),
+  exampleBody: ({ operation: { operationId } }) => {
+    if (operationId === 'createLead') return jsonExample({ fields: newLead });
+    if (operationId === 'updateLead') return jsonExample({ fields: { amountRequested: 50_000 } });
+    return operationId === 'createAttachments' ? attachmentParts : '';
+  },
+};
+
+function introduction(base: string): Html {
+  return html`<section id="start">
+    <p>
+      Submit and read sales leads, attach files to them, and read deals. JSON over HTTP; the base
+      address is <code>${base}</code>, and every path below starts there. For programs the same
+      description is at <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
+    </p>
+    <p>Every request carries your API key, which is on your <a href="/profile">profile page</a>:</p>
+    ${code(`curl ${base}/api/v1/lead -H "Authorization: Bearer $API_KEY"`)} ${conventions()}
+  </section>`;
+}
+
+/** Returns the list of what holds for every operation. */
+export function conventions(): Html {
+  return html`<ul>
+    <li>
+      <b>Paging.</b> <code>page</code> and <code>pageSize</code>; the body is a plain array, the
+      total is in <code>X-Total-Count</code>. Follow <code>Link</code>: ${headers.Link.description}
+    </li>
+    <li>
+      <b>Safe retry.</b> <code>Idempotency-Key</code>: ${parameters.IdempotencyKey.description}
+    </li>
+    <li><b>Lost updates.</b> <code>If-Match</code>: ${parameters.IfMatch.description}</li>
+    <li>
+      <b>Fields without a value</b> are <code>""</code>, <code>null</code>, <code>[]</code> or
+      <code>0</code>, as their type says. Ignore fields and values you don’t recognise.
+    </li>
+  </ul>`;
+}
+
+const sample: Readonly<Record<string, unknown>> = {
+  firstName: 'Aroha',
+  lastName: 'Ngata',
+  companyName: 'Kauri Joinery',
+  phone: '+61491570006',
+};
+const newLead = Object.fromEntries(
+  leadFieldNames.filter((name) => leadFields[name].required).map((name) => [name, sample[name]]),
+);
+const attachmentParts = ` \\\n  -F entityType=LEAD -F entityId=$LEAD_ID \\\n  -F "attachments[0][type]=Bank Statements" \\\n  -F "attachments[0][fileName]=june.pdf" -F "attachments[0][file]=@june.pdf"`;

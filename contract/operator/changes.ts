@@ -32,7 +32,7 @@ export const changesQuery = z.object({
   after: z.optional(
     z
       .string('Send this once.')
-      .check(z.regex(/^(?:0|[1-9]\d{0,15}-[\w-]{8})$/, 'Take this from an entry’s position.')),
+      .check(z.regex(/^(?:0|[1-9]\d{0,15}-[\da-f]{8})$/, 'Take this from an entry’s position.')),
   ),
   limit: wholeNumber(1, feedLimits.maxEntries, feedLimits.entries),
   /** How long to wait for an entry if there is none, in seconds. */

@@ -133,7 +133,7 @@ function readMirror(text: string): Mirror {
   return mirror;
 }
 
-/** Returns the number of a position, such as 1042 of `1042-5fJx2aQ1`. */
+/** Returns the number of a position, such as 1042 of `1042-5f3a2b91`. */
 function numberOf(position: string): number {
   return Number(position.split('-')[0]);
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -169,8 +170,10 @@ describe.each(databases)('GET /operator/v1/changes on %s', (kind) => {
 it('a service that ends responds to those who wait for a change', async () => {
   const service = await startTestApp('PostgreSQL');
   const headers = bearer(await makeOperatorKey(service.database.db));
-  const waiting = service.call('GET', '/operator/v1/changes?wait=30', { headers });
-  await wait(50);
+  const origin = await service.app.listen({ port: 0 });
+  const arrived = once(service.app.server, 'request');
+  const waiting = fetch(`${origin}/operator/v1/changes?wait=30`, { headers });
+  await arrived;
   await service.close();
-  expect((await waiting).json()).toEqual([]);
+  expect(await (await waiting).json()).toEqual([]);
 });

@@ -14,13 +14,13 @@ export interface EntryIdentity {
  */
 export function formatPosition({ number, changeId, recordId, at }: EntryIdentity): string {
   const identity = JSON.stringify([number, changeId, recordId, at.getTime()]);
-  const check = createHash('sha256').update(identity).digest('base64url').slice(0, 8);
+  const check = createHash('sha256').update(identity).digest('hex').slice(0, 8);
   return `${number}-${check}`;
 }
 
 /** Returns the number of a position; undefined if the text is none. */
 export function numberIn(position: string): number | undefined {
-  const [, digits] = /^([1-9]\d{0,15})-[\w-]{8}$/.exec(position) ?? [];
+  const [, digits] = /^([1-9]\d{0,15})-[\da-f]{8}$/.exec(position) ?? [];
   const number = Number(digits);
   return Number.isSafeInteger(number) ? number : undefined;
 }

@@ -4,70 +4,63 @@ import type { Tables } from '#server/db/schema.ts';
 import { dealSearchText } from '#server/deals/deals.rules.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
 
+import type { DealColumns } from './deal-past.ts';
 import type { DemoDeal } from './demo-deals.ts';
 import type { DemoLead } from './demo-leads.ts';
+import type { LeadColumns } from './lead-past.ts';
 import type { Owner } from './seed-people.ts';
 
-interface Setting {
-  readonly supportId: string;
-  readonly now: Date;
-}
-
-/** Returns a demo lead as a table row. */
+/** Returns a demo lead as a table row, as it was created. */
 export function leadRow(
   lead: DemoLead,
   owner: Owner,
-  setting: Setting,
+  created: LeadColumns,
+  now: Date,
 ): Insertable<Tables['leads']> {
   return {
-    ...commonColumns(lead, owner, setting),
-    fields: lead.fields,
+    ...commonColumns(lead, owner, owner.accountId, now),
+    ...created,
+    fields: created.fields,
+    created_via: 'portal',
+    updated_via: 'portal',
     search: leadSearchText(lead.fields),
   };
 }
 
-/** Returns a demo deal as a table row. */
+/** Returns a demo deal as a table row, as it was created. */
 export function dealRow(
   deal: DemoDeal,
   owner: Owner,
-  setting: Setting,
+  created: DealColumns,
+  { operatorId, now }: { operatorId: string; now: Date },
 ): Insertable<Tables['deals']> {
-  const { name, amount, operatorFields } = deal;
   return {
-    ...commonColumns(deal, owner, setting),
-    name,
-    amount,
-    search: dealSearchText(name, operatorFields),
+    ...commonColumns(deal, owner, operatorId, now),
+    ...created,
+    name: deal.name,
+    created_via: 'operator',
+    updated_via: 'operator',
+    search: dealSearchText(deal.name, deal.operatorFields),
   };
 }
 
-/**
- * Returns the columns shared by leads and deals. A record that is no longer new was last changed by
- * support, some time between its creation and now.
- */
+/** Returns the columns shared by leads and deals, when they were created. */
 function commonColumns(
   record: DemoLead | DemoDeal,
-  { partnerId, contactId, accountId }: Owner,
-  { supportId, now }: Setting,
+  { partnerId, contactId }: Owner,
+  by: string,
+  now: Date,
 ) {
-  const ago = (share: number) => new Date(now.getTime() - Math.round(record.age * share) * 60_000);
-  const hasMoved = record.status !== 'New';
+  const at = new Date(now.getTime() - record.age * 60_000);
   return {
     id: record.id,
     partner_id: partnerId,
     contact_id: contactId,
-    status: record.status,
-    sub_status: record.subStatus,
-    status_since: ago(hasMoved ? 0.5 : 1),
-    sub_status_since: ago(hasMoved ? 0.25 : 1),
-    last_activity_at: hasMoved ? ago(0.2) : null,
-    last_call_at: record.callsMade > 0 ? ago(0.3) : null,
-    calls_made: record.callsMade,
-    created_at: ago(1),
-    created_by: accountId,
-    updated_at: ago(hasMoved ? 0.2 : 1),
-    updated_by: hasMoved ? supportId : accountId,
-    version: hasMoved ? 3 : 1,
-    operator_fields: record.operatorFields,
+    status_since: at,
+    sub_status_since: at,
+    created_at: at,
+    created_by: by,
+    updated_at: at,
+    updated_by: by,
   };
 }

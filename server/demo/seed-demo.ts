@@ -7,12 +7,15 @@ import { insertAttachments } from '#server/attachments/attachments.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
+import { dealPast } from './deal-past.ts';
 import { makeDeals } from './demo-deals.ts';
 import { demoFiles } from './demo-files.ts';
 import { type DemoLead, makeLeads } from './demo-leads.ts';
 import { dealRow, leadRow } from './demo-rows.ts';
+import { leadPast } from './lead-past.ts';
 import { type Random, randomFrom } from './random.ts';
-import { type Owner, seedPartner, seedSupport } from './seed-people.ts';
+import { type Past, replayPasts } from './replay-past.ts';
+import { type Owner, seedOperator, seedPartner, seedSupport } from './seed-people.ts';
 
 /** The demo partners, their contacts without an account, and how many records each partner has. */
 const partners = [
@@ -23,6 +26,17 @@ const partners = [
 const withFiles = 12;
 
 const seed = 20_261_121;
+
+/** The columns that the past of records changes, with their types. */
+const sharedColumns = {
+  status: 'text',
+  sub_status: 'text',
+  calls_made: 'integer',
+  last_call_at: 'timestamptz',
+  operator_fields: 'jsonb',
+};
+const dealColumns = { ...sharedColumns, amount: 'numeric' };
+const leadColumns = { ...sharedColumns, fields: 'jsonb', converted_deal_id: 'text' };
 
 /**
  * Stores only the demo accounts in an empty database, for records that the upstream service stores.
@@ -49,12 +63,14 @@ export async function seedDemo(db: Db, files: FileStore, now = new Date()): Prom
   const passwordHash = await hashPassword(demoPassword);
   const written = await db.transaction().execute(async (tx) => {
     const supportId = await seedSupport(tx, random, passwordHash);
+    const operatorId = await seedOperator(tx);
     const fileIds: string[] = [];
     for (const partner of partners) {
       const owners = await seedPartner(tx, random, partner, passwordHash);
-      const leads = await seedRecords(tx, { random, owners, supportId, now, ...partner });
-      for (const [index, lead] of leads.slice(0, withFiles).entries())
+      const onFile = async (lead: DemoLead, index: number) => {
         fileIds.push(await seedFile(tx, files, { random, owners, lead, index, now }));
+      };
+      await seedRecords(tx, { random, owners, supportId, operatorId, now, onFile, ...partner });
     }
     return fileIds;
   });
@@ -65,33 +81,68 @@ interface RecordsWanted {
   readonly random: Random;
   readonly owners: readonly Owner[];
   readonly supportId: string;
+  readonly operatorId: string;
   readonly now: Date;
+  /** Attaches a file to a lead before the lead's past is replayed. */
+  readonly onFile: (lead: DemoLead, index: number) => Promise<void>;
   readonly leads: number;
   readonly deals: number;
   readonly converted: number;
 }
 
-async function seedRecords(tx: Db, wanted: RecordsWanted): Promise<DemoLead[]> {
-  const { random, owners, supportId, now } = wanted;
+async function seedRecords(tx: Db, wanted: RecordsWanted): Promise<void> {
+  const { random, owners, supportId, operatorId, now } = wanted;
   const shared = { owners: owners.length, supportId };
   const leads = makeLeads(random, { ...shared, count: wanted.leads, converted: wanted.converted });
   const converted = leads.filter((lead) => lead.isConverted);
   const deals = makeDeals(random, { ...shared, count: wanted.deals, converted });
-  const dealIds = new Map(converted.map((lead, index) => [lead.id, deals[index]?.id ?? null]));
+  // A generator of its own: the records stay the same, whatever their past is.
+  const past = randomFrom(seed + leads.length);
+  const dealPasts = new Map(deals.map((deal) => [deal.id, dealPast(past, deal, operatorId)]));
   await tx
     .insertInto('deals')
-    .values(deals.map((deal) => dealRow(deal, ownerOf(owners, deal), { supportId, now })))
+    .values(
+      deals.map((deal) =>
+        dealRow(deal, ownerOf(owners, deal), createdIn(dealPasts, deal.id), wanted),
+      ),
+    )
     .execute();
+  const leadPasts = new Map(
+    leads.map((lead) => [
+      lead.id,
+      leadPast(past, lead, {
+        accountId: ownerOf(owners, lead).accountId,
+        operatorId,
+        deal: lead.isConverted ? deals[converted.indexOf(lead)] : undefined,
+      }),
+    ]),
+  );
   await tx
     .insertInto('leads')
     .values(
-      leads.map((lead) => ({
-        ...leadRow(lead, ownerOf(owners, lead), { supportId, now }),
-        converted_deal_id: dealIds.get(lead.id) ?? null,
-      })),
+      leads.map((lead) => leadRow(lead, ownerOf(owners, lead), createdIn(leadPasts, lead.id), now)),
     )
     .execute();
-  return leads;
+  for (const [index, lead] of leads.slice(0, withFiles).entries()) await wanted.onFile(lead, index);
+  await replayPasts(tx, {
+    table: 'deals',
+    columns: dealColumns,
+    pasts: dealPasts,
+    now,
+  });
+  await replayPasts(tx, {
+    table: 'leads',
+    columns: leadColumns,
+    pasts: leadPasts,
+    now,
+  });
+}
+
+/** Returns a record's columns at its creation. */
+function createdIn<Columns>(pasts: ReadonlyMap<string, Past<Columns>>, id: string): Columns {
+  const past = pasts.get(id);
+  if (!past) throw new RangeError(`The record ${id} has no past.`);
+  return past.created;
 }
 
 function ownerOf(owners: readonly Owner[], { owner }: { readonly owner: number }): Owner {
@@ -134,7 +185,7 @@ async function seedFile(
       created_by: ownerOf(owners, lead).accountId,
       created_via: 'portal',
       // Shortly after the lead.
-      created_at: new Date(now.getTime() - lead.age * 0.9 * 60_000),
+      created_at: new Date(now.getTime() - lead.age * 0.995 * 60_000),
     },
   ]);
   return id;

@@ -77,3 +77,11 @@ export async function seedSupport(tx: Db, random: Random, passwordHash: string):
     });
   return id;
 }
+
+/** Stores the operator's key that changed the demo records, and returns its id. Nobody has it. */
+export async function seedOperator(tx: Db): Promise<string> {
+  const id = 'demo-customer-system';
+  const row = { id, name: 'Customer system (demo)', key_hash: id };
+  await tx.insertInto('operator_keys').values(row).execute();
+  return id;
+}

@@ -42,7 +42,9 @@ function presentWho(row: ChangeRow, caller: Caller): HistoryEntry['who'] {
   const way = isOperator && caller.role !== 'support' ? 'operator' : row.via;
   const mayKnow =
     caller.role === 'support' || (!isOperator && row.account_partner_id === caller.partnerId);
-  return mayKnow ? { way, id: row.by, name: row.account_name } : { way, id: null, name: null };
+  return mayKnow
+    ? { way, id: row.by, name: row.account_name ?? row.key_name }
+    : { way, id: null, name: null };
 }
 
 function presentChanges(row: ChangeRow, context: HistoryContext): HistoryChange[] {

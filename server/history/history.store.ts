@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { positionIn } from '#server/db/ids.ts';
 import type { Via } from '#server/db/record-tables.ts';
 
-/** An entry of a record's history, with the name and partner of the account that made it. */
+/** An entry of a record's history, with the name of the account or the operator’s key that made it. */
 export interface ChangeRow {
   readonly id: number;
   readonly kind: 'known' | 'created' | 'changed' | 'call' | 'attached' | 'erased';
@@ -19,6 +19,7 @@ export interface ChangeRow {
   readonly account_name: string | null;
   readonly account_role: Role | null;
   readonly account_partner_id: string | null;
+  readonly key_name: string | null;
 }
 
 /** Which entries of a record to read. */
@@ -36,9 +37,11 @@ export async function listChanges(db: Db, request: HistoryRequest): Promise<Chan
   let query = db
     .selectFrom('changes')
     .leftJoin('accounts', 'accounts.id', 'changes.by')
+    .leftJoin('operator_keys', 'operator_keys.id', 'changes.by')
     .select(['changes.id', 'kind', 'at', 'by', 'via', 'former', 'current'])
     .select(['former_status_since', 'former_sub_status_since', 'accounts.name as account_name'])
     .select(['accounts.role as account_role', 'accounts.partner_id as account_partner_id'])
+    .select('operator_keys.name as key_name')
     .where('record_type', '=', request.recordType)
     .where('record_id', '=', request.recordId)
     .orderBy('changes.id', 'desc')

@@ -86,18 +86,22 @@ describe.each(databases)('reading history on %s', (kind) => {
     expect(created?.changes).toContainEqual({ field: 'companyName', from: '', to: 'Kauri' });
   });
 
-  it('names the operator’s staff only to support', async () => {
+  it('names the operator’s staff and keys only to support', async () => {
     const id = await createLead();
+    const { db } = service.database;
+    const key = { id: newId(), name: `CRM ${newId()}`, key_hash: newId() };
+    await db.insertInto('operator_keys').values(key).execute();
     await setStatus(id, 'Work in progress', support.accountId);
+    await setStatus(id, 'Converted', key.id);
     const whoFor = async (person: Person) =>
       (await read(person, `leads/${id}`)).entries.map(({ who }) => who);
-    expect((await whoFor(broker))[0]).toEqual({ way: 'operator', id: null, name: null });
-    expect((await whoFor(support))[0]).toEqual({
-      way: 'operator',
-      id: support.accountId,
-      name: 'Pat Moss',
-    });
-    expect((await whoFor(support))[1]).toMatchObject({ way: 'api', name: 'Pat Moss' });
+    const operator = { way: 'operator', id: null, name: null };
+    expect((await whoFor(broker)).slice(0, 2)).toEqual([operator, operator]);
+    expect(await whoFor(support)).toEqual([
+      { way: 'operator', id: key.id, name: key.name },
+      { way: 'operator', id: support.accountId, name: 'Pat Moss' },
+      { way: 'api', id: broker.accountId, name: 'Pat Moss' },
+    ]);
   });
 
   it('does not name people of another partner', async () => {

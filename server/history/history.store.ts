@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { positionIn } from '#server/db/ids.ts';
 import type { Via } from '#server/db/record-tables.ts';
 
-/** An entry of a record's history, with the name of the account or the operator’s key that made it. */
+/** An entry of a record’s history, with the name of the account or the operator’s key behind it. */
 export interface ChangeRow {
   readonly id: number;
   readonly kind: 'known' | 'created' | 'changed' | 'call' | 'attached' | 'erased';

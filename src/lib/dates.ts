@@ -37,6 +37,9 @@ const dayAndTime = (year?: 'numeric') =>
         minute: '2-digit',
       }),
   );
+const dayAndMonth = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+);
 const dayAndTimeThisYear = dayAndTime();
 const dayAndTimeOfYear = dayAndTime('numeric');
 
@@ -139,14 +142,27 @@ export function clockTime(at: number, now: number, locale?: Locale): string {
 }
 
 /**
+ * Returns the day of a timestamp in the user's time zone: `16 Nov`, with the year if that is not
+ * the year of `now`. Returns an invalid timestamp unchanged.
+ */
+export function dayText(timestamp: string, now: number, locale?: Locale): string {
+  const at = new Date(timestamp);
+  if (Number.isNaN(at.getTime())) return timestamp;
+  return (isSameYear(at, now) ? dayAndMonth : shortDate)(locale).format(at);
+}
+
+function isSameYear(at: Date, now: number): boolean {
+  return at.getFullYear() === new Date(now).getFullYear();
+}
+
+/**
  * Returns the day and time of a timestamp in the user's time zone: `Mon 16 Nov, 10:02 am`, with the
  * year if that is not the year of `now`. Returns an invalid timestamp unchanged.
  */
 export function momentText(timestamp: string, now: number, locale?: Locale): string {
   const at = new Date(timestamp);
   if (Number.isNaN(at.getTime())) return timestamp;
-  const isThisYear = at.getFullYear() === new Date(now).getFullYear();
-  return (isThisYear ? dayAndTimeThisYear : dayAndTimeOfYear)(locale).format(at);
+  return (isSameYear(at, now) ? dayAndTimeThisYear : dayAndTimeOfYear)(locale).format(at);
 }
 
 /**

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
+import { dealStatusesQuery } from '#src/api/history.ts';
 import { stageTimeQuery } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
@@ -21,9 +22,10 @@ export function Component() {
   const loadError = useLoadError(query);
   const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
   const stageTime = useQuery({ ...stageTimeQuery('deal', id), enabled: capabilities.home });
-  // Waits for the lead so that the page renders complete, but not for retries after a failure.
-  const isLeadAwaited = lead.isLoading && lead.failureCount === 0;
-  if (!data || isLeadAwaited) return <RecordNotLoaded noun="deal" loadError={loadError} />;
+  const statuses = useQuery({ ...dealStatusesQuery(id), enabled: capabilities.history });
+  // Waits for both so that the page renders complete, but not for retries after a failure.
+  const isAwaited = [lead, statuses].some((one) => one.isLoading && one.failureCount === 0);
+  if (!data || isAwaited) return <RecordNotLoaded noun="deal" loadError={loadError} />;
   return (
     <>
       {data.ok ? (
@@ -31,6 +33,7 @@ export function Component() {
           deal={data.record}
           extra={data.extra}
           lead={lead.data ?? null}
+          statuses={statuses.data ?? []}
           history={
             capabilities.history && (
               <HistorySection record={{ type: 'deal', id }} FieldValue={DealValue} />

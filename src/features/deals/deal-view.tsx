@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 import type { DealLead } from '#contract/portal/deals.ts';
+import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { StageTime } from '#contract/portal/home.ts';
 import { dealWait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
-import { dealEnds, dealPath } from '#contract/v1/values.ts';
 import type { Extra } from '#src/api/records.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
@@ -18,9 +18,9 @@ import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Columns, Facts } from '#src/ui/layout/section.tsx';
-import { StepPath } from '#src/ui/layout/step-path.tsx';
 
 import { dealGroups, dealRecordGroup } from './deal-groups.ts';
+import { DealProgress } from './deal-progress.tsx';
 import { DealSection } from './deal-section.tsx';
 import { dealName, dealTone, knownStatus } from './deal-status.ts';
 
@@ -31,6 +31,8 @@ interface DealViewProps {
   extra: Extra;
   /** The lead that became the deal, if it exists and the user may read it. */
   lead: DealLead | null;
+  /** The entries of its history with a status, newest first; empty if they are not known. */
+  statuses: readonly HistoryEntry[];
   /** What happened to the deal; false if the service has no history. */
   history: ReactNode;
   /** Whether the reader is support, to whom the partner's people are not "you". */
@@ -40,7 +42,8 @@ interface DealViewProps {
 }
 
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
-export function DealView({ deal, extra, lead, isSupport, stageTime, history }: DealViewProps) {
+export function DealView({ deal, lead, statuses, history, ...props }: DealViewProps) {
+  const { extra, isSupport, stageTime } = props;
   const { fields } = deal;
   const status = knownStatus(fields.status);
   return (
@@ -48,15 +51,7 @@ export function DealView({ deal, extra, lead, isSupport, stageTime, history }: D
       <PageHeader title={dealName(deal)} actions={lead ? <LeadLink lead={lead} /> : undefined} />
       <DealFacts deal={deal} isSupport={isSupport} stageTime={stageTime} />
       {status !== undefined && (
-        <StepPath
-          label="Progress of the deal"
-          steps={dealPath}
-          ends={dealEnds}
-          current={status}
-          // No history is recorded yet, and a status alone does not prove that the earlier ones
-          // were reached.
-          done={[]}
-        />
+        <DealProgress status={status} since={fields.statusSinceDate} statuses={statuses} />
       )}
       <Columns
         aside={
@@ -85,7 +80,7 @@ function DealFacts({
   deal: { fields },
   isSupport,
   stageTime,
-}: Omit<DealViewProps, 'extra' | 'lead' | 'history'>) {
+}: Pick<DealViewProps, 'deal' | 'isSupport' | 'stageTime'>) {
   const now = useNow();
   const wait = dealWait(fields);
   const { status, subStatus, statusSinceDate, subStatusSinceDate } = fields;

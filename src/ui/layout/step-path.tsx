@@ -11,13 +11,17 @@ interface StepPathProps {
   current: string;
   /** The steps that the history proves. The current step alone says nothing about earlier steps. */
   done: readonly string[];
+  /** A short text below a step, such as the day on which it was reached. */
+  notes?: ReadonlyMap<string, string>;
+  /** The step before the outcome that was reached, and a sentence about it. */
+  before?: { readonly step: string; readonly text: string } | undefined;
 }
 
 /**
  * A path of steps and the outcomes beside it, with the current one marked. On a phone the current
  * step is shown as text.
  */
-export function StepPath({ label, steps, ends, current, done }: StepPathProps) {
+export function StepPath({ label, steps, ends, current, done, notes, before }: StepPathProps) {
   const hasEnded = ends.includes(current);
   return (
     <div className={s.path} data-ended={hasEnded || undefined}>
@@ -26,16 +30,23 @@ export function StepPath({ label, steps, ends, current, done }: StepPathProps) {
           <li
             key={step}
             data-done={done.includes(step) || undefined}
+            data-before={step === before?.step || undefined}
             aria-current={step === current ? 'step' : undefined}
           >
             {step}
             {done.includes(step) && <span className="visually-hidden">, done</span>}
+            {notes?.has(step) && (
+              <span className={s.note}>
+                <span className="visually-hidden">, </span>
+                {notes.get(step)}
+              </span>
+            )}
           </li>
         ))}
       </ol>
       <p className={s.words}>
         {hasEnded
-          ? `${current}.${done.length === 0 ? ' The earlier stage isn’t recorded.' : ''}`
+          ? `${current}. ${before?.text ?? (done.length === 0 ? 'The earlier stage isn’t recorded.' : '')}`.trim()
           : `Step ${steps.indexOf(current) + 1} of ${steps.length}, ${current}`}
       </p>
       <ul className={s.ends} aria-label="Other outcomes">

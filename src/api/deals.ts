@@ -8,6 +8,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 
 import { call } from './client.ts';
+import { holdingRows } from './held-rows.ts';
 import { useListSearch } from './list-search.ts';
 import { callList } from './lists.ts';
 import { readRecord } from './records.ts';
@@ -24,8 +25,10 @@ export function useDealsSearch(capabilities: Capabilities) {
  * Returns the query for a page of deals. While another page loads, the previous page stays visible.
  */
 export function dealsQuery(search: DealListQuery) {
+  const queryKey = [...dealsKey, 'list', toSearchParams(dealListQuery, search).toString()];
   return queryOptions({
-    queryKey: [...dealsKey, 'list', toSearchParams(dealListQuery, search).toString()],
+    queryKey,
+    ...holdingRows(queryKey),
     queryFn: ({ signal }) => callList(v1.listDeals, deal, search, signal),
     placeholderData: keepPreviousData,
   });

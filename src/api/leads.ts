@@ -14,6 +14,7 @@ import {
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 
 import { call } from './client.ts';
+import { holdingRows } from './held-rows.ts';
 import { useListSearch } from './list-search.ts';
 import { callList } from './lists.ts';
 import { absentFields, type ReadRecord, readObject, readRecord } from './records.ts';
@@ -30,8 +31,10 @@ export function useLeadsSearch(capabilities: Capabilities) {
  * Returns the query for a page of leads. While another page loads, the previous page stays visible.
  */
 export function leadsQuery(search: LeadListQuery) {
+  const queryKey = [...leadsKey, 'list', toSearchParams(leadListQuery, search).toString()];
   return queryOptions({
-    queryKey: [...leadsKey, 'list', toSearchParams(leadListQuery, search).toString()],
+    queryKey,
+    ...holdingRows(queryKey),
     queryFn: ({ signal }) => callList(v1.listLeads, lead, search, signal),
     placeholderData: keepPreviousData,
   });

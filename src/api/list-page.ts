@@ -44,18 +44,22 @@ export function useListPage<S extends PageSearch, Row, K extends QueryKey>(
   // The previous page's rows don't show the size of this page.
   const pageSize = isStale ? search.pageSize : (follows?.pageSize ?? search.pageSize);
   return {
-    list: {
-      rows: shown?.rows,
-      total: shown?.total ?? (limits.count ? ('many' as const) : undefined),
-      isStale,
-      loadError,
-    },
+    list: { ...stateOf(shown, limits), isStale, loadError },
     page: search.page,
     pageSize,
     hasNext: follows?.hasNext ?? false,
     maxPageSize: limits.maxPageSize,
     onPage: (page: number) => onSearch(pageSearch({ ...search, pageSize }, page, shown)),
     onPageSize: (size: number) => onSearch({ ...search, pageSize: size, page: 1, cursor: '' }),
+  };
+}
+
+/** Returns what a list shows of its page. */
+function stateOf<Row>(shown: ListPage<Row> | undefined, limits: ListLimits) {
+  return {
+    rows: shown?.rows,
+    total: shown?.total ?? (limits.count ? ('many' as const) : undefined),
+    held: shown?.held,
   };
 }
 

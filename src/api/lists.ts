@@ -6,6 +6,7 @@ import type { DealListQuery, LeadListQuery } from '#contract/v1/lists.ts';
 import type { record } from '#contract/v1/records.ts';
 
 import { call, type ServiceResponse } from './client.ts';
+import type { HeldRows } from './held-rows.ts';
 import { listQuery } from './prefetch.ts';
 import { type ReadRecord, readRecords } from './records.ts';
 import { ServiceError } from './service-error.ts';
@@ -29,6 +30,8 @@ export interface ListPage<Row> {
   /** The cursors of the next and the previous page; undefined if the service didn't send them. */
   readonly next: string | undefined;
   readonly prev: string | undefined;
+  /** What changed since the page was loaded. */
+  readonly held?: HeldRows;
 }
 
 /** What follows the displayed page. */

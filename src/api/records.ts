@@ -13,6 +13,11 @@ export type ReadRecord<R> =
   | { readonly ok: true; readonly record: R; readonly extra: Extra }
   | { readonly ok: false; readonly id: string | undefined; readonly raw: unknown };
 
+/** Returns the id of a record; undefined if it has none. */
+export function recordId(row: ReadRecord<{ id: string }>): string | undefined {
+  return row.ok ? row.record.id : row.id;
+}
+
 /** Raw values that don't fit the contract's record, by path (`businessAddress.floor`). */
 export type Extra = Readonly<Record<string, unknown>>;
 

@@ -13,6 +13,18 @@ const SignInAgain = lazy(async () => ({
   default: (await import('#src/features/accounts/sign-in-again.tsx')).SignInAgain,
 }));
 
+/** How long live changes wait for the first page, in milliseconds: nobody needs them sooner. */
+const liveDelayMs = 1_000;
+
+const Live = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, liveDelayMs));
+  // Without live changes, the page itself goes on.
+  return import('./live.tsx').then(
+    ({ Live: Component }) => ({ default: Component }),
+    () => ({ default: () => null }),
+  );
+});
+
 /**
  * The frame of all pages behind sign-in. Signing in again happens in a dialog over the page, so
  * that no input is lost.
@@ -37,6 +49,9 @@ export function Frame() {
       {/* Keyed by path: a page that is still loading shows its skeleton at once. */}
       <Suspense key={pathname} fallback={<PagePending />}>
         <ApiKeyGate />
+      </Suspense>
+      <Suspense>
+        <Live session={session} />
       </Suspense>
       {isSignInNeeded && (
         <Suspense>

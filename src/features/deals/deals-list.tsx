@@ -40,6 +40,7 @@ export function DealsList({ session, search, onSearch }: DealsListProps) {
       {(rows) => (
         <DealsTable
           rows={rows}
+          changed={page.list.held?.changed}
           isStale={page.list.isStale}
           search={search}
           isPartnerShown={session.account.role === 'support'}

@@ -2,7 +2,7 @@ import { dealWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiti
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 import { changedSearch } from '#src/api/list-search.ts';
-import type { ReadRecord } from '#src/api/records.ts';
+import { type ReadRecord, recordId } from '#src/api/records.ts';
 import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
@@ -17,6 +17,8 @@ type DealRow = ReadRecord<Deal>;
 interface DealsTableProps {
   rows: readonly DealRow[] | undefined;
   isStale: boolean;
+  /** The ids of rows whose values changed just now. */
+  changed?: ReadonlySet<string | undefined> | undefined;
   search: DealListQuery;
   /** Whether to show each deal's partner: support sees the deals of all partners. */
   isPartnerShown: boolean;
@@ -24,7 +26,14 @@ interface DealsTableProps {
 }
 
 /** Shows one deal per row. A deal that cannot be parsed becomes a marked row. */
-export function DealsTable({ rows, isStale, search, isPartnerShown, canSort }: DealsTableProps) {
+export function DealsTable({
+  rows,
+  isStale,
+  changed,
+  search,
+  isPartnerShown,
+  canSort,
+}: DealsTableProps) {
   const order = canSort ? (by: Sortable) => orderOf(search, by) : () => ({});
   const columns = columnsOf(order, isPartnerShown).filter(
     (column) => isPartnerShown || column.header !== dealLabels.broker,
@@ -38,6 +47,7 @@ export function DealsTable({ rows, isStale, search, isPartnerShown, canSort }: D
       loadingRows={search.pageSize}
       rowTo={(row) => paths.deal(row.ok ? row.record.id : '')}
       rowError={rowErrorOf}
+      isChanged={(row) => changed?.has(recordId(row)) ?? false}
     />
   );
 }

@@ -3,7 +3,7 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Lead } from '#contract/v1/leads.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { changedSearch } from '#src/api/list-search.ts';
-import type { ReadRecord } from '#src/api/records.ts';
+import { type ReadRecord, recordId } from '#src/api/records.ts';
 import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
@@ -18,6 +18,8 @@ type LeadRow = ReadRecord<Lead>;
 interface LeadsTableProps {
   rows: readonly LeadRow[] | undefined;
   isStale: boolean;
+  /** The ids of rows whose values changed just now. */
+  changed?: ReadonlySet<string | undefined> | undefined;
   search: LeadListQuery;
   /** Whether to show each lead's partner: support sees the leads of all partners. */
   isPartnerShown: boolean;
@@ -25,7 +27,14 @@ interface LeadsTableProps {
 }
 
 /** Shows one lead per row. A lead that cannot be parsed becomes a marked row. */
-export function LeadsTable({ rows, isStale, search, isPartnerShown, canSort }: LeadsTableProps) {
+export function LeadsTable({
+  rows,
+  isStale,
+  changed,
+  search,
+  isPartnerShown,
+  canSort,
+}: LeadsTableProps) {
   const order = canSort ? (by: Sortable) => orderOf(search, by) : () => ({});
   return (
     <Table
@@ -36,6 +45,7 @@ export function LeadsTable({ rows, isStale, search, isPartnerShown, canSort }: L
       loadingRows={search.pageSize}
       rowTo={(row) => paths.lead(row.ok ? row.record.id : '')}
       rowError={rowErrorOf}
+      isChanged={(row) => changed?.has(recordId(row)) ?? false}
     />
   );
 }

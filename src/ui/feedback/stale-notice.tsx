@@ -25,7 +25,7 @@ export function StaleNotice({ loadError }: { loadError: LoadError }) {
   useEffect(() => notify(reason), [reason]);
 
   return (
-    <div className={s.notice}>
+    <div className={s.notice} data-stale-notice>
       <p className={s.text}>
         {read !== '' && <strong>{read} </strong>}
         {reason}

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
+import { NewRows } from './new-rows.tsx';
 import { Pager } from './pager.tsx';
 
 /** A page of rows and its loading state. */
@@ -14,6 +15,8 @@ export interface ListState<Row> {
   total: number | 'many' | undefined;
   /** Whether the rows are those of the previous page. */
   isStale: boolean;
+  /** Rows to show on request: what they are, "3 new leads". */
+  held?: { readonly waiting: string | undefined; readonly onShow: (() => void) | null } | undefined;
   /** Why this page couldn't be loaded or refreshed. */
   loadError: LoadError | null;
 }
@@ -59,6 +62,9 @@ export function RecordList<Row>({
     );
   return (
     <>
+      {!list.isStale && list.held?.waiting !== undefined && (
+        <NewRows text={list.held.waiting} onShow={list.held.onShow} />
+      )}
       {rows?.length === 0 && !list.isStale ? empty : children(rows)}
       {/* Not below loading rows: there may be fewer real rows, and the pager would jump. */}
       {rows !== undefined && (rows.length > 0 || list.isStale) && (

@@ -38,6 +38,8 @@ interface TableProps<Row> {
   rowTo?: (row: Row) => string;
   /** Returns the message shown in place of a row that can't be displayed. */
   rowError?: (row: Row) => string | undefined;
+  /** Returns whether a row is marked as updated. */
+  isChanged?: (row: Row) => boolean;
   /** The number of placeholder rows while loading. */
   loadingRows?: number;
   /** Whether the rows are the previous ones while the next ones load. */
@@ -113,9 +115,11 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-type BodyRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowTo' | 'rowError'> & { row: Row };
+type BodyRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowTo' | 'rowError' | 'isChanged'> & {
+  row: Row;
+};
 
-function BodyRow<Row>({ row, columns, rowTo, rowError }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged }: BodyRowProps<Row>) {
   const error = rowError?.(row);
   // Not one cell with a `colSpan`: it would also span hidden columns and leave a gap.
   if (error !== undefined)
@@ -128,8 +132,9 @@ function BodyRow<Row>({ row, columns, rowTo, rowError }: BodyRowProps<Row>) {
         ))}
       </tr>
     );
+  const isMarked = isChanged?.(row) ?? false;
   return (
-    <tr className={rowTo && s.pressable}>
+    <tr className={rowTo && s.pressable} data-marked={isMarked || undefined}>
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.header} scope="row" {...columnAttributes(column)}>
@@ -140,6 +145,7 @@ function BodyRow<Row>({ row, columns, rowTo, rowError }: BodyRowProps<Row>) {
                 {column.cell(row)}
               </Link>
             )}
+            {isMarked && <span className={s.mark}>Updated</span>}
           </th>
         ) : (
           <td key={column.header} {...columnAttributes(column)}>

@@ -1,0 +1,109 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import { setHold } from '#src/api/held-rows.ts';
+import { isGateClosed, subscribeToGate } from '#src/api/sign-in-gate.ts';
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
+
+import { HeldLists } from './held-lists.ts';
+import type { LiveMessage, LiveStatus } from './live-messages.ts';
+import { isAboutRecords, LiveRefresh } from './live-refresh.ts';
+import { canShareConnection, joinConnection } from './shared-connection.ts';
+
+/** How often visible data is read again where nothing tells of changes, in milliseconds. */
+const rereadIntervalMs = 30_000;
+
+/** How the page learns of changes. Times are in milliseconds since the epoch. */
+export type LiveUpdates =
+  | { readonly kind: 'starting' }
+  /** Changes arrive. */
+  | { readonly kind: 'stream'; readonly status: LiveStatus }
+  /** What is visible is read again regularly, the last time at `at`. */
+  | { readonly kind: 'reread'; readonly at: number };
+
+const updates = createStore<LiveUpdates>({ kind: 'starting' });
+
+/** Returns how the page learns of changes. */
+export function useLiveUpdates(): LiveUpdates {
+  return useStore(updates);
+}
+
+/** Begins to follow the changes of records. Returns a function that stops. */
+export function followChanges(
+  queryClient: QueryClient,
+  accountId: string,
+  hasStream: boolean,
+): () => void {
+  const heldLists = new HeldLists(queryClient);
+  setHold((...pages) => heldLists.hold(...pages));
+  const stop =
+    hasStream && canShareConnection()
+      ? followStream(queryClient, heldLists, accountId)
+      : rereadRegularly(queryClient, heldLists);
+  return () => {
+    setHold(undefined);
+    stop();
+  };
+}
+
+function followStream(
+  queryClient: QueryClient,
+  heldLists: HeldLists,
+  accountId: string,
+): () => void {
+  const refresh = new LiveRefresh(queryClient, heldLists);
+  const loadedSince = performance.timeOrigin;
+  const ending = new AbortController();
+  let isJoined = false;
+
+  function handleMessage(message: LiveMessage): void {
+    if (ending.signal.aborted) return;
+    if (message.kind === 'changes') return refresh.add(message.changes);
+    if (message.kind === 'again') return refresh.addAll();
+    // Events between the loading of this page and its joining went to the other tabs alone.
+    if (!isJoined && message.lastEventAt > loadedSince) refresh.addAll();
+    isJoined = true;
+    return updates.set({ kind: 'stream', status: message.status });
+  }
+
+  const connection = joinConnection(accountId, handleMessage);
+  connection.send({ kind: 'follow', loadedSince });
+  const retry = () => connection.send({ kind: 'retry' });
+  const leaveGate = subscribeToGate(() => isGateClosed() || retry());
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && retry(),
+    { signal: ending.signal },
+  );
+  return () => {
+    ending.abort();
+    leaveGate();
+    refresh.stop();
+  };
+}
+
+function rereadRegularly(queryClient: QueryClient, heldLists: HeldLists): () => void {
+  const setTime = () => {
+    const times = queryClient
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: isAboutRecords })
+      .map(({ state }) => state.dataUpdatedAt);
+    const at = Math.max(0, ...times);
+    const shown = updates.get();
+    if (at > 0 && !(shown.kind === 'reread' && shown.at === at))
+      updates.set({ kind: 'reread', at });
+  };
+  setTime();
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') setTime();
+  });
+  const timer = setInterval(() => {
+    if (document.visibilityState !== 'visible') return;
+    heldLists.expect(isAboutRecords);
+    void queryClient.refetchQueries({ type: 'active', predicate: isAboutRecords });
+  }, rereadIntervalMs);
+  return () => {
+    clearInterval(timer);
+    unsubscribe();
+  };
+}

@@ -42,7 +42,7 @@ export const homeRecord = z.object({
   contact: z.string(),
   /** The partner's name; null for the partner's own people. */
   partner: z.nullable(z.string()),
-  /** The usual time in its status; null if too few of the partner's records have left the status. */
+  /** The usual time in its status; null if too few records of the partner have left it. */
   stageTime: z.nullable(stageTime),
 });
 export type HomeRecord = z.infer<typeof homeRecord>;

@@ -62,8 +62,8 @@ const returned: Readonly<Record<Table, readonly string[]>> = {
   leads: Object.keys(leadResponseFields.shape),
   deals: Object.keys(dealResponseFields.shape),
 };
-/** What an entry tells in another way than as a changed field. */
-const toldOtherwise = new Set(['status', 'subStatus', 'numberOfCallsMade', 'lastCallDate']);
+/** The fields that have a place of their own in a change. */
+const shownSeparately = new Set(['status', 'subStatus', 'numberOfCallsMade', 'lastCallDate']);
 
 /** What others changed in a record, as one change from the first value to the last. */
 export function foldEntries(
@@ -74,7 +74,7 @@ export function foldEntries(
   const changes = entries.filter(({ kind }) => kind === 'changed' || kind === 'call');
   const names = changes.flatMap(({ former, current }) =>
     [...Object.keys(former), ...Object.keys(current)]
-      .filter((name) => !toldOtherwise.has(name))
+      .filter((name) => !shownSeparately.has(name))
       .map((name) => (name === 'brokerRepId' ? 'brokerRep' : name)),
   );
   return {

@@ -19,9 +19,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 
 import { call } from './client.ts';
-import { useListSearch } from './list-search.ts';
 import { toListPage } from './lists.ts';
 import { listQuery } from './prefetch.ts';
+import { useListSearch } from './search/list-search.ts';
 
 /** The first part of every query key about uploads. */
 export const bulkUploadsKey = ['bulk-uploads'] as const;

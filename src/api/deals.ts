@@ -9,9 +9,9 @@ import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 
 import { call } from './client.ts';
 import { holdingRows } from './held-rows.ts';
-import { useListSearch } from './list-search.ts';
 import { callList } from './lists.ts';
 import { readRecord } from './records.ts';
+import { useListSearch } from './search/list-search.ts';
 
 /** The first part of every query key about deals. */
 export const dealsKey = ['deals'] as const;

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { homeEndpoints } from '#contract/portal/home.ts';
-import { weekStarts } from '#src/lib/weeks.ts';
+import { weekStarts } from '#src/lib/dates.ts';
 
 import { call } from './client.ts';
 

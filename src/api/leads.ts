@@ -15,9 +15,9 @@ import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 
 import { call } from './client.ts';
 import { holdingRows } from './held-rows.ts';
-import { useListSearch } from './list-search.ts';
 import { callList } from './lists.ts';
 import { absentFields, type ReadRecord, readObject, readRecord } from './records.ts';
+import { useListSearch } from './search/list-search.ts';
 
 /** The first part of every query key about leads. */
 export const leadsKey = ['leads'] as const;

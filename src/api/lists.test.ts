@@ -6,8 +6,8 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { lead } from '#contract/v1/leads.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 
-import { supportedSearch } from './list-search.ts';
 import { callList, following, type ListPage } from './lists.ts';
+import { supportedSearch } from './search/list-search.ts';
 
 let requests: string[];
 let respond: (address: string) => Response;

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { clockTime, dateOnly, duration, exactTime, relativeTime, timeSince } from './dates.ts';
+import {
+  clockTime,
+  dateOnly,
+  duration,
+  exactTime,
+  momentInWords,
+  relativeTime,
+  sinceInWords,
+  timeSince,
+  weekStarts,
+} from './dates.ts';
 
 const now = new Date(2026, 5, 15, 12, 0).getTime();
 const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
@@ -69,4 +79,26 @@ test('durations and relative times agree on the number of days', () => {
   expect(relativeTime(ago(47), now)).toBe('2 days ago');
   expect(timeSince(ago(47), now)).toBe('2 days');
   expect(timeSince(ago(23), now)).toBe('23 h');
+});
+
+test('weeks begin on Monday at midnight, the current week is last', () => {
+  for (const day of [16, 19, 22]) {
+    const starts = weekStarts(new Date(2026, 10, day, 23, 59).getTime(), 3);
+    const dates = starts.map((start) => new Date(start));
+    expect(dates).toEqual([new Date(2026, 10, 2), new Date(2026, 10, 9), new Date(2026, 10, 16)]);
+  }
+});
+
+test('a midnight is a date, another moment is exact', () => {
+  expect(momentInWords(new Date(2026, 10, 16).toISOString(), 'en-GB')).toBe('16 Nov 2026');
+  const moment = new Date(2026, 10, 16, 0, 1).toISOString();
+  expect(momentInWords(moment, 'en-GB')).toBe(exactTime(moment, 'en-GB'));
+});
+
+test('since when something changed is a time, a weekday or a date', () => {
+  const since = (...[day, hour]: [number, number]) =>
+    sinceInWords(new Date(2026, 5, day, hour, 10).toISOString(), now, 'en-GB');
+  expect(since(15, 9)).toBe('09:10');
+  expect(since(12, 16)).toMatch(/^Friday,? (at )?16:10$/);
+  expect(since(8, 16)).toBe('8 Jun 2026');
 });

@@ -4,7 +4,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { dealsQuery } from '#src/api/deals.ts';
-import { filterChips, ownerNames, waitingOnOptions } from '#src/api/own-filters.ts';
+import { filterChips, ownerNames, waitingOnOptions } from '#src/api/search/own-filters.ts';
 import { sortOptionsFor, subStatusSortOptions } from '#src/lib/sort-options.ts';
 import { choiceOf } from '#src/ui/table/filter-menu.tsx';
 import { ListBar } from '#src/ui/table/list-bar.tsx';

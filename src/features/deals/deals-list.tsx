@@ -2,7 +2,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 import { dealsQuery } from '#src/api/deals.ts';
 import { useListPage } from '#src/api/list-page.ts';
-import { changedSearch, isNarrowed } from '#src/api/list-search.ts';
+import { changedSearch, isNarrowed } from '#src/api/search/list-search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { NoRows } from '#src/ui/table/no-rows.tsx';

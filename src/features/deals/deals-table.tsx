@@ -1,8 +1,8 @@
 import { dealWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
-import { changedSearch } from '#src/api/list-search.ts';
 import { type ReadRecord, recordId } from '#src/api/records.ts';
+import { changedSearch } from '#src/api/search/list-search.ts';
 import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';

@@ -118,7 +118,7 @@ function SupportHome({ home, partnerId }: { home: Home; partnerId: string }) {
         )}
       />
       <Columns aside={<StagesSection stages={stages} partnerId={partnerId} />}>
-        <Section title="Standing longest" note="all that has not ended">
+        <Section title="Waiting longest" note="all that has not ended">
           {oldest.length === 0 ? (
             <p className="soft">Nothing waits for anybody.</p>
           ) : (
@@ -142,7 +142,7 @@ interface Counts {
   readonly deals: number;
 }
 
-/** Returns the two numbers of what waits, of which only what waits for the partner asks for work. */
+/** Returns the two numbers of what waits; what waits for the partner is due. */
 function waitingCounts(
   { deals, leads }: Counts,
   words: string,

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { specifiedCapabilities } from '#contract/portal/accounts.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import { useListSearch } from '#src/api/list-search.ts';
+import { useListSearch } from '#src/api/search/list-search.ts';
 import { fakeSession } from '#src/testing/render-page.tsx';
 
 import { LeadsList } from './leads-list.tsx';

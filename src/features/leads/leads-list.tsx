@@ -2,7 +2,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { leadsQuery } from '#src/api/leads.ts';
 import { useListPage } from '#src/api/list-page.ts';
-import { changedSearch, isNarrowed } from '#src/api/list-search.ts';
+import { changedSearch, isNarrowed } from '#src/api/search/list-search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';

@@ -2,8 +2,8 @@ import { leadWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiti
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Lead } from '#contract/v1/leads.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
-import { changedSearch } from '#src/api/list-search.ts';
 import { type ReadRecord, recordId } from '#src/api/records.ts';
+import { changedSearch } from '#src/api/search/list-search.ts';
 import { amount, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';

@@ -7,8 +7,6 @@ import {
 } from '#contract/v1/lists.ts';
 import { momentInWords } from '#src/lib/dates.ts';
 
-import type { ReadRecord } from './records.ts';
-
 /** The filters of a list that only the portal's own records have. */
 type OwnFilters = Pick<
   LeadListQuery,
@@ -40,17 +38,21 @@ export function waitingOnOptions(isSupport: boolean): ReadonlyMap<string, Waitin
   return new Map(waitingOnValues.map((on) => [waitingOnLabel(on, isSupport), on]));
 }
 
-/** Returns the owner of the first row, whose names a list of one partner or contact shows. */
-export function ownerNames(
-  rows:
-    | readonly ReadRecord<{
-        fields: {
-          broker: { name: string } | null;
-          brokerRep: { firstName: string; lastName: string } | null;
+/** A row of a list, as far as its owner is concerned. */
+type Row =
+  | { readonly ok: false }
+  | {
+      readonly ok: true;
+      readonly record: {
+        readonly fields: {
+          readonly broker: { readonly name: string } | null;
+          readonly brokerRep: { readonly firstName: string; readonly lastName: string } | null;
         };
-      }>[]
-    | undefined,
-): OwnerNames {
+      };
+    };
+
+/** Returns the owner of the first row, whose names a list of one partner or contact shows. */
+export function ownerNames(rows: readonly Row[] | undefined): OwnerNames {
   const first = rows?.find((row) => row.ok);
   const { broker, brokerRep } = first?.ok ? first.record.fields : {};
   return {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import { pageSearch } from '#src/api/lists.ts';
 
 import { changedSearch, isNarrowed } from './list-search.ts';
-import { pageSearch } from './lists.ts';
 
 const parse = (text: string) => parseQuery(leadListQuery, new URLSearchParams(text));
 const textOf = (search: LeadListQuery) => toSearchParams(leadListQuery, search).toString();

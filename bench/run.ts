@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts';
 import { measureFirstLoad } from './first-load.ts';
+import { measureHome } from './home.ts';
 import { measureCreations, measureListRequests } from './lead-requests.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureNextPage } from './next-page.ts';
@@ -16,6 +17,8 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   'next-page': measureNextPage,
   'list-requests': measureListRequests,
   creations: measureCreations,
+  // Last: it adds 100,000 deals.
+  home: measureHome,
 };
 
 async function measure(names: readonly string[]): Promise<Figure[]> {

@@ -1,4 +1,5 @@
 import { fillWithLeads } from '#server/testing/filled-database.ts';
+import type { Person } from '#server/testing/people.ts';
 
 import { buildPortals, startServices } from './services.ts';
 
@@ -19,6 +20,10 @@ export interface Stage {
   /** The signed-in partner admin's cookie. */
   readonly session: { readonly name: string; readonly value: string };
   readonly apiKey: string;
+  /** The partner admin's account, contact and partner. */
+  readonly person: Person;
+  /** The URL of the database. */
+  readonly database: string;
   stop(): Promise<void>;
 }
 
@@ -39,6 +44,8 @@ export async function startStage(): Promise<Stage> {
       baselineHandler: await start('bench/floor/baseline-handler.ts', partner),
       session: { name, value },
       apiKey: person.apiKey,
+      person,
+      database,
       stop,
     };
   } catch (error) {

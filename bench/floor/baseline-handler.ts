@@ -8,7 +8,8 @@ import pg from 'pg';
  * The minimal service that lists and creates leads in `DATABASE_URL`: one Fastify handler with one
  * prepared, indexed query for the newest 20 leads of `PARTNER_ID`, and the rows unchanged; and one
  * handler that inserts the sent fields into a table with the columns and indexes of leads. No
- * credentials, no total, no checks, no history.
+ * credentials, no total, no checks, no history. `/home/…` runs the SQL for what the home page of a
+ * role counts and lists.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();
@@ -33,6 +34,50 @@ app.post('/leads', async ({ body }) => {
     values: [id, process.env['PARTNER_ID'], fields, Object.values(fields).join(' ').toLowerCase()],
   });
   return { id };
+});
+
+app.get('/home/:role', async ({ params, query }) => {
+  const { role } = params as { role: string };
+  const { week } = query as { week: string[] };
+  const isSupport = role === 'support';
+  const scope = isSupport ? '' : 'partner_id = $1 and';
+  const values = isSupport ? [] : [process.env['PARTNER_ID']];
+  const owner = isSupport ? 'partner_id' : 'contact_id';
+  const counts = (table: string) =>
+    `select ${owner}, status, sub_status, count(*) from ${table} where ${scope} true group by 1, 2, 3`;
+  const oldest = (table: string, column: string, waiting: string) => `
+    select r.* from (select id from ${table} where ${scope} ${waiting} order by ${column}, id limit 6) as oldest
+    join ${table} as r using (id)`;
+  const waitingLeads = isSupport
+    ? `status in ('New', 'Attempting Contact', 'Work in progress', 'With Broker')`
+    : `(status = 'With Broker' or sub_status = 'With Broker')`;
+  const waitingDeals = isSupport
+    ? `status not in ('Settled', 'Withdrawn', 'Declined')`
+    : `sub_status in ('Pending info - with ISO', 'Pending info', 'Offer Made', 'With ISO', 'Contract Pending Info',
+        'Contract Draft - Pending Info', 'Pre-Final Review - Pending Info', 'Final Review - Pending Info')`;
+  const queries = [
+    pool.query(counts('leads'), values),
+    pool.query(counts('deals'), values),
+    pool.query(oldest('leads', 'sub_status_since', waitingLeads), values),
+    pool.query(oldest('deals', 'sub_status_since', waitingDeals), values),
+  ];
+  if (!isSupport)
+    queries.push(
+      pool.query(
+        `select contact_id, width_bucket(created_at, $2::timestamptz[]) as week, status, sub_status, count(*) from leads
+          where partner_id = $1 and created_at >= $3 group by 1, 2, 3, 4`,
+        [...values, week, week[0]],
+      ),
+      pool.query(
+        `select contact_id, count(*) from deals where id in (
+          select id from deals where partner_id = $1 and created_at > now() - interval '7 days'
+          union all select record_id from changes where partner_id = $1 and at > now() - interval '7 days'
+            and kind in ('changed', 'call', 'attached')) group by 1`,
+        values,
+      ),
+    );
+  const results = await Promise.all(queries);
+  return results.map(({ rows }) => rows as unknown[]);
 });
 
 await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,3 +1,4 @@
+import { dealSubStatuses } from '#contract/v1/values.ts';
 import { databaseOn, openPool } from '#server/db/connect.ts';
 
 import { makePerson, type Person } from './people.ts';
@@ -15,6 +16,39 @@ export async function fillWithLeads(url: string, count: number): Promise<Person>
   await database.close();
   return person;
 }
+
+/**
+ * Fills the database at `url` with deals of the person's partner, a minute apart, in every status;
+ * one in fifty was moved by the operator. Returns a member of support.
+ */
+export async function fillWithDeals(url: string, person: Person, count: number): Promise<Person> {
+  const database = databaseOn(openPool({ connectionString: url }));
+  const support = await makePerson(database.db, 'support');
+  const pairs = Object.entries(dealSubStatuses).flatMap(([status, names]) =>
+    names.map((name) => [status, name] as const),
+  );
+  const [statuses, names] = [pairs.map(([status]) => status), pairs.map(([, name]) => name)];
+  const { partnerId, contactId } = person;
+  await database.pool.query(insertDeals, [partnerId, contactId, statuses, names, count]);
+  await database.pool.query(moveDeals);
+  await database.pool.query('vacuum analyze deals');
+  await database.pool.query('vacuum analyze leads');
+  await database.pool.query('vacuum analyze changes');
+  await database.close();
+  return support;
+}
+
+const insertDeals = `
+  insert into deals (id, partner_id, contact_id, name, amount, status, sub_status, status_since, sub_status_since,
+    created_at, created_by, updated_at, updated_by, search)
+  select 'deal' || lpad(n::text, 20, '0'), $1, $2, 'Acorn Trading ' || n, 5000 + n * 250 % 500000,
+    ($3::text[])[1 + n % cardinality($3::text[])], ($4::text[])[1 + n % cardinality($4::text[])],
+    at, at, at, 'operator', at, 'operator', 'acorn trading ' || n
+  from generate_series(1, $5::integer) as n, lateral (select now() - n * interval '1 minute' as at) as moments`;
+const moveDeals = `
+  update deals set status = 'Approved', sub_status = 'Offer Made', version = version + 1, updated_at = now(),
+    updated_by = 'operator', updated_via = 'operator'
+  where substr(id, 5)::bigint % 50 = 0`;
 
 // Filled in as a broker does: the first fields of the form, one address, a note.
 const insertLeads = `

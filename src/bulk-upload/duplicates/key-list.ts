@@ -131,7 +131,7 @@ const repeatedBits = 22;
 /**
  * Tells at once of most hashes that no key of a list has them, so that the search of millions of
  * keys for an edited one is rarely needed. Sets two bits of one word for each hash, of 16 to 32
- * times as many bits, at most 67 million: about one unknown hash in 60 is not recognised as unknown.
+ * times as many bits, at most 67 million: about one unknown hash in 60 is not recognised as one.
  *
  * A hash whose bits are set already may occur twice. So all but a few percent of the unique hashes
  * are recognised as unique, and only the others have to be compared.

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm run test:long`: the tests that take over 15 s by their nature, in full: uploads of many rows,
- * and the changes feed, while services are killed again and again. `npm test` runs their short forms.
+ * `npm run test:long`: the tests that take over 15 s by their nature, in full: uploads of many
+ * rows, and the changes feed, while services are killed again and again. `npm test` runs their
+ * short forms.
  */
 const env = { ...process.env, LONG_TESTS: '1' };
 const runs = [

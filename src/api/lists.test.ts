@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
-import { parseQuery } from '#contract/query-string.ts';
+import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { lead } from '#contract/v1/leads.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 
-import { callList, following, type ListPage } from './lists.ts';
+import { callList, following, type ListPage, pageSearch } from './lists.ts';
 import { supportedSearch } from './search/list-search.ts';
 
 let requests: string[];
@@ -108,4 +108,18 @@ test('leaves out a cursor that the service rejects', async () => {
       : Response.json([]);
   expect(await list('page=2&cursor=mangled')).toMatchObject({ rows: [] });
   expect(requests.at(-1)).toBe('/api/v1/lead?page=2&pageSize=20');
+});
+
+test('opens adjacent pages by cursor, others by page number', () => {
+  const shown = { next: 'after', prev: 'before' };
+  const search = searchOf('page=3&cursor=abc');
+  const textOf = (of: typeof search) => toSearchParams(leadListQuery, of).toString();
+  const to = (page: number) => textOf(pageSearch(search, page, shown));
+  expect([to(4), to(2), to(1), to(9)]).toEqual([
+    'page=4&cursor=after',
+    'page=2&cursor=before',
+    '',
+    'page=9',
+  ]);
+  expect(textOf(pageSearch(search, 4, undefined))).toBe('page=4');
 });

@@ -106,7 +106,9 @@ function newsText(queryKey: QueryKey, { shown, current }: Pages): string | undef
     : undefined;
 }
 
-/** Returns which part of a list a query is for. Its key lacks parameters that have their default. */
+/**
+ * Returns which part of a list a query is for. Its key lacks parameters that have their default.
+ */
 function viewOf([nouns, , search]: QueryKey) {
   const params = new URLSearchParams(String(search));
   return {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
-import { pageSearch } from '#src/api/lists.ts';
 
 import { changedSearch, isNarrowed } from './list-search.ts';
 
@@ -52,19 +51,6 @@ test('keeps the other parameters when one is invalid', () => {
 test('a changed search starts at the first page', () => {
   const search = parse('page=3&cursor=abc&status=New');
   expect(changedSearch(leadListQuery, search, { q: 'ann' }).toString()).toBe('q=ann&status=New');
-});
-
-test('opens adjacent pages by cursor, others by page number', () => {
-  const shown = { next: 'after', prev: 'before' };
-  const search = parse('page=3&cursor=abc');
-  const to = (page: number) => textOf(pageSearch(search, page, shown));
-  expect([to(4), to(2), to(1), to(9)]).toEqual([
-    'page=4&cursor=after',
-    'page=2&cursor=before',
-    '',
-    'page=9',
-  ]);
-  expect(textOf(pageSearch(search, 4, undefined))).toBe('page=4');
 });
 
 test('a search or a filter narrows the list; sort and page don’t', () => {

@@ -21,25 +21,25 @@ export const operationNames = [
 ] as const;
 export type OperationName = (typeof operationNames)[number];
 
-const operation = z.strictObject({
+/** An operation of a batch: the id of its path, its `If-Match` and its body. */
+export const batchOperation = z.strictObject({
   operation: z.enum(operationNames),
   id: z.optional(z.string()),
   ifMatch: z.optional(z.string()),
   body: z.optional(z.unknown()),
 });
-/** One operation of a batch: the id of its path, its `If-Match` and its body. */
-export type BatchOperation = z.infer<typeof operation>;
+export type BatchOperation = z.infer<typeof batchOperation>;
 
-const operationResult = z.object({
+/**
+ * What became of one operation: the status that its own endpoint responds with; the id of the
+ * record that was created or changed, and its ETag; or the error.
+ */
+export const operationResult = z.object({
   status: z.number(),
   id: z.optional(z.string()),
   etag: z.optional(z.string()),
   error: z.optional(errorBody),
 });
-/**
- * What became of one operation: the status that its own endpoint responds with; the id of the
- * record that was created or changed, and its ETag; or the error.
- */
 export type OperationResult = z.infer<typeof operationResult>;
 
 /** The endpoint for many changes in one request. */
@@ -52,7 +52,7 @@ export const batchEndpoints = {
     auth: 'operator',
     roles: [],
     body: z.strictObject({
-      operations: z.array(operation).check(z.minLength(1), z.maxLength(maxOperations)),
+      operations: z.array(batchOperation).check(z.minLength(1), z.maxLength(maxOperations)),
     }),
     maxBodyBytes: 8 * 1024 * 1024,
     response: z.object({ results: z.array(operationResult) }),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 
 import { addOperatorKey, operatorKeyLines, revokeKey } from './operator-key-commands.ts';
@@ -10,7 +11,7 @@ const usage = `Usage: npm run operator-key -- <command>
   revoke --name <name>       revoke the key immediately
   list                       print one line per key`;
 
-async function run(db: Db, args: string[]): Promise<string> {
+async function run(db: Db, { upstream }: Config, args: string[]): Promise<string> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -18,6 +19,8 @@ async function run(db: Db, args: string[]): Promise<string> {
   });
   switch (positionals.join(' ')) {
     case 'add':
+      if (upstream !== null)
+        throw new UsageError('With UPSTREAM_URL there is no /operator/v1, and no key for it.');
       return `Key for /operator/v1. Store it now: it can’t be shown again.\n${await addOperatorKey(db, values.name)}`;
     case 'revoke':
       await revokeKey(db, values.name);
@@ -29,4 +32,4 @@ async function run(db: Db, args: string[]): Promise<string> {
   }
 }
 
-await runCommand(usage, async (db) => run(db, process.argv.slice(2)));
+await runCommand(usage, async (db, config) => run(db, config, process.argv.slice(2)));

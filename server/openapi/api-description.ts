@@ -34,7 +34,8 @@ export interface ApiDescription {
   readonly exampleId: (path: string) => string;
 }
 
-/** Returns a JSON body for a command line. */
+/** Returns a JSON body for a command line; `$ID` in it is a variable of the shell. */
 export function jsonExample(body: object): string {
-  return ` \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify(body)}'`;
+  const json = JSON.stringify(body).replaceAll(/"(\$\w+)"/g, `"'$1'"`);
+  return ` \\\n  -H "Content-Type: application/json" \\\n  -d '${json}'`;
 }

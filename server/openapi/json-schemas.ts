@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { feedEntry } from '#contract/operator/changes.ts';
 import { operator } from '#contract/operator/endpoints.ts';
+import { batchOperation, operationResult } from '#contract/operator/operations.ts';
 import { addressResponse } from '#contract/v1/addresses.ts';
 import { attachment } from '#contract/v1/attachments.ts';
 import { deal, dealResponseFields, dealLabels } from '#contract/v1/deals.ts';
@@ -47,6 +48,8 @@ const named = new Map<z.core.$ZodType, { name: string; io: 'input' | 'output' }>
   [operator.createContact.body, { name: 'NewContact', io: 'input' }],
   [operator.updateContact.body, { name: 'ContactUpdate', io: 'input' }],
   [operator.runBatch.body, { name: 'Batch', io: 'input' }],
+  [batchOperation, { name: 'BatchOperation', io: 'input' }],
+  [operationResult, { name: 'BatchResult', io: 'output' }],
   [operator.runBatch.response, { name: 'BatchResults', io: 'output' }],
   [feedEntry, { name: 'Change', io: 'output' }],
   [errorBody, { name: 'Error', io: 'output' }],

@@ -43,36 +43,36 @@ function introduction(base: string): Html {
       <code>npm run operator-key -- add --name CRM</code> prints one. It is not valid on the
       partners’ interface, nor their keys here.
     </p>
-    ${code(`curl ${base}/operator/v1/leads -H "Authorization: Bearer $API_KEY"`)} ${conventions()}
-    <ul>
-      <li>
-        <b>Many changes in one request.</b> <code>POST /operator/v1/batch</code> takes up to
-        ${maxOperations.toLocaleString('en')} operations, each with the <code>id</code>, the
-        <code>If-Match</code> and the body of its own request. They run one after the other, each in
-        its own transaction. Each has its own result: the status, and the <code>id</code> and
-        <code>etag</code> of what was changed or created, or the error. With an
-        <code>Idempotency-Key</code> each is done at most once: a batch whose response was lost can
-        be sent again, and continues where it stopped.
-      </li>
-      <li>
-        <b>Statuses.</b> A lead can have any of the statuses as status and as sub-status. A deal has
-        one of the sub-statuses of its status: send both where the status changes.
-      </li>
-      <li>
-        <b>Clearing.</b> <code>null</code> clears a field; a field that is not sent keeps its value.
-        Without a value of the operator’s, <code>leadSource</code> says how the lead came: API,
-        Portal or Bulk upload.
-      </li>
-      <li>
-        <b>Set by the portal.</b> <code>statusSinceDate</code>, <code>subStatusSinceDate</code> and
-        <code>lastActivityDate</code> follow every change; <code>numberOfCallsMade</code> and
-        <code>lastCallDate</code> follow the calls that are recorded.
-      </li>
-    </ul>
+    ${code(`curl ${base}/operator/v1/leads -H "Authorization: Bearer $API_KEY"`)}
+    ${conventions(rules)}
   </section>`;
 }
 
-const person = { firstName: 'Aroha', lastName: 'Ngata', email: 'aroha@kauri.example' };
+const rules = html` <li>
+    <b>Many changes in one request.</b> <code>POST /operator/v1/batch</code> takes up to
+    ${maxOperations.toLocaleString('en')} operations, each with the <code>id</code>, the
+    <code>If-Match</code> and the body of its own request. They run one after the other, each in its
+    own transaction. Each has its own result: the status, and the <code>id</code> and
+    <code>etag</code> of what was changed or created, or the error. With an
+    <code>Idempotency-Key</code> each is done at most once: a batch whose response was lost can be
+    sent again, and continues where it stopped.
+  </li>
+  <li>
+    <b>Statuses.</b> A lead can have any of the statuses as status and as sub-status. A deal has one
+    of the sub-statuses of its status: send both where the status changes.
+  </li>
+  <li>
+    <b>Clearing.</b> <code>null</code> clears a field; a field that is not sent keeps its value.
+    Without a value of the operator’s, <code>leadSource</code> says how the lead came: API, Portal
+    or Bulk upload.
+  </li>
+  <li>
+    <b>Set by the portal.</b> <code>statusSinceDate</code>, <code>subStatusSinceDate</code> and
+    <code>lastActivityDate</code> follow every change; <code>numberOfCallsMade</code> and
+    <code>lastCallDate</code> follow the calls that are recorded.
+  </li>`;
+
+const person = { firstName: 'Aroha', lastName: 'Ngata', email: 'aroha@kauri.test' };
 const newStatus = { status: 'Approved', subStatus: 'Offer Made' };
 
 /** The body of each operation’s example. */

@@ -44,8 +44,8 @@ function introduction(base: string): Html {
   </section>`;
 }
 
-/** Returns the list of what holds for every operation. */
-export function conventions(): Html {
+/** Returns the list of what holds for every operation, and `more` items. */
+export function conventions(more: Html | '' = ''): Html {
   return html`<ul>
     <li>
       <b>Paging.</b> <code>page</code> and <code>pageSize</code>; the body is a plain array, the
@@ -59,6 +59,7 @@ export function conventions(): Html {
       <b>Fields without a value</b> are <code>""</code>, <code>null</code>, <code>[]</code> or
       <code>0</code>, as their type says. Ignore fields and values you don’t recognise.
     </li>
+    ${more}
   </ul>`;
 }
 

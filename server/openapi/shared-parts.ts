@@ -108,7 +108,8 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
     name: 'Conflict',
     description:
       'A request with this Idempotency-Key is still running, or the state of the record does not allow this: see the code.',
-    of: (endpoint) => isRepeatable(endpoint) || endpoint.auth === 'operator',
+    of: (endpoint) =>
+      isRepeatable(endpoint) || (takesVersion(endpoint) && endpoint.auth === 'operator'),
     headers: { 'Retry-After': 'RetryAfter' },
   },
   412: {

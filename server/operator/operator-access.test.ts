@@ -94,3 +94,19 @@ test('in front of an existing service there is no operator’s side', async () =
   }
   await service.close();
 });
+
+test('requests are limited for each key, and those with an invalid key for each network', async () => {
+  const service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: 3 } });
+  const { db } = service.database;
+  const [busy, other] = [bearer(await makeOperatorKey(db)), bearer(await makeOperatorKey(db))];
+  const statusesOf = async (headers: Credentials) => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1)
+      statuses.push((await service.call('GET', '/operator/v1/leads', { headers })).statusCode);
+    return statuses;
+  };
+  expect(await statusesOf(busy)).toEqual([200, 200, 200, 429]);
+  expect(await statusesOf(bearer('pok_x'))).toEqual([401, 401, 401, 429]);
+  expect(await statusesOf(other)).toEqual([200, 200, 200, 429]);
+  await service.close();
+});

@@ -25,13 +25,21 @@ export type OperatorKeyRow = Omit<Selectable<Tables['operator_keys']>, 'key_hash
  */
 export async function createOperatorKey(db: Db, name: string): Promise<string | undefined> {
   const key = operatorKeyPrefix + randomBytes(32).toString('base64url');
+  return (await storeOperatorKey(db, { name, key })) ? key : undefined;
+}
+
+/** Stores a key. Returns false when the key is stored, or a key of this name is in use. */
+export async function storeOperatorKey(
+  db: Db,
+  { name, key }: { readonly name: string; readonly key: string },
+): Promise<boolean> {
   const created = await db
     .insertInto('operator_keys')
     .values({ id: newId(), name, key_hash: hashToken(key) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return created && key;
+  return created !== undefined;
 }
 
 /** Returns every key, revoked ones too, by name. */

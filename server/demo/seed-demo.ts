@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import { hasDemoAccounts } from '#server/accounts/accounts.store.ts';
-import { demoPassword } from '#server/accounts/demo-accounts.ts';
+import { demoOperatorKey, demoPassword } from '#server/accounts/demo-accounts.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { insertAttachments } from '#server/attachments/attachments.store.ts';
+import { storeOperatorKey } from '#server/auth/operator-keys.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
@@ -53,11 +54,12 @@ export async function seedDemoAccounts(db: Db): Promise<void> {
 }
 
 /**
- * Stores the demo accounts with their leads, deals and files in an empty database. Does nothing
- * when there are demo accounts. The data is the same every time, except that times are relative to
+ * Stores the demo accounts with their leads, deals and files in an empty database, and the
+ * operator’s key. Does nothing else when there are demo accounts. The data is the same every time, except that times are relative to
  * `now`, so that the lists look recent.
  */
 export async function seedDemo(db: Db, files: FileStore, now = new Date()): Promise<void> {
+  await storeOperatorKey(db, demoOperatorKey);
   if (await hasDemoAccounts(db)) return;
   const random = randomFrom(seed);
   const passwordHash = await hashPassword(demoPassword);

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AccessToken, DemoAccount } from '#contract/portal/accounts.ts';
+import { demoOperatorKey } from '#server/accounts/demo-accounts.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH';
+/** Sends a request with its body. Returns the body of the response. */
+export type Send = <T>(method: Method, path: string, body?: object | FormData) => Promise<T>;
+
+/** A running portal in demo mode. */
+export interface DemoPortal {
+  /** The people of the demo partners. */
+  readonly people: readonly DemoAccount[];
+  /** Sends a request to `/operator/v1`. */
+  readonly asOperator: Send;
+  /** Sends a request to `/api/v1` as one of the people, signed in as in the browser. */
+  readonly as: (person: DemoAccount) => Send;
+}
+
+/** The portal can’t be used for the demo. The message says why. */
+export class DemoPortalError extends Error {}
+
+/**
+ * Returns the portal at an origin.
+ * @throws DemoPortalError when it can’t be reached, or isn’t in demo mode.
+ */
+export async function openDemoPortal(origin: string): Promise<DemoPortal> {
+  const { demoAccounts: all = [] } = await readSignIn(origin);
+  if (all.length === 0)
+    throw new DemoPortalError(
+      `The portal at ${origin} is not in demo mode, and its records may be real: nothing was changed.`,
+    );
+  const tokens = new Map<string, AccessToken>();
+  const tokenOf = async (person: DemoAccount): Promise<string> => {
+    const known = tokens.get(person.email);
+    if (known && Date.parse(known.expiresAt) > Date.now() + 60_000) return known.accessToken;
+    const token = await signIn(origin, person);
+    tokens.set(person.email, token);
+    return token.accessToken;
+  };
+  return {
+    people: all.filter(({ role }) => role !== 'support'),
+    asOperator: async (method, path, body) =>
+      send(`${origin}/operator/v1${path}`, { method, body, token: demoOperatorKey.key }),
+    as: (person) => async (method, path, body) =>
+      send(`${origin}/api/v1${path}`, { method, body, token: await tokenOf(person) }),
+  };
+}
+
+async function readSignIn(origin: string): Promise<{ demoAccounts?: readonly DemoAccount[] }> {
+  const response = await fetch(`${origin}/portal/sign-in`).catch(() => {
+    throw new DemoPortalError(`There is no portal at ${origin}. Start it with npm start.`);
+  });
+  return response.ok ? JSON.parse(await response.text()) : {};
+}
+
+async function signIn(origin: string, { email, password }: DemoAccount): Promise<AccessToken> {
+  const signedIn = await fetch(`${origin}/portal/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const response = await fetch(`${origin}/portal/access-token`, {
+    method: 'POST',
+    headers: { cookie },
+  });
+  return JSON.parse(await bodyOf(response));
+}
+
+async function send<T>(
+  url: string,
+  { method, body, token }: { method: Method; body: object | undefined; token: string },
+): Promise<T> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  return JSON.parse(await bodyOf(response));
+}
+
+async function bodyOf(response: Response): Promise<string> {
+  const text = await response.text();
+  if (response.ok) return text;
+  throw new DemoPortalError(`The portal responds ${response.status} at ${response.url}: ${text}`);
+}

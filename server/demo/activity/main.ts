@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+
+import { randomFrom } from '#server/demo/random.ts';
+
+import { DemoPortalError, openDemoPortal } from './demo-portal.ts';
+import { playDay } from './play-day.ts';
+
+const usage = `Usage: npm run demo:activity -- [--speed <times>] [--url <address>]
+  --speed 60    how many times as fast as the clock; 60, the default, plays a day in 8 minutes
+  --url …       the running portal in demo mode; by default http://127.0.0.1:3000`;
+
+try {
+  const { values } = parseArgs({ options: { speed: { type: 'string' }, url: { type: 'string' } } });
+  const speed = Number(values.speed ?? 60);
+  if (!(speed > 0)) throw new DemoPortalError(usage);
+  const url = values.url ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
+  const portal = await openDemoPortal(new URL(url).origin);
+  await playDay({ portal, random: randomFrom(Date.now()), speed, print: console.log });
+} catch (error) {
+  console.error(error instanceof TypeError ? `${error.message}\n${usage}` : explained(error));
+  process.exitCode = 1;
+}
+
+function explained(error: unknown): unknown {
+  return error instanceof DemoPortalError ? error.message : error;
+}

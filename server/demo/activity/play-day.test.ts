@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { randomFrom } from '#server/demo/random.ts';
+import { seedDemo } from '#server/demo/seed-demo.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { openDemoPortal } from './demo-portal.ts';
+import { playDay } from './play-day.ts';
+
+let service: TestApp;
+let origin: string;
+beforeAll(async () => {
+  service = await startTestApp('PostgreSQL', { env: { DEMO: '1' } });
+  await seedDemo(service.database.db, folderStore(service.config.dataDir));
+  origin = await service.app.listen({ port: 0 });
+});
+afterAll(async () => service.close());
+
+test('a day is played: leads and deals are created and moved, each change by whom it is', async () => {
+  const { pool } = service.database;
+  const { rows: before } = await pool.query<{ last: number }>(
+    'select max(id) as last from changes',
+  );
+  const lines: string[] = [];
+  const portal = await openDemoPortal(origin);
+  const print = (line: string) => lines.push(line);
+  await playDay({ portal, random: randomFrom(7), speed: Infinity, print });
+  expect(lines.length).toBeGreaterThan(100);
+  expect([lines[0]?.slice(0, 6), lines.at(-1)?.slice(0, 3)]).toEqual(['09:00 ', '16:']);
+  const { rows } = await pool.query<{ kinds: string[] }>(
+    `select array_agg(distinct concat_ws(' ', record_type, kind, via)) as kinds from changes where id > $1`,
+    [before[0]?.last],
+  );
+  expect(rows[0]?.kinds.toSorted()).toEqual([
+    'deal call operator',
+    'deal changed operator',
+    'deal created operator',
+    'lead attached portal',
+    'lead call operator',
+    'lead changed operator',
+    'lead changed portal',
+    'lead created portal',
+  ]);
+});
+
+test('a portal that is not in demo mode, or none at all, is left alone', async () => {
+  const real = await startTestApp('PostgreSQL');
+  const other = await real.app.listen({ port: 0 });
+  await expect(openDemoPortal(other)).rejects.toThrow('is not in demo mode');
+  await real.close();
+  await expect(openDemoPortal(other)).rejects.toThrow('There is no portal at');
+});

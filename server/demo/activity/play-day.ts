@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Random } from '#server/demo/random.ts';
+
+import { dayEvents } from './day-events.ts';
+import type { DemoPortal } from './demo-portal.ts';
+
+const [firstMinute, lastMinute] = [9 * 60, 17 * 60];
+/** Minutes of the day between two events. */
+const pause = { min: 1, max: 6 };
+
+/** How to play a day. */
+export interface Day {
+  readonly portal: DemoPortal;
+  readonly random: Random;
+  /** How many times as fast as the clock. */
+  readonly speed: number;
+  readonly print: (line: string) => void;
+}
+
+/** Plays an ordinary day, from 9:00 to 17:00. Prints what happens, with the time of the day. */
+export async function playDay({ portal, random, speed, print }: Day): Promise<void> {
+  for (let minute = firstMinute; minute < lastMinute;) {
+    const line = await random.pick(dayEvents)(portal, random);
+    if (line !== undefined) print(`${clock(minute)}  ${line}`);
+    const minutes = random.int(pause.min, pause.max);
+    minute += minutes;
+    await wait((minutes * 60_000) / speed);
+  }
+}
+
+function clock(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60]
+    .map((value) => String(value).padStart(2, '0'))
+    .join(':');
+}

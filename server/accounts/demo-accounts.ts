@@ -26,7 +26,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 /**
- * The key of the operator in demo mode, with which `npm run demo:activity` plays a day. Public, like
- * the password.
+ * The key of the operator in demo mode, with which `npm run demo:activity` plays a day. Public,
+ * like the password.
  */
 export const demoOperatorKey = { name: 'Demo CRM', key: 'pok_demo-portal' };

@@ -54,9 +54,9 @@ export async function seedDemoAccounts(db: Db): Promise<void> {
 }
 
 /**
- * Stores the demo accounts with their leads, deals and files in an empty database, and the
- * operator’s key. Does nothing else when there are demo accounts. The data is the same every time, except that times are relative to
- * `now`, so that the lists look recent.
+ * Stores the demo accounts with their leads, deals and files in an empty database, and the key of
+ * the operator. Does nothing else when there are demo accounts. The data is the same every time,
+ * except that times are relative to `now`, so that the lists look recent.
  */
 export async function seedDemo(db: Db, files: FileStore, now = new Date()): Promise<void> {
   await storeOperatorKey(db, demoOperatorKey);

@@ -79,7 +79,7 @@ const empty: Readonly<Record<'lead' | 'deal', Fields>> = {
   lead: emptyResponse(leadResponseFields),
   deal: emptyResponse(dealResponseFields),
 };
-/** The owner, times that follow from the entries, and what a lead has until the operator sets it. */
+/** The owner, times that follow from entries, and what a lead has until the operator sets it. */
 const notInHistory = new Set(
   'broker brokerId brokerRepId statusSinceDate subStatusSinceDate lastActivityDate leadSource bankStatementsUpdateLink applicationLink'.split(
     ' ',

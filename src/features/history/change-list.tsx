@@ -45,7 +45,8 @@ export function ChangeList({ type, changes, isFolded, isFrom, FieldValue }: Chan
         <DetailList>
           {shown.map(({ field, from, to }) => (
             <Detail key={field} label={labels[field] ?? field}>
-              {isFrom && (
+              {/* A lead becomes a deal once, from none. */}
+              {isFrom && field !== 'convertedDealId' && (
                 <>
                   <span className="soft">{shownValue(field, from)}</span> <Arrow />{' '}
                 </>

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-
 import type { HistoryChange } from '#contract/portal/history.ts';
 import { momentText, exactTime, timeSince } from '#src/lib/dates.ts';
 import { useNow } from '#src/ui/elements/now.ts';
@@ -23,15 +21,15 @@ export function TimelineEntry({ item, type, isCurrent, FieldValue }: TimelineEnt
   const now = useNow();
   const isFirst = item.kind === 'created' || item.kind === 'known';
   const who = whoText(item);
+  const soFar = isCurrent ? `, ${timeSince(item.at, now)} so far` : '';
   return (
     <li className={s.entry} data-current={isCurrent || undefined} data-kind={item.kind}>
       <div className={s.title}>
         {isFirst || (item.status ?? item.subStatus) === undefined ? (
-          <EntryTitle item={item} type={type} />
+          <EntryTitle item={item} type={type} soFar={soFar} />
         ) : (
-          <StatusChanges item={item} />
+          <StatusChanges item={item} soFar={soFar} />
         )}
-        {isCurrent && <span className="soft"> {timeSince(item.at, now)} so far</span>}
       </div>
       <ChangeList
         type={type}
@@ -51,22 +49,43 @@ export function TimelineEntry({ item, type, isCurrent, FieldValue }: TimelineEnt
   );
 }
 
-function EntryTitle({ item, type }: { item: TimelineItem; type: 'lead' | 'deal' }) {
+interface TitleProps {
+  item: TimelineItem;
+  /** How long the record has had the status since then; empty if it has another one now. */
+  soFar: string;
+}
+
+function EntryTitle({ item, type, soFar }: TitleProps & { type: 'lead' | 'deal' }) {
   const status = [item.status?.to, item.subStatus?.to].filter(Boolean).join(' · ');
   return (
     <>
       {entryTitle(item, type)}
-      {status !== '' && <span className="soft"> {status}</span>}
+      {status !== '' && (
+        <span className="soft">
+          {' '}
+          {status}
+          {soFar}
+        </span>
+      )}
     </>
   );
 }
 
 /** The status that was reached, and how long the former one had stood. */
-function StatusChanges({ item: { at, status, subStatus, calls } }: { item: TimelineItem }) {
+function StatusChanges({ item: { at, status, subStatus, calls }, soFar }: TitleProps) {
+  const isSubStatusOnly = status === undefined;
   return (
     <>
-      {status && <Step change={status} at={at} />}
-      {subStatus && <Step change={subStatus} at={at} label="Sub-status: " isSmall={!!status} />}
+      {status && <Step change={status} at={at} soFar={soFar} />}
+      {subStatus && (
+        <Step
+          change={subStatus}
+          at={at}
+          label="Sub-status: "
+          soFar={isSubStatusOnly ? soFar : ''}
+          isSmall={!isSubStatusOnly}
+        />
+      )}
       {calls !== undefined && <p className={s.small}>Call recorded</p>}
     </>
   );
@@ -75,17 +94,24 @@ function StatusChanges({ item: { at, status, subStatus, calls } }: { item: Timel
 interface StepProps {
   change: HistoryChange;
   at: string;
-  label?: ReactNode;
+  label?: string;
+  soFar: string;
   isSmall?: boolean;
 }
 
-function Step({ change: { from, to, fromSince }, at, label, isSmall = false }: StepProps) {
+function Step({ change: { from, to, fromSince }, at, label, soFar, isSmall = false }: StepProps) {
   const stood = fromSince === undefined ? '' : timeSince(fromSince, Date.parse(at));
   return (
     <p className={isSmall ? s.small : undefined}>
-      {label}
-      {String(from)} <Arrow /> <strong>{String(to)}</strong>
-      {stood !== '' && <span className="soft">, after {stood}</span>}
+      <span className="soft">
+        {label}
+        {String(from)} <Arrow />{' '}
+      </span>
+      <strong>{String(to)}</strong>
+      <span className="soft">
+        {stood !== '' && `, after ${stood}`}
+        {soFar}
+      </span>
     </p>
   );
 }

@@ -64,6 +64,12 @@ export function LeadView({
             </Detail>
             <Detail label="Updated">
               <Time value={record.updatedAt} />
+              {history !== false && (
+                <>
+                  {' '}
+                  · <a href="#history">History</a>
+                </>
+              )}
             </Detail>
           </LeadSection>
         }

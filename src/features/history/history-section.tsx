@@ -80,17 +80,19 @@ export function HistorySection({ record, FieldValue }: HistorySectionProps) {
       {query.isSuccess && items.length === 0 && (
         <p className={s.none}>No history is recorded for this {record.type}.</p>
       )}
-      <ol className={s.timeline} aria-label="History">
-        {items.map((item, index) => (
-          <TimelineEntry
-            key={item.id}
-            item={item}
-            type={record.type}
-            isCurrent={index === current}
-            FieldValue={FieldValue}
-          />
-        ))}
-      </ol>
+      {items.length > 0 && (
+        <ol className={s.timeline} aria-label="History">
+          {items.map((item, index) => (
+            <TimelineEntry
+              key={item.id}
+              item={item}
+              type={record.type}
+              isCurrent={index === current}
+              FieldValue={FieldValue}
+            />
+          ))}
+        </ol>
+      )}
       {hasNextPage && (
         <Button
           size="small"

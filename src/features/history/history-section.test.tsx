@@ -1,0 +1,133 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import type { HistoryEntry, HistoryPage } from '#contract/portal/history.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { HistorySection } from './history-section.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const operator = { way: 'operator', id: null, name: null } as const;
+const person = { way: 'portal', id: 'a1', name: 'Mia Moss' } as const;
+const entry = (id: number, parts: Partial<HistoryEntry>): HistoryEntry => ({
+  id: String(id),
+  kind: 'changed',
+  at: `2026-03-${String(id).padStart(2, '0')}T10:00:00.000Z`,
+  who: operator,
+  changes: [],
+  file: null,
+  upload: null,
+  ...parts,
+});
+
+const requests: string[] = [];
+/** Renders the history of a lead. `respond` returns the response to a request’s query. */
+function show(respond: (query: URLSearchParams) => HistoryPage | Response, address = '/leads/l1') {
+  requests.length = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    requests.push(url);
+    const response = respond(new URL(url, 'http://portal.test').searchParams);
+    return response instanceof Response ? response : Response.json(response);
+  });
+  const FieldValue = ({ value }: { value: unknown }) => <b>{String(value)}</b>;
+  renderPage(
+    <HistorySection record={{ type: 'lead', id: 'l1' }} FieldValue={FieldValue} />,
+    fakeSession('partner-admin'),
+    '/leads/:id',
+    address,
+  );
+}
+const page = (...entries: HistoryEntry[]): HistoryPage => ({ entries, next: null });
+const items = async () => within(await screen.findByRole('list')).findAllByRole('listitem');
+const texts = async () => (await items()).map(({ textContent }) => textContent);
+
+test('a change of status has both statuses, how long the former stood, and who made it', async () => {
+  const changes = [
+    { field: 'status', from: 'Approved', to: 'Contract Requested', fromSince: entry(6, {}).at },
+  ];
+  show(() => page(entry(9, { changes })));
+  expect((await texts())[0]).toMatch(
+    /^Approved →to Contract Requested, after 3 days, .* so far.*Mar.* · the operator$/,
+  );
+  expect(screen.getByRole('listitem').querySelector('time')).toHaveAttribute(
+    'datetime',
+    '2026-03-09T10:00:00.000Z',
+  );
+});
+
+test('an edit has the labels of its fields, and its person', async () => {
+  const changes = [{ field: 'tradingName', from: '', to: 'Kauri Co' }];
+  show(() => page(entry(9, { who: person, changes })));
+  expect((await texts())[0]).toMatch(/^EditedTrading nameempty →to Kauri Co.* · Mia Moss$/);
+});
+
+test('a lead of a bulk upload names its file and row, and links to the upload', async () => {
+  const upload = { id: 'u1', fileName: 'june.csv', row: 14 };
+  const who = { ...person, way: 'bulk-upload' } as const;
+  show(() => page(entry(1, { kind: 'created', who, upload })));
+  expect((await texts())[0]).toMatch(/^Created from bulk upload june.csv, row 14/);
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/bulk-upload/u1');
+});
+
+test('an older record says that its history begins later', async () => {
+  show(() => page(entry(1, { kind: 'known', who: person })));
+  expect((await texts())[0]).toMatch(/^History begins here: this lead is older\./);
+  expect(screen.queryByText(/Mia Moss/)).toBeNull();
+});
+
+test('erased values are said to be erased', async () => {
+  const erased = entry(4, { kind: 'erased', who: { way: 'command', id: null, name: null } });
+  show(() => page(erased, entry(3, { who: person }), entry(2, { kind: 'attached' })));
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^The personal data was erased.* · the operator, by a command$/),
+    expect.stringMatching(/^Edited\. What was changed has been erased\./),
+    expect.stringMatching(/^File attached, since erased/),
+  ]);
+});
+
+test('Status only is in the address, and is what is requested', async () => {
+  show((query) => (query.has('statusOnly') ? page() : page(entry(9, { who: person }))));
+  await items();
+  await userEvent.click(screen.getByRole('radio', { name: 'Status only' }));
+  expect(await screen.findByText('No history is recorded for this lead.')).toBeVisible();
+  expect(requests.at(-1)).toContain('statusOnly=true');
+  await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
+  expect(await items()).toHaveLength(1);
+});
+
+test('an address with the filter shows status only', async () => {
+  show(() => page(entry(9, { who: person })), '/leads/l1?history=status-only');
+  await items();
+  expect(screen.getByRole('radio', { name: 'Status only' })).toBeChecked();
+  expect(requests).toEqual(['/portal/leads/l1/history?pageSize=20&statusOnly=true']);
+});
+
+test('Show more adds the next page, and a person’s edits fold across pages', async () => {
+  const edit = (id: number, from: string, to: string) =>
+    entry(id, { at: entry(9, {}).at, who: person, changes: [{ field: 'abn', from, to }] });
+  show((query) =>
+    query.get('cursor') === '3'
+      ? page(edit(2, '', '1'))
+      : { entries: [edit(3, '1', '2')], next: '3' },
+  );
+  expect((await texts())[0]).toContain('1 →to 2');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText(/2 edits/)).toBeVisible();
+  expect((await texts())[0]).toContain('empty →to 2');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('long texts are cut, and shown on demand', async () => {
+  const notes = 'Prefers a call in the morning. '.repeat(20).trim();
+  show(() => page(entry(9, { who: person, changes: [{ field: 'notes', from: '', to: notes }] })));
+  expect((await texts())[0]).not.toContain(notes);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect((await texts())[0]).toContain(notes);
+});
+
+test('a failure is said, and the rest of the page remains', async () => {
+  show(() => Response.json({ error: 'Down.', code: 'internal' }, { status: 500 }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load the history');
+});

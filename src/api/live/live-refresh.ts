@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 import type { LiveChange, LiveType } from '#contract/portal/live.ts';
 
@@ -16,7 +16,7 @@ const typesOf: Readonly<Record<string, readonly LiveType[]>> = {
   home: ['lead', 'deal'],
 };
 /** Kinds of queries about one record, whose id is the third part of their keys. */
-const singleKinds: readonly unknown[] = ['one', 'history', 'lead'];
+const singleKinds: readonly unknown[] = ['one', 'history', 'stage-time', 'lead'];
 
 /** Returns whether a query is about records that change. */
 export function isAboutRecords({ queryKey }: Pick<Query, 'queryKey'>): boolean {
@@ -85,7 +85,7 @@ export class LiveRefresh {
     void this.#queryClient.invalidateQueries({
       predicate: isConcerned,
       // A hidden tab reads again once it is visible.
-      refetchType: document.visibilityState === 'visible' ? 'active' : 'none',
+      refetchType: focusManager.isFocused() ? 'active' : 'none',
     });
   }
 }

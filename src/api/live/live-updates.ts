@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { focusManager, type QueryClient } from '@tanstack/react-query';
 
 import { setHold } from '#src/api/held-rows.ts';
 import { isGateClosed, subscribeToGate } from '#src/api/sign-in-gate.ts';
@@ -98,7 +98,7 @@ function rereadRegularly(queryClient: QueryClient, heldLists: HeldLists): () => 
     if (type === 'updated') setTime();
   });
   const timer = setInterval(() => {
-    if (document.visibilityState !== 'visible') return;
+    if (!focusManager.isFocused()) return;
     heldLists.expect(isAboutRecords);
     void queryClient.refetchQueries({ type: 'active', predicate: isAboutRecords });
   }, rereadIntervalMs);

@@ -1,0 +1,121 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { holdingRows, type RecordRow, setHold } from '#src/api/held-rows.ts';
+import type { ListPage } from '#src/api/lists.ts';
+
+import { HeldLists } from './held-lists.ts';
+
+type Page = ListPage<RecordRow>;
+const row = (id: string, value = ''): RecordRow => ({ ok: true, record: { id }, extra: { value } });
+const pageOf = (ids: readonly string[], more: Partial<Page> = {}): Page => ({
+  rows: ids.map((id) => row(...(id.split('=') as [string]))),
+  total: ids.length,
+  next: undefined,
+  prev: undefined,
+  ...more,
+});
+
+describe('a list', () => {
+  let queryClient: QueryClient;
+  let heldLists: HeldLists;
+  let response: Page;
+  let search: string;
+  let stop: () => void;
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    queryClient = new QueryClient();
+    heldLists = new HeldLists(queryClient);
+    setHold((...pages) => heldLists.hold(...pages));
+    response = pageOf(['c', 'b', 'a']);
+    search = '';
+    await look();
+  });
+  afterEach(() => {
+    stop();
+    setHold(undefined);
+    vi.useRealTimers();
+  });
+  const key = () => ['leads', 'list', search];
+  /** Shows the list. */
+  async function look(): Promise<void> {
+    const observer = new QueryObserver(queryClient, {
+      queryKey: key(),
+      queryFn: () => response,
+      ...holdingRows(key()),
+    });
+    stop = observer.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  /** Reads the list again, because something changed, and returns what it shows. */
+  async function refresh(next: Page): Promise<Page | undefined> {
+    response = next;
+    heldLists.expect(() => true);
+    await queryClient.refetchQueries();
+    return shown();
+  }
+  const shown = () => queryClient.getQueryData<Page>(key());
+  const idsOf = (page: Page | undefined) => page?.rows.map((each) => each.ok && each.record.id);
+
+  it('shows new values in place, and marks their row for some seconds', async () => {
+    const page = await refresh(pageOf(['c', 'b=new', 'a']));
+    expect(page?.rows[1]).toEqual(row('b', 'new'));
+    expect(page?.held?.changed).toEqual(new Set(['b']));
+    expect(page?.held?.waiting).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(shown()?.held?.changed).toEqual(new Set());
+  });
+
+  it('keeps new rows waiting until they are asked for', async () => {
+    await refresh(pageOf(['d', 'c', 'b']));
+    const page = await refresh(pageOf(['e', 'd', 'c=new']));
+    expect(idsOf(page)).toEqual(['c', 'b', 'a']);
+    expect(page?.rows[0]).toEqual(row('c', 'new'));
+    expect(page?.held?.waiting).toBe('2 new leads');
+    page?.held?.onShow?.();
+    expect(idsOf(shown())).toEqual(['e', 'd', 'c']);
+    expect(shown()?.held).toBeUndefined();
+  });
+
+  it('says of one new row that it is one', async () => {
+    expect((await refresh(pageOf(['d', 'c', 'b'])))?.held?.waiting).toBe('1 new lead');
+  });
+
+  it.each([
+    ['removed', ['c', 'a']],
+    ['removed at the end', ['c', 'b']],
+    ['replaced', ['c', 'x', 'a']],
+    ['moved', ['b', 'c', 'a']],
+  ])('keeps its rows when one is %s, and says that it has changed', async (_, ids) => {
+    const page = await refresh(pageOf(ids));
+    expect(idsOf(page)).toEqual(['c', 'b', 'a']);
+    expect(page?.held?.waiting).toBe('This page has changed');
+  });
+
+  it('follows with its next page what it shows', async () => {
+    stop();
+    queryClient.clear();
+    response = pageOf(['c', 'b'], { next: 'after b' });
+    await look();
+    const page = await refresh(pageOf(['d', 'c'], { next: 'after c' }));
+    expect(page?.next).toBe('after b');
+  });
+
+  it('of another page says that the first one has new rows', async () => {
+    stop();
+    search = 'page=2';
+    response = pageOf(['b', 'a'], { total: 22 });
+    await look();
+    const page = await refresh(pageOf(['b', 'a'], { total: 23 }));
+    expect(page?.held).toMatchObject({ waiting: 'New leads on page 1', onShow: null });
+  });
+
+  it('shows at once what the person asked for, and what arrives on an empty page', async () => {
+    response = pageOf(['d', 'c', 'b']);
+    await queryClient.refetchQueries();
+    expect(idsOf(shown())).toEqual(['d', 'c', 'b']);
+    response = pageOf([]);
+    await queryClient.refetchQueries();
+    expect(idsOf(await refresh(pageOf(['e'])))).toEqual(['e']);
+  });
+});

@@ -2,12 +2,12 @@ import type { ChangedRecord, Home } from '#contract/portal/home.ts';
 import { dealWait, leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/leads.ts';
-import type { WaitingOn } from '#contract/v1/lists.ts';
+import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 
 import type { EntryRow } from './changed.store.ts';
-import type { StatusCount, Table } from './home.store.ts';
+import type { LeadCount, StatusCount, Table } from './home.store.ts';
 
 type WaitingCounts = Home['waiting'];
 
@@ -52,6 +52,28 @@ export function countStages(deals: readonly StatusCount[]): Home['stages'] {
     status,
     total: sumOf((totals.get(status) ?? []).map(({ total }) => total)),
   }));
+}
+
+/** Returns what has become of the leads of each week, of one owner or of all. */
+export function countOutcomes(
+  counts: readonly LeadCount[],
+  weeks: readonly string[],
+  owner?: string,
+): Home['weeks'] {
+  const own = counts.filter((count) => owner === undefined || count.owner === owner);
+  return weeks.map((from, at) => {
+    const ofWeek = own.filter(({ week }) => week === at + 1);
+    const sum = (outcome: LeadOutcome) =>
+      sumOf(ofWeek.flatMap((count) => (outcomeOf(count) === outcome ? [count.total] : [])));
+    return { from, open: sum('open'), converted: sum('converted'), ended: sum('ended') };
+  });
+}
+
+/** Returns what has become of counted leads, as the filter of the list of leads finds them. */
+function outcomeOf(count: LeadCount): LeadOutcome {
+  const { status, sub_status: subStatus, has_deal: hasDeal } = count;
+  if (hasDeal || status === 'Converted' || subStatus === 'Converted') return 'converted';
+  return waitOf('leads', count) === 'nobody' ? 'ended' : 'open';
 }
 
 export function sumOf(numbers: readonly number[]): number {

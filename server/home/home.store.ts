@@ -1,9 +1,9 @@
 import { CompiledQuery, sql } from 'kysely';
 
-import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
+import { dealSubStatusesWaitingOn, leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import type { WaitingOn } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
-import { hasOutcome, waitsOn } from '#server/records/list-filters.ts';
+import { waitsOn } from '#server/records/list-filters.ts';
 import { type Query, statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
@@ -40,13 +40,10 @@ export interface StatusCount {
   readonly total: number;
 }
 
-/** What has become of a contact’s leads of one week; `week` counts from 1. */
-export interface WeekCount {
+/** How many leads of an owner have these statuses, by the week in which they were created. */
+export interface LeadCount extends StatusCount {
   readonly week: number;
-  readonly contact_id: string;
-  readonly open: number;
-  readonly converted: number;
-  readonly ended: number;
+  readonly has_deal: boolean;
 }
 
 /** Runs a statement and returns its rows. */
@@ -60,45 +57,94 @@ export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
-/** Counts the records within a scope by status, and by contact or partner. */
-export async function countStatuses(
-  db: Db,
-  table: Table,
-  scope: Scope,
-  owner: 'contact_id' | 'partner_id',
-): Promise<StatusCount[]> {
+/** Which records to count, and by whose. */
+interface CountRequest {
+  readonly scope: Scope;
+  readonly owner: 'contact_id' | 'partner_id';
+}
+
+/** Counts the deals within a scope by status and owner. */
+export async function countDeals(db: Db, { scope, owner }: CountRequest): Promise<StatusCount[]> {
   return rowsOf(
     db,
     statement(
       (bind) => `
       select r.${owner} as owner, r.status, r.sub_status, count(*)::integer as total
-      from ${table} as r where ${allOf(scopeConditions('r', scope, bind))}
+      from deals as r where ${allOf(scopeConditions('r', scope, bind))}
       group by 1, 2, 3`,
     ),
   );
+}
+
+/**
+ * Counts the leads within a scope by status, owner, and the week in which they were created: 0 is
+ * before the first of these weeks.
+ */
+export async function countLeads(
+  db: Db,
+  { scope, owner, weeks }: CountRequest & { readonly weeks: readonly string[] },
+): Promise<LeadCount[]> {
+  return rowsOf(
+    db,
+    statement((bind) => {
+      const week =
+        weeks.length === 0 ? '0' : `width_bucket(r.created_at, ${bind(weeks)}::timestamptz[])`;
+      const isConverted = weeks.length === 0 ? 'false' : 'r.converted_deal_id is not null';
+      return `
+        select r.${owner} as owner, r.status, r.sub_status, ${week} as week, ${isConverted} as has_deal,
+          count(*)::integer as total
+        from leads as r where ${allOf(scopeConditions('r', scope, bind))}
+        group by 1, 2, 3, 4, 5`;
+    }),
+  );
+}
+
+/** Whose records that wait to list, and for whom. */
+export interface WaitingRequest {
+  readonly scope: Scope;
+  readonly waitingOn: readonly WaitingOn[];
+  readonly limit: number;
 }
 
 /** Returns the records within a scope that wait for any of these, those that wait longest first. */
 export async function listLongestWaiting(
   db: Db,
   table: Table,
-  { scope, waitingOn, limit }: { scope: Scope; waitingOn: readonly WaitingOn[]; limit: number },
+  request: WaitingRequest,
 ): Promise<WaitingRow[]> {
+  const longest = table === 'deals' ? longestDeals : longestLeads;
+  // Finds the ids in the index, then reads only these records.
   return rowsOf(
     db,
-    statement((bind) => {
-      const filtered = { table, scope, readerId: '' };
-      const conditions = [...scopeConditions('r', scope, bind), waitsOn(waitingOn, filtered, bind)];
-      // Finds the ids in the index, then reads only these records.
-      return `
-        ${selectRow(table)}, since
-        from (
-          select r.id, ${waitingSince(table, waitingOn, bind)} as since from ${table} as r
-          where ${allOf(conditions)} order by since, r.id limit ${limit}
-        ) as longest join ${table} as r using (id)
-        ${joinOwners} order by since, r.id`;
-    }),
+    statement(
+      (bind) => `
+      ${selectRow(table)}, since
+      from (${longest(request, bind)} order by since, id limit ${request.limit}) as longest
+      join ${table} as r using (id) ${joinOwners} order by since, r.id`,
+    ),
   );
+}
+
+/** Selects the deals that have waited longest in each sub-status: the first ones in the index. */
+function longestDeals({ scope, waitingOn, limit }: WaitingRequest, bind: Bind): string {
+  const conditions = [...scopeConditions('r', scope, bind), 'r.sub_status = waiting.sub_status'];
+  return `
+    select first.id, first.since
+    from unnest(${bind(waitingOn.flatMap(dealSubStatusesWaitingOn))}::text[]) as waiting(sub_status)
+    cross join lateral (
+      select r.id, r.sub_status_since as since from deals as r where ${allOf(conditions)}
+      order by r.sub_status_since, r.id limit ${limit}
+    ) as first`;
+}
+
+/** Selects the leads that wait, each since its status or sub-status says so. */
+function longestLeads({ scope, waitingOn }: WaitingRequest, bind: Bind): string {
+  const waiting = waitsOn(waitingOn, { table: 'leads', scope, readerId: '' }, bind);
+  const deciding = bind(waitingOn.flatMap((on) => leadStatusesWaitingOn(on).statuses));
+  return `
+    select r.id,
+      case when r.sub_status = any(${deciding}) then r.sub_status_since else r.status_since end as since
+    from leads as r where ${allOf([...scopeConditions('r', scope, bind), waiting])}`;
 }
 
 /** Returns the records with these ids. */
@@ -125,37 +171,6 @@ function selectRow(table: Table): string {
         coalesce(r.fields ->> 'companyName', '') as company, r.amount_requested as amount`;
   return `select '${table}' as table, r.id, ${own}, r.status, r.sub_status, r.status_since, r.sub_status_since,
     r.partner_id, partners.name as partner_name, concat_ws(' ', contacts.first_name, contacts.last_name) as contact_name`;
-}
-
-/** Returns since when a record waits: by its sub-status, or by the value of a lead that says so. */
-function waitingSince(table: Table, waitingOn: readonly WaitingOn[], bind: Bind): string {
-  if (table === 'deals') return 'r.sub_status_since';
-  const deciding = waitingOn.flatMap((on) => leadStatusesWaitingOn(on).statuses);
-  return `case when r.sub_status = any(${bind(deciding)}) then r.sub_status_since else r.status_since end`;
-}
-
-/** Counts the leads within a scope by the week in which they were created, contact and outcome. */
-export async function countWeeks(
-  db: Db,
-  scope: Scope,
-  weeks: readonly string[],
-): Promise<WeekCount[]> {
-  if (weeks.length === 0) return [];
-  return rowsOf(
-    db,
-    statement((bind) => {
-      const conditions = [
-        ...scopeConditions('r', scope, bind),
-        `r.created_at >= ${bind(weeks[0])}`,
-      ];
-      const outcomes = (['open', 'converted', 'ended'] as const).map(
-        (outcome) => `count(*) filter (where ${hasOutcome(outcome, bind)})::integer as ${outcome}`,
-      );
-      return `
-        select width_bucket(r.created_at, ${bind(weeks)}::timestamptz[]) as week, r.contact_id, ${outcomes.join(', ')}
-        from leads as r where ${allOf(conditions)} group by 1, 2`;
-    }),
-  );
 }
 
 /** A bulk upload that is not finished. */

@@ -5,16 +5,23 @@ import type { Scope } from '#server/records/records.policy.ts';
 
 import { countChanged, listEntries, listLatestChanged, type SinceVisit } from './changed.store.ts';
 import { presentRecord } from './home.presenter.ts';
-import { countStages, countWaiting, foldEntries, ownersIn, sumOf } from './home.rules.ts';
 import {
-  countStatuses,
-  countWeeks,
+  countOutcomes,
+  countStages,
+  countWaiting,
+  foldEntries,
+  ownersIn,
+  sumOf,
+} from './home.rules.ts';
+import {
+  countDeals,
+  countLeads,
   findNames,
   findRows,
   findVisit,
+  type LeadCount,
   listLongestWaiting,
   listOpenUploads,
-  type WeekCount,
 } from './home.store.ts';
 import { listStageTimes } from './stage-times.store.ts';
 
@@ -35,12 +42,11 @@ export async function readHome(request: HomeRequest): Promise<Home> {
   const { caller, db, scope, weeks } = request;
   const isSupport = caller.role === 'support';
   const owner = isSupport ? 'partner_id' : 'contact_id';
-  const [leads, deals, oldest, changes, weekCounts, uploads] = await Promise.all([
-    countStatuses(db, 'leads', scope, owner),
-    countStatuses(db, 'deals', scope, owner),
+  const [leads, deals, oldest, changes, uploads] = await Promise.all([
+    countLeads(db, { scope, owner, weeks: isSupport ? [] : weeks }),
+    countDeals(db, { scope, owner }),
     readOldest(request, isSupport),
     isSupport ? null : readChanged(request),
-    isSupport ? [] : countWeeks(db, scope, weeks),
     caller.role === 'partner-admin'
       ? listOpenUploads(db, caller.partnerId, homeLimits.records)
       : [],
@@ -50,16 +56,11 @@ export async function readHome(request: HomeRequest): Promise<Home> {
     waiting: countWaiting(counts),
     oldest,
     changed: changes && changes.changed,
-    weeks: weeks.map((from, at) => ({ from, ...totalsOf(weekCounts, at + 1) })),
+    weeks: isSupport ? [] : countOutcomes(leads, weeks),
     stages: countStages(deals),
     contacts:
       caller.role === 'partner-admin' && changes
-        ? await readContacts(db, {
-            counts,
-            changes: changes.counts,
-            weekCounts,
-            week: weeks.length,
-          })
+        ? await readContacts(db, { leads, deals, changes: changes.counts, weeks })
         : [],
     partners: isSupport ? await readPartners(db, counts) : [],
     uploads: uploads.map((upload) => ({
@@ -155,26 +156,25 @@ type Counts = Parameters<typeof countWaiting>[0];
 async function readContacts(
   db: Db,
   known: {
-    counts: Counts;
+    leads: readonly LeadCount[];
+    deals: Counts['deals'];
     changes: Readonly<Record<'leads' | 'deals', readonly { owner: string; total: number }[]>>;
-    weekCounts: readonly WeekCount[];
-    /** The number of the current week. */
-    week: number;
+    weeks: readonly string[];
   },
 ): Promise<Home['contacts']> {
-  const { counts, changes, weekCounts, week } = known;
+  const { leads, deals, changes, weeks } = known;
+  const counts = { leads, deals };
   const names = await findNames(db, 'contacts', ownersIn(counts));
   const changedOf = (table: 'leads' | 'deals', id: string) =>
     changes[table].find(({ owner }) => owner === id)?.total ?? 0;
   return [...names].toSorted(byName).map(([id, name]) => {
-    const own = weekCounts.filter((one) => one.contact_id === id);
-    const { open, converted, ended } = totalsOf(own, week);
+    const week = countOutcomes(leads, weeks, id).at(-1);
     return {
       id,
       name,
       waiting: countWaiting(counts, id).partner,
       changed: { leads: changedOf('leads', id), deals: changedOf('deals', id) },
-      leadsOfWeek: open + converted + ended,
+      leadsOfWeek: week ? week.open + week.converted + week.ended : 0,
     };
   });
 }
@@ -195,11 +195,4 @@ function countAll({ partner, client, lender }: Home['waiting']): number {
 
 function byName([, one]: [string, string], [, other]: [string, string]): number {
   return one.localeCompare(other);
-}
-
-/** Returns what has become of the leads of one week. */
-function totalsOf(counts: readonly WeekCount[], week: number) {
-  const own = counts.filter((one) => one.week === week);
-  const sum = (outcome: 'open' | 'converted' | 'ended') => sumOf(own.map((one) => one[outcome]));
-  return { open: sum('open'), converted: sum('converted'), ended: sum('ended') };
 }

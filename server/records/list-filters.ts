@@ -83,7 +83,7 @@ function leadWaitsOn(on: WaitingOn, bind: Bind): string {
 }
 
 /** Returns the condition under which this has become of a lead. */
-export function hasOutcome(outcome: LeadOutcome, bind: Bind): string {
+function hasOutcome(outcome: LeadOutcome, bind: Bind): string {
   const isConverted = `(r.converted_deal_id is not null or 'Converted' in (r.status, r.sub_status))`;
   if (outcome === 'converted') return isConverted;
   const hasEnded = leadWaitsOn('nobody', bind);

@@ -22,6 +22,7 @@ import { SendThrottle } from './bulk-uploads/upstream/send-throttle.ts';
 import { type Config, filesFolder, publicUrlOf, type UpstreamConfig } from './config/config.ts';
 import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
+import { dealsBoardRoutes } from './deals-board/board.routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { folderStore } from './files/folder-store.ts';
@@ -144,6 +145,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
 async function ownRecordRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const { config, database, now = () => new Date() } = deps;
   dealRoutes(app, database);
+  dealsBoardRoutes(app, database);
   leadRoutes(app, database, config);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   operatorRoutes(app, { database, linksOf });

@@ -64,6 +64,8 @@ export const capabilities = z.object({
   contacts: z.boolean(),
   /** Whether the home page exists, and the list filters to which its numbers link. */
   home: z.boolean(),
+  /** Whether deals can be shown as a board: their numbers by status. */
+  board: z.boolean(),
   /** Maximum number of records on one page of a list. */
   maxPageSize: z.number(),
 });
@@ -86,6 +88,7 @@ export const specifiedCapabilities: Capabilities = {
   duplicateLeads: false,
   contacts: false,
   home: false,
+  board: false,
   maxPageSize: paging.maxPageSize,
 };
 

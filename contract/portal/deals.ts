@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
+import { dealListQuery } from '#contract/v1/lists.ts';
+
+import { stageTime } from './home.ts';
 
 /**
  * The lead that became a deal, with the fields needed to name the client and to link to the lead.
@@ -13,9 +16,34 @@ export const dealLead = z.object({
 });
 export type DealLead = z.infer<typeof dealLead>;
 
+/** A column of the board: the deals in one status that match the filters. */
+export const boardColumn = z.object({
+  status: z.string(),
+  total: z.number(),
+  /**
+   * The sum of the amounts, with two decimals. null when several partners' deals are shown, because
+   * nobody has that sum.
+   */
+  amount: z.nullable(z.string()),
+  /** How long the partner's deals usually stand in the status; null if that is not known. */
+  stageTime: z.nullable(stageTime),
+});
+export type BoardColumn = z.infer<typeof boardColumn>;
+
+/**
+ * The filters of a board: those of the list. A board has no pages and no order of its own.
+ */
+export const boardQuery = z.omit(dealListQuery, {
+  page: true,
+  pageSize: true,
+  sort: true,
+  cursor: true,
+});
+export type BoardQuery = z.infer<typeof boardQuery>;
+
 /**
  * The link from a deal back to its lead. The specification has only the link from the lead to its
- * deal.
+ * deal. And the numbers of a board, whose cards are those of the list.
  */
 export const dealEndpoints = {
   readDealLead: endpoint({
@@ -26,5 +54,16 @@ export const dealEndpoints = {
     auth: 'session',
     roles,
     response: z.object({ lead: z.nullable(dealLead) }),
+  }),
+  readDealsBoard: endpoint({
+    id: 'readDealsBoard',
+    method: 'GET',
+    path: '/portal/deals/board',
+    summary: 'Read how many deals match the filters, by status.',
+    auth: 'session',
+    roles,
+    query: boardQuery,
+    /** A column for each status, or for each of those in the filter, in their order. */
+    response: z.object({ columns: z.array(boardColumn) }),
   }),
 };

@@ -31,6 +31,7 @@ const capabilities: Capabilities = {
   duplicateLeads: true,
   contacts: true,
   home: true,
+  board: true,
   maxPageSize: paging.maxPageSize,
 };
 

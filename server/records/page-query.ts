@@ -24,14 +24,23 @@ export interface Position {
   readonly id: string;
 }
 
-/** A request for a page of a list, with the caller’s scope. */
-export interface PageRequest extends ListFilters {
+/** A request for records of a list, with the caller’s scope. */
+export interface ListRequest extends ListFilters {
   readonly scope: Scope;
   /** The caller’s account. */
   readonly readerId: string;
+  readonly q: string;
+}
+
+/** A request for records, with the contacts whom the words of its search name. */
+interface NamedListRequest extends ListRequest {
+  readonly contacts: ContactsByWord;
+}
+
+/** A request for a page of a list. */
+export interface PageRequest extends ListRequest {
   readonly page: number;
   readonly pageSize: number;
-  readonly q: string;
   readonly sort: Sort;
   /** Takes precedence over `page`, which is then only a number to show. */
   readonly position: Position | null;
@@ -119,7 +128,11 @@ function totalText(listing: Listing, request: NamedPageRequest, bind: Bind): str
 }
 
 /** Returns the conditions of the caller’s scope, the filters and the search. */
-function filters({ table }: Listing, request: NamedPageRequest, bind: Bind): string[] {
+export function filters(
+  { table }: Pick<Listing, 'table'>,
+  request: NamedListRequest,
+  bind: Bind,
+): string[] {
   const { scope, readerId, q, contacts } = request;
   const conditions = [
     ...scopeConditions('r', scope, bind),

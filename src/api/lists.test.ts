@@ -89,6 +89,7 @@ const everything: Capabilities = {
   duplicateLeads: true,
   contacts: true,
   home: true,
+  board: true,
   maxPageSize: 100,
 };
 

@@ -25,6 +25,7 @@ const ownCapabilities: Capabilities = {
   duplicateLeads: true,
   contacts: true,
   home: true,
+  board: true,
 };
 
 /** Returns the session of a signed-in user, for tests. */

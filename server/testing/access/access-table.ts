@@ -135,6 +135,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   listAttachments: record('lead', readers),
   downloadAttachment: record('attachment', readers),
   readDealLead: record('deal', readers),
+  // Which deals its numbers count is tested in server/deals-board/board.test.ts.
+  readDealsBoard: call(everybody),
   readLeadHistory: record('lead', readers),
   readDealHistory: record('deal', readers),
   // Which records its events name is tested in server/live/live-access.test.ts.

@@ -44,6 +44,7 @@ const none = {
   duplicateLeads: false,
   contacts: false,
   home: false,
+  board: false,
 };
 
 describe('the capabilities in a session', () => {

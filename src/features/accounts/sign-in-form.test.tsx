@@ -104,6 +104,7 @@ test('email and password are sent as typed, without spaces around the email', as
       duplicateLeads: true,
       contacts: true,
       home: true,
+      board: true,
       maxPageSize: 100,
     },
     needsApiKey: false,

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+
+import { type BoardColumn, type BoardQuery, dealEndpoints } from '#contract/portal/deals.ts';
+import { dealStatuses } from '#contract/v1/values.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Database, Db } from '#server/db/connect.ts';
+import { type StageTimeRow, listStageTimes } from '#server/home/stage-times.store.ts';
+import { route } from '#server/http/routes.ts';
+import { scopeOf } from '#server/records/records.policy.ts';
+
+import { countDealStatuses } from './board.store.ts';
+
+/** Registers the endpoint of the board. Its cards are those of the list, page by page. */
+export function dealsBoardRoutes(app: FastifyInstance, { db }: Database): void {
+  route(app, dealEndpoints.readDealsBoard, async ({ caller, query }) => {
+    const request = { ...query, scope: scopeOf(caller), readerId: caller.accountId };
+    const rows = await countDealStatuses(db, request, isOfOnePartner(caller, query));
+    const found = new Map(rows.map((row) => [row.status, row]));
+    const usual = await usualTimes(db, caller, query, [...found.keys()]);
+    const shown = query.status.length === 0 ? dealStatuses : query.status;
+    return {
+      columns: dealStatuses
+        .filter((status) => shown.includes(status))
+        .map((status) => ({
+          status,
+          total: found.get(status)?.total ?? 0,
+          amount: found.get(status)?.amount ?? null,
+          stageTime: presentStageTime(usual.find((stage) => stage.status === status)),
+        })),
+    };
+  });
+}
+
+/** Returns whether every deal that matches the filters is one partner’s. */
+function isOfOnePartner({ role }: Caller, { brokerId, brokerRepId }: BoardQuery): boolean {
+  return role !== 'support' || brokerId !== '' || brokerRepId !== '';
+}
+
+/** Returns the usual times in these statuses, if the deals are those of a partner known by id. */
+async function usualTimes(
+  db: Db,
+  caller: Caller,
+  { brokerId }: BoardQuery,
+  statuses: readonly string[],
+): Promise<StageTimeRow[]> {
+  const partnerId = caller.role === 'support' ? brokerId : caller.partnerId;
+  if (partnerId === '') return [];
+  return listStageTimes(
+    db,
+    statuses.map((status) => ({ table: 'deals', partner_id: partnerId, status })),
+  );
+}
+
+function presentStageTime(stage: StageTimeRow | undefined): BoardColumn['stageTime'] {
+  return stage ? { median: stage.median, percentile90: stage.percentile90 } : null;
+}

@@ -1,0 +1,32 @@
+import { CompiledQuery } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+import { withinTime } from '#server/db/time-limit.ts';
+import { findNamedContacts } from '#server/records/named-contacts.ts';
+import { filters, type ListRequest, statement } from '#server/records/page-query.ts';
+
+/** How many deals have a status. */
+export interface StatusRow {
+  readonly status: string;
+  readonly total: number;
+  /** The sum of their amounts, with two decimals; null if none has an amount, or no sum is wanted. */
+  readonly amount: string | null;
+}
+
+/** Counts the deals that match the filters by status, and sums their amounts if `hasSums`. */
+export async function countDealStatuses(
+  db: Db,
+  request: ListRequest,
+  hasSums: boolean,
+): Promise<StatusRow[]> {
+  const contacts = await findNamedContacts(db, request.scope, request.q);
+  const { text, values } = statement((bind) => {
+    const conditions = filters({ table: 'deals' }, { ...request, contacts }, bind);
+    const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+    return `
+      select r.status, count(*)::integer as total, ${hasSums ? 'sum(r.amount)' : 'null'}::text as amount
+      from deals as r ${where} group by r.status`;
+  });
+  const query: CompiledQuery<StatusRow> = CompiledQuery.raw(text, values);
+  return withinTime(db, async (tx) => (await tx.executeQuery(query)).rows);
+}

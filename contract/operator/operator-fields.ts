@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { type Field, jsonSchema, required, text } from '#contract/v1/fields.ts';
 import { error, textRule } from '#contract/v1/rules/rules.ts';
 
-const maxUsers = 100;
-const maxParts = 100;
+// Small, because a page of a list has 100 records.
+const maxUsers = 50;
+const maxParts = 20;
 const maxAmount = 999_999_999_999.99;
 
 /** Returns the schema of a field that a change may name: null clears the field. */
@@ -110,18 +111,32 @@ const scalar = z.union([
   z.number(),
   z.boolean(),
 ]);
-const anyParts = z.record(part, scalar);
+const scalarPart = z.union([part, z.number(), z.boolean()]);
+/** Not `z.record`, which leaves out a member named `__proto__` without an error. */
+const anyParts = z.custom<Readonly<Record<string, string | number | boolean>>>(isParts);
+z.globalRegistry.add(anyParts, { type: 'object' });
+
+function isParts(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
+  const entries = Object.entries(input);
+  return (
+    entries.length <= maxParts &&
+    entries.every(
+      ([name, value]) =>
+        name !== '__proto__' && part.safeParse(name).success && scalarPart.safeParse(value).success,
+    )
+  );
+}
 
 /**
  * Returns the schema of a value whose type the specification does not define: text, a number, true
  * or false, a list of these, or an object of these.
  */
 export function anyField(label: string) {
-  const all = z.union([
-    scalar,
-    z.array(scalar).check(z.maxLength(maxParts)),
-    anyParts.check(z.refine((parts) => Object.keys(parts).length <= maxParts)),
-  ]);
+  const all = z.union(
+    [scalar, z.array(scalarPart).check(z.maxLength(maxParts)), anyParts],
+    `Send a text of at most 1,000 characters, a number, true or false; or a list or an object of at most ${maxParts} of these, with one line of text each.`,
+  );
   return titled(label, z.optional(z.nullable(all)));
 }
 

@@ -5,14 +5,14 @@ import { type DealStatus, dealSubStatuses } from '#contract/v1/values.ts';
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the operator’s fields after a change. A field that is not sent keeps its value; null and
- * an empty list clear a field.
+ * Returns the operator’s fields after a change. A field that is not sent keeps its value; null, an
+ * empty text and an empty list clear a field.
  */
 export function changedOperatorFields(stored: Stored, changes: Stored): Stored {
   const next: Record<string, unknown> = { ...stored };
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) continue;
-    const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+    const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
     if (isEmpty) delete next[name];
     else next[name] = value;
   }

@@ -53,7 +53,7 @@ describe('fields of a lead that the operator sends', () => {
     ['delegateTo', { type: 'robot', id: 'a' }],
     ['delegateTo', 'u-1'],
     ['watchers', { type: 'user', id: 'u' }],
-    ['watchers', Array.from({ length: 101 }, () => ({ type: 'user', id: 'u' }))],
+    ['watchers', Array.from({ length: 51 }, () => ({ type: 'user', id: 'u' }))],
     ['applicationLink', 'javascript:alert(1)'],
     ['applicationLink', '/leads'],
     ['bankStatementsReceived', 1],

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Deal } from '#contract/v1/deals.ts';
+import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const names = ['omDeclineReasons', 'omPrincipalAmount', 'internalBdmUser', 'sfid'] as const;
+const someText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.constantFrom('', ' ', '\u0000', '\uD800', '__proto__', 'toString'),
+);
+const anything = fc.oneof(
+  { weight: 3, arbitrary: someText },
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.oneof(someText, fc.integer()), { maxLength: 22 }),
+  fc.dictionary(someText, fc.oneof(someText, fc.boolean()), { maxKeys: 22 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+const isCleared = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+describe.each(databases)('values whose type the specification leaves open, on %s', (kind) => {
+  let service: TestApp;
+  let operator: OperatorClient;
+  let path: string;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    operator = await operatorClient(service);
+    const { contactId } = await makePerson(service.database.db, 'broker');
+    const fields = { name: 'Rimu', brokerRepId: contactId };
+    const created = await operator.send('POST', '/deals', { fields });
+    path = `/deals/${created.json<{ id: string }>().id}`;
+  });
+  afterAll(async () => service.close());
+
+  test('read as they were sent, or are rejected and change nothing', async () => {
+    const someFields = fc.dictionary(fc.constantFrom(...names), anything, { minKeys: 1 });
+    await fc.assert(
+      fc.asyncProperty(someFields, async (fields) => {
+        const before = await read();
+        const response = await operator.send('PATCH', path, { fields });
+        expect([200, 400]).toContain(response.statusCode);
+        // JSON has no -0.
+        const sent = JSON.parse(JSON.stringify(fields)) as Record<string, unknown>;
+        const stored = Object.fromEntries(
+          Object.entries(sent).map(([name, value]) => [name, isCleared(value) ? null : value]),
+        );
+        const expected = response.statusCode === 200 ? { ...before, ...stored } : before;
+        expect(await read()).toEqual(expected);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  async function read() {
+    const { fields } = (await operator.send('GET', path)).json<Deal>();
+    return Object.fromEntries(names.map((name) => [name, fields[name]]));
+  }
+});

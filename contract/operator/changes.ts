@@ -5,38 +5,45 @@ import { endpoint } from '#contract/endpoint.ts';
 /** Limits of the changes feed: entries per response, and how long a request waits, in seconds. */
 export const feedLimits = { entries: 100, maxEntries: 1_000, maxWaitSeconds: 30 };
 
-function wholeNumber(least: number, most: number, absent: number) {
-  const schema = z.pipe(
-    z.prefault(
-      z.string().check(
-        z.refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
-          error: `Use a whole number from ${least} to ${most}.`,
-        }),
-      ),
-      String(absent),
-    ),
-    z.transform(Number),
-  );
-  z.globalRegistry.add(schema, {
-    type: 'integer',
-    minimum: least,
-    maximum: most,
-    default: absent,
-  });
+/** Returns a schema with its description for the API documentation. */
+function described<S extends z.ZodMiniType>(description: string, schema: S): S {
+  z.globalRegistry.add(schema, { description });
+  return schema;
+}
+
+function wholeNumber(description: string, range: { min: number; max: number; absent: number }) {
+  const { min, max, absent } = range;
+  const isWithin = (text: string) =>
+    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+  const text = z
+    .string('Send this once.')
+    .check(z.refine(isWithin, `Use a whole number from ${min} to ${max}.`));
+  const schema = z.pipe(z.prefault(text, String(absent)), z.transform(Number));
+  const json = { type: 'integer', minimum: min, maximum: max, default: absent } as const;
+  z.globalRegistry.add(schema, { description, ...json });
   return schema;
 }
 
 /** The query of the changes feed. */
 export const changesQuery = z.object({
-  /** The position of the last entry that the caller has; omitted or 0: from the beginning. */
-  after: z.optional(
-    z
-      .string('Send this once.')
-      .check(z.regex(/^(?:0|[1-9]\d{0,15}-[\da-f]{8})$/, 'Take this from an entry’s position.')),
+  after: described(
+    'The position of the last entry that you have. Omit it, or send 0, to begin with the first.',
+    z.optional(
+      z
+        .string('Send this once.')
+        .check(z.regex(/^(?:0|[1-9]\d{0,15}-[\da-f]{8})$/, 'Take this from an entry’s position.')),
+    ),
   ),
-  limit: wholeNumber(1, feedLimits.maxEntries, feedLimits.entries),
-  /** How long to wait for an entry if there is none, in seconds. */
-  wait: wholeNumber(0, feedLimits.maxWaitSeconds, 0),
+  limit: wholeNumber('Maximum number of entries.', {
+    min: 1,
+    max: feedLimits.maxEntries,
+    absent: feedLimits.entries,
+  }),
+  wait: wholeNumber('How long to wait if there is no entry yet, in seconds.', {
+    min: 0,
+    max: feedLimits.maxWaitSeconds,
+    absent: 0,
+  }),
 });
 
 /**
@@ -47,28 +54,36 @@ export const feedKinds = ['known', 'created', 'changed', 'attached', 'erased'] a
 
 /** One entry of the changes feed. */
 export const feedEntry = z.object({
-  /** The entry’s position: the number of the entry, and a check that belongs to this database. */
-  position: z.string(),
-  kind: z.enum(feedKinds),
+  position: described(
+    'The number of the entry, and a check that belongs to this database: send it as it is.',
+    z.string(),
+  ),
+  kind: described(
+    '`created`, `changed`, `attached` (a file), `erased` (the personal data of the record), or `known`, the first entry of a lead that is older than its history.',
+    z.enum(feedKinds),
+  ),
   recordType: z.enum(['lead', 'deal']),
   recordId: z.string(),
-  /** The partner and the contact that the record belongs to after the change. */
-  brokerId: z.string(),
-  brokerRepId: z.string(),
+  brokerId: described('The partner to whom the record belongs after the change.', z.string()),
+  brokerRepId: described('The contact to whom the record belongs after the change.', z.string()),
   at: z.string(),
-  /** The person who made the change, on a page or with an API key; null for a command. */
-  by: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  by: described(
+    'The person who made the change, on a page or with their API key; null for a command.',
+    z.nullable(z.object({ id: z.string(), name: z.string() })),
+  ),
   via: z.enum(['portal', 'api', 'bulk-upload', 'command']),
-  /** The upload and the row of its file that the record was created from. */
-  bulkUpload: z.nullable(z.object({ id: z.string(), fileName: z.string(), row: z.number() })),
-  /**
-   * The values that the change set, by field, in the form in which leads are created; null: the
-   * value was removed. The first entry of a record has all its values. Of `attached`: the id, type
-   * and name of the file.
-   */
-  values: z.record(z.string(), z.unknown()),
-  /** Whether the values were erased since, so that only statuses are left of them. */
-  isErased: z.boolean(),
+  bulkUpload: described(
+    'The bulk upload that the lead was created from, and the row of its file.',
+    z.nullable(z.object({ id: z.string(), fileName: z.string(), row: z.number() })),
+  ),
+  values: described(
+    'The values that the change set, in the form in which leads are created; null removes a value. The first entry of a record has all values. Of `attached`: `attachmentId`, `type` and `fileName`.',
+    z.record(z.string(), z.unknown()),
+  ),
+  isErased: described(
+    'Whether the values were erased since: only statuses are left of them.',
+    z.boolean(),
+  ),
 });
 export type FeedEntry = z.infer<typeof feedEntry>;
 

@@ -58,6 +58,13 @@ const rules = html` <li>
     sent again, and continues where it stopped.
   </li>
   <li>
+    <b>Following what partners do.</b> <code>GET /operator/v1/changes</code> has each change once,
+    in the order in which it was committed. Store the position of the last entry together with what
+    you made of it, and continue <code>after</code> it; with <code>wait=30</code> a request waits
+    for the next change. A position of another database is rejected with
+    <code>unknown-position</code>: begin with the first entry again.
+  </li>
+  <li>
     <b>Statuses.</b> A lead can have any of the statuses as status and as sub-status. A deal has one
     of the sub-statuses of its status: send both where the status changes.
   </li>

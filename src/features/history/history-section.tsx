@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 
+import type { HistoryEntry } from '#contract/portal/history.ts';
 import { historyQuery, type HistoryOf } from '#src/api/history.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -24,10 +25,8 @@ const filters = [
   { value: statusOnly, label: 'Status only' },
 ] as const;
 
-/**
- * Returns the filter of the history in the page's address, and a function that changes it there.
- */
-export function useHistoryFilter() {
+/** Returns the filter in the page's address, and a function that changes it there. */
+function useHistoryFilter() {
   const [params, setParams] = useSearchParams();
   return {
     isStatusOnly: params.get(parameter) === statusOnly,
@@ -53,9 +52,8 @@ export function HistorySection({ record, FieldValue }: HistorySectionProps) {
   const { isStatusOnly, setStatusOnly } = useHistoryFilter();
   const query = useInfiniteQuery(historyQuery(record, isStatusOnly));
   const loadError = useLoadError(query);
-  const items = timelineOf(query.data?.pages.flatMap(({ entries }) => entries) ?? []);
-  const current = items.findIndex(({ status, subStatus }) => status ?? subStatus);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const entries = query.data?.pages.flatMap((page) => page.entries);
+  const hasFailed = loadError?.hasFailed === true;
   return (
     <Section
       id="history"
@@ -71,43 +69,50 @@ export function HistorySection({ record, FieldValue }: HistorySectionProps) {
         </div>
       }
     >
-      {query.isPending && !loadError?.hasFailed && <SkeletonLines lines={6} />}
-      {items.length === 0 && loadError?.hasFailed && (
+      {entries === undefined && !hasFailed && <SkeletonLines lines={6} />}
+      {entries === undefined && loadError && hasFailed && (
         <LoadErrorState title="Couldn’t load the history" loadError={loadError}>
           Nothing is lost, and the rest of this page is up to date.
         </LoadErrorState>
       )}
-      {query.isSuccess && items.length === 0 && (
-        <p className={s.none}>No history is recorded for this {record.type}.</p>
-      )}
-      {items.length > 0 && (
-        <ol className={s.timeline} aria-label="History">
-          {items.map((item, index) => (
-            <TimelineEntry
-              key={item.id}
-              item={item}
-              type={record.type}
-              isCurrent={index === current}
-              FieldValue={FieldValue}
-            />
-          ))}
-        </ol>
-      )}
-      {hasNextPage && (
+      {entries && <Timeline {...{ record, entries, FieldValue }} />}
+      {query.hasNextPage && (
         <Button
           size="small"
-          pending={isFetchingNextPage}
+          pending={query.isFetchingNextPage}
           pendingText="Loading earlier entries"
-          onClick={() => void fetchNextPage()}
+          onClick={() => void query.fetchNextPage()}
         >
           Show more
         </Button>
       )}
-      {items.length > 0 && loadError?.hasFailed && (
+      {entries && loadError && hasFailed && (
         <p className={s.stale} role="alert">
           {loadError.why}. Earlier or newer entries may be missing.
         </p>
       )}
     </Section>
+  );
+}
+
+interface TimelineProps extends HistorySectionProps {
+  /** Newest first. */
+  entries: readonly HistoryEntry[];
+}
+
+function Timeline({ record: { type }, entries, FieldValue }: TimelineProps) {
+  const items = timelineOf(entries);
+  if (items.length === 0) return <p className={s.none}>No history is recorded for this {type}.</p>;
+  const current = items.findIndex(({ status, subStatus }) => status ?? subStatus);
+  return (
+    <ol className={s.timeline} aria-label="History">
+      {items.map((item, index) => (
+        <TimelineEntry
+          key={item.id}
+          isCurrent={index === current}
+          {...{ item, type, FieldValue }}
+        />
+      ))}
+    </ol>
   );
 }

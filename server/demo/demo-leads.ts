@@ -25,6 +25,8 @@ export interface DemoLead {
   readonly callsMade: number;
   /** Minutes before the seeding. */
   readonly age: number;
+  /** The row of the bulk upload that the lead came from. */
+  readonly uploadedRow?: number;
 }
 
 const born = [newLeadStatus.status, newLeadStatus.subStatus] as const;

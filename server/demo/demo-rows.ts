@@ -15,14 +15,18 @@ export function leadRow(
   lead: DemoLead,
   owner: Owner,
   created: LeadColumns,
-  now: Date,
+  { now, uploaderId }: { now: Date; uploaderId: string },
 ): Insertable<Tables['leads']> {
+  const [by, via] =
+    lead.uploadedRow === undefined
+      ? [owner.accountId, 'portal' as const]
+      : [uploaderId, 'bulk-upload' as const];
   return {
-    ...commonColumns(lead, owner, owner.accountId, now),
+    ...commonColumns(lead, owner, by, now),
     ...created,
     fields: created.fields,
-    created_via: 'portal',
-    updated_via: 'portal',
+    created_via: via,
+    updated_via: via,
     search: leadSearchText(lead.fields),
   };
 }

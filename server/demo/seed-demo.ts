@@ -13,6 +13,7 @@ import { makeDeals } from './demo-deals.ts';
 import { demoFiles } from './demo-files.ts';
 import { type DemoLead, makeLeads } from './demo-leads.ts';
 import { dealRow, leadRow } from './demo-rows.ts';
+import { seedUpload, withUploadedLeads } from './demo-upload.ts';
 import { leadPast } from './lead-past.ts';
 import { type Random, randomFrom } from './random.ts';
 import { type Past, replayPasts } from './replay-past.ts';
@@ -20,8 +21,15 @@ import { type Owner, seedOperator, seedPartner, seedSupport } from './seed-peopl
 
 /** The demo partners, their contacts without an account, and how many records each partner has. */
 const partners = [
-  { name: 'Harbour Finance', further: ['Tāne Keel'], leads: 240, deals: 62, converted: 46 },
-  { name: 'Summit Capital', further: [], leads: 80, deals: 20, converted: 15 },
+  {
+    name: 'Harbour Finance',
+    further: ['Tāne Keel'],
+    leads: 240,
+    deals: 62,
+    converted: 46,
+    hasUpload: true,
+  },
+  { name: 'Summit Capital', further: [], leads: 80, deals: 20, converted: 15, hasUpload: false },
 ] as const;
 /** How many of each partner’s newest leads have files. */
 const withFiles = 12;
@@ -90,12 +98,15 @@ interface RecordsWanted {
   readonly leads: number;
   readonly deals: number;
   readonly converted: number;
+  /** Whether some of the leads came from a bulk upload. */
+  readonly hasUpload: boolean;
 }
 
 async function seedRecords(tx: Db, wanted: RecordsWanted): Promise<void> {
   const { random, owners, supportId, operatorId, now } = wanted;
   const shared = { owners: owners.length, supportId };
-  const leads = makeLeads(random, { ...shared, count: wanted.leads, converted: wanted.converted });
+  const made = makeLeads(random, { ...shared, count: wanted.leads, converted: wanted.converted });
+  const leads = wanted.hasUpload ? withUploadedLeads(made) : made;
   const converted = leads.filter((lead) => lead.isConverted);
   const deals = makeDeals(random, { ...shared, count: wanted.deals, converted });
   // A generator of its own: the records stay the same, whatever their past is.
@@ -119,12 +130,21 @@ async function seedRecords(tx: Db, wanted: RecordsWanted): Promise<void> {
       }),
     ]),
   );
+  // The partner's admin, who has the second account.
+  const uploader = ownerOf(owners, { owner: 1 });
+  const uploaderId = uploader.accountId;
   await tx
     .insertInto('leads')
     .values(
-      leads.map((lead) => leadRow(lead, ownerOf(owners, lead), createdIn(leadPasts, lead.id), now)),
+      leads.map((lead) =>
+        leadRow(lead, ownerOf(owners, lead), createdIn(leadPasts, lead.id), { now, uploaderId }),
+      ),
     )
     .execute();
+  if (wanted.hasUpload) {
+    const upload = { id: past.id(), owner: uploader, now };
+    await seedUpload(tx, leads, upload);
+  }
   for (const [index, lead] of leads.slice(0, withFiles).entries()) await wanted.onFile(lead, index);
   await replayPasts(tx, {
     table: 'deals',

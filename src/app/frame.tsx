@@ -17,12 +17,12 @@ const SignInAgain = lazy(async () => ({
 const liveDelayMs = 1_000;
 
 const Live = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, liveDelayMs));
-  // Without live changes, the page itself goes on.
-  return import('./live.tsx').then(
-    ({ Live: Component }) => ({ default: Component }),
-    () => ({ default: () => null }),
-  );
+  for (let delay = liveDelayMs; ; delay = 30 * liveDelayMs) {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    // The page itself goes on without live changes. Where loading failed, it is tried again.
+    const loaded = await import('./live.tsx').catch(() => null);
+    if (loaded) return { default: loaded.Live };
+  }
 });
 
 /**

@@ -7,7 +7,7 @@ import { readEvents, type StreamEvent } from './read-events.ts';
 /** A connection on which nothing has arrived for this long is lost, in milliseconds. */
 const maxSilenceMs = 2.25 * heartbeatMs;
 /** The delay before an attempt to connect: doubled with each failure, of which a random half. */
-const backoffMs = { min: 1_000, max: 30_000 };
+const backoffMs = { min: 1_000, max: 10_000 };
 /** A connection that lasted this long was not a failure, in milliseconds. */
 const minLifetimeMs = 10_000;
 /** How often silence is noticed. Timers stand still while a computer sleeps. */

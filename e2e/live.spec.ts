@@ -1,0 +1,141 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { expect, signIn, test } from './fixtures.ts';
+import { interfaceClient } from './interface-client.ts';
+import { startKillableService } from './killable-service.ts';
+
+/** Far more than the second that a change takes, on a busy machine. */
+const soon = { timeout: 10_000 };
+
+/** Returns a program that acts for the person who is signed in on the page. */
+async function programOf(page: Page, origin: string) {
+  const response = await page.request.post(`${origin}/portal/access-token`, {
+    headers: { origin },
+  });
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  return interfaceClient(origin, accessToken);
+}
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row');
+const idOf = async (page: Page, at: number) => {
+  const address = await rows(page).nth(at).getByRole('link').getAttribute('href');
+  return address?.split('/').at(-1) ?? '';
+};
+
+test('a change made elsewhere shows in its row, which is marked for some seconds', async ({
+  signedIn,
+  product,
+}) => {
+  const page = await signedIn('admin');
+  const program = await programOf(page, product.url);
+  const id = await idOf(page, 3);
+  await program.updateLead(id, { companyName: 'Tern Cycles of Today' });
+  const row = rows(page).nth(3);
+  await expect(row).toContainText('Tern Cycles of Today', soon);
+  await expect(row).toContainText('Updated');
+  await expect(row).not.toContainText('Updated');
+});
+
+test('new leads wait until they are shown, and no row moves', async ({
+  signedIn,
+  product,
+  accessible,
+}) => {
+  const page = await signedIn('admin');
+  const program = await programOf(page, product.url);
+  const first = rows(page).nth(1);
+  const before = { id: await idOf(page, 1), box: await first.boundingBox() };
+  const client = { firstName: 'Rowan', companyName: 'Kauri', phone: '+6490001234' };
+  for (const lastName of ['One', 'Two']) await program.createLead({ ...client, lastName });
+  const show = page.getByRole('button', { name: '2 new leads – Show' });
+  await expect(show).toBeVisible(soon);
+  expect({ id: await idOf(page, 1), box: await first.boundingBox() }).toEqual(before);
+  await accessible();
+  await show.click();
+  await expect(rows(page).nth(1)).toContainText('Rowan Two');
+  await expect(rows(page).nth(2)).toContainText('Rowan One');
+  await expect(show).toHaveCount(0);
+});
+
+test('a record’s page follows, except where it is being edited', async ({ signedIn, product }) => {
+  const page = await signedIn('admin');
+  const id = await idOf(page, 4);
+  await rows(page).nth(4).getByRole('link').click();
+  await page.getByRole('button', { name: 'Edit Funding' }).click();
+  await page.getByLabel('Amount requested').fill('77000');
+  const program = await programOf(page, product.url);
+  await program.updateLead(id, { tradingName: 'Heron Trading of Today', amountRequested: 12_000 });
+  await expect(page.getByText('Heron Trading of Today').first()).toBeVisible(soon);
+  await expect(page.getByLabel('Amount requested')).toHaveValue(/77.?000/);
+});
+
+for (const way of ['a shared worker', 'the tab that leads'] as const)
+  test(`ten tabs share one connection, through ${way}`, async ({ browser, product }) => {
+    const context = await browser.newContext({ baseURL: product.url });
+    if (way === 'the tab that leads')
+      await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
+    const tabs = await openTabs(context, 10);
+    const [first, second] = tabs;
+    if (first === undefined || second === undefined) throw new Error('There are no tabs.');
+    const program = await programOf(second, product.url);
+    const id = await idOf(second, 2);
+    await program.updateLead(id, { companyName: `Ten Tabs by ${way}` });
+    for (const tab of tabs) await expect(tab.getByText(`Ten Tabs by ${way}`)).toBeVisible(soon);
+    // The next tab takes over from one that is closed.
+    await first.close();
+    await program.updateLead(id, { companyName: `Nine Tabs by ${way}` });
+    for (const tab of tabs.slice(1))
+      await expect(tab.getByText(`Nine Tabs by ${way}`)).toBeVisible(soon);
+    await context.close();
+  });
+
+async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
+  const first = await context.newPage();
+  await signIn(first, 'admin');
+  const tabs = [first];
+  while (tabs.length < count) {
+    const tab = await context.newPage();
+    await tab.goto('/leads');
+    tabs.push(tab);
+  }
+  return tabs;
+}
+
+test.describe('a lost connection', () => {
+  test.use({ expectedNoise: /Failed to load resource|ERR_/ });
+
+  test('is said, with the time, and what was missed is read once it is back', async ({ page }) => {
+    const service = await startKillableService({});
+    await signIn(page, 'admin', service.url);
+    const program = await programOf(page, service.url);
+    const id = await idOf(page, 2);
+    await program.updateLead(id, { companyName: 'Said Before' });
+    await expect(page.getByText('Said Before')).toBeVisible(soon);
+    await service.kill();
+    await expect(
+      page.getByText(/^Live updates have been off since .+; trying again/),
+    ).toBeVisible();
+    await service.start();
+    await program.updateLead(id, { companyName: 'Said Afterwards' });
+    await expect(page.getByText('Said Afterwards')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Live updates have been off')).toHaveCount(0);
+    await service.stop();
+  });
+});
+
+test.describe('signing out', () => {
+  test.use({ expectedNoise: /status of 401/ });
+
+  test('ends the connection, and the next person has one of their own', async ({
+    signedIn,
+    product,
+  }) => {
+    const page = await signedIn('broker');
+    await page.getByRole('button', { name: 'Sign out' }).first().click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await signIn(page, 'otherBroker');
+    const program = await programOf(page, product.url);
+    await program.updateLead(await idOf(page, 1), { companyName: 'Summit of Today' });
+    await expect(rows(page).nth(1)).toContainText('Summit of Today', soon);
+  });
+});

@@ -117,7 +117,7 @@ describe.each(databases)('the board of deals on %s', (kind) => {
           const list = await service.call('GET', `/api/v1/deal?${query}`, {
             headers: person.bearer,
           });
-          expect(Number(list.headers["x-total-count"]), query).toBe(total);
+          expect(Number(list.headers['x-total-count']), query).toBe(total);
         }
   });
 

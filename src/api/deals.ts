@@ -1,11 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
-import { dealEndpoints } from '#contract/portal/deals.ts';
+import { boardQuery, dealEndpoints } from '#contract/portal/deals.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { deal } from '#contract/v1/deals.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery, type DealListQuery, paging } from '#contract/v1/lists.ts';
+import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 
 import { call } from './client.ts';
 import { holdingRows } from './held-rows.ts';
@@ -16,9 +18,19 @@ import { useListSearch } from './search/list-search.ts';
 /** The first part of every query key about deals. */
 export const dealsKey = ['deals'] as const;
 
-/** Returns the search of the list of deals, which is in the address, and callbacks to change it. */
+/**
+ * The address of the page of deals: the query of the list; whether to show the deals as a list or
+ * as a board; and which column of the board to show where there is space for one.
+ */
+export const dealsPageQuery = z.extend(dealListQuery, {
+  view: z.prefault(z.enum(['list', 'board']), 'list'),
+  column: z.prefault(z.enum(['', ...dealStatuses]), ''),
+});
+export type DealsPageQuery = z.output<typeof dealsPageQuery>;
+
+/** Returns the search of the page of deals, which is in the address, and callbacks to change it. */
 export function useDealsSearch(capabilities: Capabilities) {
-  return useListSearch(dealListQuery, capabilities);
+  return useListSearch(dealsPageQuery, capabilities);
 }
 
 /**
@@ -30,6 +42,31 @@ export function dealsQuery(search: DealListQuery) {
     queryKey,
     ...holdingRows(queryKey),
     queryFn: ({ signal }) => callList(v1.listDeals, deal, search, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the query for the columns of the board and their numbers. */
+export function dealsBoardQuery(search: DealListQuery) {
+  const query = toSearchParams(boardQuery, search);
+  return queryOptions({
+    queryKey: [...dealsKey, 'board', query.toString()],
+    queryFn: async ({ signal }) =>
+      (await call(dealEndpoints.readDealsBoard, { query, signal })).data.columns,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the query for the deals of one column of the board, page by page. */
+export function columnQuery(search: DealListQuery, status: DealStatus) {
+  const ofColumn = { ...search, status: [status], page: paging.page, pageSize: paging.pageSize };
+  const key = toSearchParams(dealListQuery, { ...ofColumn, cursor: '' }).toString();
+  return infiniteQueryOptions({
+    queryKey: [...dealsKey, 'column', key],
+    queryFn: ({ signal, pageParam }) =>
+      callList(v1.listDeals, deal, { ...ofColumn, cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
 }

@@ -29,8 +29,14 @@ export function retryIntervalMs(query: Pick<Query, 'state'>): number | false {
   return Math.max(grown, error.retryAfterMs ?? 0);
 }
 
+/** The state of a query, whether it has one page or several. */
+type QueryResult = Pick<
+  UseQueryResult,
+  'error' | 'errorUpdatedAt' | 'dataUpdatedAt' | 'fetchStatus'
+> & { refetch: () => Promise<unknown> };
+
 /** Returns why a query isn't up to date: it failed, or its response is slow. Null if neither. */
-export function useLoadError(query: UseQueryResult): LoadError | null {
+export function useLoadError(query: QueryResult): LoadError | null {
   const error = useLastingError(query);
   const isSlow = useIsSlow(query.fetchStatus === 'fetching');
   const [isRetrying, setRetrying] = useState(false);
@@ -59,7 +65,7 @@ export function useLoadError(query: UseQueryResult): LoadError | null {
  * Returns the query's error, also during a retry. A query without data resets its error when a
  * retry starts, so that an error notice would flicker.
  */
-function useLastingError(query: UseQueryResult): Error | null {
+function useLastingError(query: QueryResult): Error | null {
   const [failure, setFailure] = useState<{ error: Error; at: number } | null>(null);
   const { error } = query;
   if (error !== null) {

@@ -9,8 +9,8 @@ import {
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
-import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
-import { dealQuery, dealsQuery } from '#src/api/deals.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
+import { dealQuery, dealsBoardQuery, dealsPageQuery, dealsQuery } from '#src/api/deals.ts';
 import { homeQuery } from '#src/api/home.ts';
 import { leadQuery, leadsQuery } from '#src/api/leads.ts';
 import { profileQuery } from '#src/api/profile.ts';
@@ -82,10 +82,16 @@ function lead({ params }: LoaderArgs) {
   return null;
 }
 function deals({ request }: LoaderArgs) {
-  const search = parseQuery(dealListQuery, new URL(request.url).searchParams);
-  void withCapabilities((capabilities) =>
-    queryClient.prefetchQuery(dealsQuery(supportedSearch(dealListQuery, search, capabilities))),
-  );
+  const params = new URL(request.url).searchParams;
+  void withCapabilities(async (capabilities) => {
+    const search = supportedSearch(
+      dealsPageQuery,
+      parseQuery(dealsPageQuery, params),
+      capabilities,
+    );
+    if (search.view === 'board') return queryClient.prefetchQuery(dealsBoardQuery(search));
+    return queryClient.prefetchQuery(dealsQuery(search));
+  });
   return null;
 }
 function deal({ params }: LoaderArgs) {

@@ -14,6 +14,10 @@ const upToOneDigit = perLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
 );
 
+const compact = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+);
+
 /** Shown in place of a missing value. */
 export const noValue = '—';
 
@@ -29,6 +33,14 @@ export function amount(text: string | null | undefined, locale?: Locale): string
   if (!decimal.test(text)) return text;
   const format = /\.\d*[1-9]/.test(text) ? withCents : whole;
   return format(locale).format(Number(text));
+}
+
+/**
+ * Returns an amount from the service in few digits: `1.2M`, `405K`. For a place beside the exact
+ * amount.
+ */
+export function shortAmount(text: string, locale?: Locale): string {
+  return decimal.test(text) ? compact(locale).format(Number(text)) : text;
 }
 
 /** Returns a count with digit grouping: `10,000`. */

@@ -1,10 +1,11 @@
 import { useDealsSearch } from '#src/api/deals.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealsBar } from '#src/features/deals/deals-bar.tsx';
+import { DealsBoard } from '#src/features/deals/deals-board.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-/** The list of deals. Filters, order and page are in the address. */
+/** The deals, as a list or as a board. What is shown and how is in the address. */
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
@@ -13,7 +14,11 @@ export function Component() {
     <>
       <PageHeader title="Deals" />
       <DealsBar {...{ session, search, onChange, onClear }} />
-      <DealsList {...{ session, search, onSearch }} />
+      {search.view === 'board' ? (
+        <DealsBoard {...{ session, search, onChange }} />
+      ) : (
+        <DealsList {...{ session, search, onSearch }} />
+      )}
     </>
   );
 }

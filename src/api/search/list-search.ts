@@ -7,7 +7,7 @@ import { parseQuery, type QuerySchema, toSearchParams } from '#contract/query-st
 import { ownFilterNames, paging } from '#contract/v1/lists.ts';
 
 /** The parameters that don't narrow a list; every other parameter of its query is a filter. */
-const notFilters: readonly string[] = ['page', 'pageSize', 'cursor', 'sort'];
+const notFilters: readonly string[] = ['page', 'pageSize', 'cursor', 'sort', 'view', 'column'];
 
 function deleteFilters(schema: QuerySchema, params: URLSearchParams): void {
   for (const name of Object.keys(schema.shape)) if (!notFilters.includes(name)) params.delete(name);
@@ -34,11 +34,12 @@ export function isNarrowed<S extends QuerySchema>(schema: S, search: z.output<S>
 export function supportedSearch<S extends QuerySchema>(
   schema: S,
   search: z.output<S>,
-  { search: canSearch, sort: canSort, home, maxPageSize }: Capabilities,
+  { search: canSearch, sort: canSort, home, board, maxPageSize }: Capabilities,
 ): z.output<S> {
   const params = toSearchParams(schema, search);
   if (!canSort) params.delete('sort');
   if (!canSearch) deleteFilters(schema, params);
+  if (!board) for (const name of ['view', 'column']) params.delete(name);
   if (!home) for (const name of ownFilterNames) params.delete(name);
   const pageSize = Number(params.get('pageSize') ?? paging.pageSize);
   params.set('pageSize', String(Math.min(pageSize, maxPageSize)));

@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import type { DealListQuery } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
-import { dealsQuery } from '#src/api/deals.ts';
+import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
 import { filterChips, ownerNames, waitingOnOptions } from '#src/api/search/own-filters.ts';
 import { sortOptionsFor, subStatusSortOptions } from '#src/lib/sort-options.ts';
+import { Segmented } from '#src/ui/form/segmented.tsx';
 import { choiceOf } from '#src/ui/table/filter-menu.tsx';
 import { ListBar } from '#src/ui/table/list-bar.tsx';
 
 const sortOptions = sortOptionsFor('amount');
 const ownSortOptions = { ...sortOptions, ...subStatusSortOptions };
 
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'board', label: 'Board' },
+] as const;
+
 interface DealsBarProps {
   session: Session;
-  search: DealListQuery;
+  search: DealsPageQuery;
   /** Called with the changed parameters; the list then returns to its first page. */
-  onChange: (change: Partial<DealListQuery>) => void;
+  onChange: (change: Partial<DealsPageQuery>) => void;
   /** Clears the filters; undefined if there are none. */
   onClear: (() => void) | undefined;
 }
@@ -56,14 +61,28 @@ export function DealsBar({ session, search, onChange, onClear }: DealsBarProps) 
           : undefined
       }
       onClear={onClear}
+      views={
+        capabilities.board && (
+          <Segmented
+            label="Show as"
+            options={views}
+            value={search.view}
+            onChange={(view) => onChange({ view, column: '' })}
+          />
+        )
+      }
     />
   );
 }
 
 /** Returns the filters of the portal's own records: one with a menu, and the others if set. */
 function useOwnFilters({ session, search, onChange }: Omit<DealsBarProps, 'onClear'>) {
-  // The rows that the list itself requests.
-  const { data } = useQuery({ ...dealsQuery(search), enabled: false });
+  // The rows that the list itself requests. For a board, one row has the names of the chips.
+  const isBoard = search.view === 'board';
+  const { data } = useQuery({
+    ...dealsQuery(isBoard ? { ...search, page: 1, pageSize: 1, cursor: '' } : search),
+    enabled: isBoard && (search.brokerId !== '' || search.brokerRepId !== ''),
+  });
   const options = waitingOnOptions(session.account.role === 'support');
   const chosen = [...options].filter(([, on]) => search.waitingOn.includes(on));
   const waitingOn = choiceOf(
@@ -85,7 +104,7 @@ function useOwnFilters({ session, search, onChange }: Omit<DealsBarProps, 'onCle
  * Returns the sub-statuses of the chosen statuses, or of all if none is chosen. A sub-status can
  * belong to several statuses.
  */
-function subStatusesOf(statuses: DealListQuery['status']) {
+function subStatusesOf(statuses: DealsPageQuery['status']) {
   const within = statuses.length === 0 ? dealStatuses : statuses;
   return [...new Set(within.flatMap((status) => dealSubStatuses[status]))];
 }

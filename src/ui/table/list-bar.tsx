@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
 
 import type { SortOption } from '#src/lib/sort-options.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -19,6 +20,8 @@ interface ListBarProps<By extends string> {
   sorting?: SortChoiceProps<By> | undefined;
   /** Clears the search and the filters; undefined if there are none. */
   onClear?: (() => void) | undefined;
+  /** A control for how the list is displayed. */
+  views?: ReactNode;
 }
 
 /** The search, filters and sorting above a list. */
@@ -28,6 +31,7 @@ export function ListBar<By extends string>({
   chips = [],
   sorting,
   onClear,
+  views,
 }: ListBarProps<By>) {
   if (search === undefined && filters.length === 0 && sorting === undefined) return null;
   return (
@@ -48,6 +52,7 @@ export function ListBar<By extends string>({
           Clear filters
         </Button>
       )}
+      {views && <div className={s.views}>{views}</div>}
       {sorting && (
         <div className={s.order}>
           <SortChoice {...sorting} />

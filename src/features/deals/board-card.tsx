@@ -1,0 +1,75 @@
+import ClockAlert from 'lucide-react/icons/clock-alert';
+import { Link } from 'react-router';
+
+import type { StageTime } from '#contract/portal/home.ts';
+import { dealWait, waitInWords } from '#contract/portal/waiting-on.ts';
+import type { Deal } from '#contract/v1/deals.ts';
+import { exactTime, timeSince } from '#src/lib/dates.ts';
+import { amount } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useNow } from '#src/ui/elements/now.ts';
+
+import { dealName, otherCustomerName } from './deal-status.ts';
+
+import s from './board.module.css';
+
+interface BoardCardProps {
+  deal: Deal;
+  /** Whether the reader is support, who sees each deal's partner. */
+  isSupport: boolean;
+  /** The usual time in the column's status; null if it is not known. */
+  stageTime: StageTime | null;
+  /** Whether Tab stops here: once in each column. */
+  isTabStop: boolean;
+  onFocus: () => void;
+}
+
+/** Shows one deal on the board; the whole card is the link to the deal. */
+export function BoardCard({ deal, isSupport, stageTime, isTabStop, onFocus }: BoardCardProps) {
+  const { fields } = deal;
+  const wait = dealWait(fields);
+  const customer = otherCustomerName(deal);
+  return (
+    <Link
+      to={paths.deal(deal.id)}
+      className={s.card}
+      data-card
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onFocus}
+    >
+      <span className={s.line}>
+        <strong className={s.name}>{dealName(deal)}</strong>
+        <span className="num">{fields.amount === '' ? '' : amount(fields.amount)}</span>
+      </span>
+      {customer !== '' && <span className={s.detail}>{customer}</span>}
+      {isSupport && fields.broker && <span className={s.detail}>{fields.broker.name}</span>}
+      <span className={s.line}>
+        <span className={wait?.on === 'partner' && !isSupport ? s.yours : s.detail}>
+          {wait && wait.on !== 'nobody' ? waitInWords(wait, isSupport, '') : fields.subStatus}
+        </span>
+        <InStatus since={fields.statusSinceDate} stageTime={stageTime} />
+      </span>
+    </Link>
+  );
+}
+
+interface InStatusProps {
+  since: string;
+  stageTime: StageTime | null;
+}
+
+/** Shows how long a deal has been in its status; longer than nine of ten deals stands out. */
+function InStatus({ since, stageTime }: InStatusProps) {
+  const now = useNow();
+  const words = timeSince(since, now);
+  if (words === '') return null;
+  const isLate = stageTime !== null && now - Date.parse(since) > stageTime.percentile90;
+  return (
+    <time className={isLate ? s.late : s.since} dateTime={since} title={exactTime(since)}>
+      <span className="visually-hidden">In status for </span>
+      {isLate && <ClockAlert aria-hidden />}
+      {words}
+      {isLate && <span className="visually-hidden">, longer than 9 in 10</span>}
+    </time>
+  );
+}

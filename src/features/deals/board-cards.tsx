@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import type { StageTime } from '#contract/portal/home.ts';
+import type { Deal } from '#contract/v1/deals.ts';
+import type { DealListQuery } from '#contract/v1/lists.ts';
+import type { DealStatus } from '#contract/v1/values.ts';
+import { columnQuery } from '#src/api/deals.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
+import type { ReadRecord } from '#src/api/records.ts';
+import type { LoadError } from '#src/lib/load-error.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { useOnScreen } from '#src/ui/elements/on-screen.ts';
+import { RetryButton } from '#src/ui/feedback/retry-button.tsx';
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+
+import { BoardCard } from './board-card.tsx';
+
+import s from './board.module.css';
+
+interface BoardCardsProps {
+  status: DealStatus;
+  search: DealListQuery;
+  isSupport: boolean;
+  /** Whether to load the deals. */
+  isWanted: boolean;
+  /** The usual time in the status; null if it is not known. */
+  stageTime: StageTime | null;
+}
+
+/** Shows the deals of a column. The next ones are loaded when the end of the column is in sight. */
+export function BoardCards({ status, search, isSupport, isWanted, stageTime }: BoardCardsProps) {
+  const { rows, isStale, loadError, watchEnd, more } = useCards(search, status, isWanted);
+  const [focusedId, setFocusedId] = useState('');
+  const ids = (rows ?? []).flatMap((row) => (row.ok ? row.record.id : []));
+  const tabStopId = ids.includes(focusedId) ? focusedId : ids[0];
+  return (
+    <div
+      className={s.body}
+      tabIndex={-1}
+      aria-busy={rows === undefined}
+      data-stale={isStale || undefined}
+    >
+      {rows === undefined && (loadError?.hasFailed ? <Failed {...{ loadError }} /> : <Loading />)}
+      <ul className={s.cards}>
+        {rows?.map((row, index) => (
+          <li key={row.ok ? row.record.id : `unreadable ${index}`}>
+            {row.ok ? (
+              <BoardCard
+                deal={row.record}
+                isSupport={isSupport}
+                stageTime={stageTime}
+                isTabStop={row.record.id === tabStopId}
+                onFocus={() => setFocusedId(row.record.id)}
+              />
+            ) : (
+              <p className={s.note}>A deal couldn’t be displayed. Contact support.</p>
+            )}
+          </li>
+        ))}
+        {more.exists && <li ref={watchEnd} className={s.end} aria-hidden />}
+      </ul>
+      {more.isLoading && <Loading />}
+      {more.hasFailed && (
+        <div className={s.note}>
+          <p role="alert">Couldn’t load more deals.</p>
+          <Button size="small" onClick={more.onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Returns the loaded deals of a column, and what is known of those that follow. */
+function useCards(search: DealListQuery, status: DealStatus, isWanted: boolean) {
+  const query = useInfiniteQuery({ ...columnQuery(search, status), enabled: isWanted });
+  const loadError = useLoadError(query);
+  const [isEndNear, watchEnd] = useOnScreen();
+  const { data, hasNextPage, fetchNextPage, isFetching, isError, isPlaceholderData } = query;
+  const canLoadMore = hasNextPage && !isFetching && !isError && !isPlaceholderData;
+  const isMoreWanted = canLoadMore && isEndNear;
+  useEffect(() => {
+    if (isMoreWanted) void fetchNextPage();
+  }, [isMoreWanted, fetchNextPage]);
+  return {
+    rows: data && withoutRepetition(data.pages.flatMap(({ rows }) => rows)),
+    isStale: isPlaceholderData,
+    loadError,
+    watchEnd,
+    more: {
+      exists: hasNextPage,
+      isLoading: query.isFetchingNextPage,
+      hasFailed: query.isFetchNextPageError && !isFetching,
+      onRetry: () => void fetchNextPage(),
+    },
+  };
+}
+
+/** Returns each deal once. A deal that changed while a page was loaded can be on two pages. */
+function withoutRepetition(rows: readonly ReadRecord<Deal>[]): readonly ReadRecord<Deal>[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    if (!row.ok) return true;
+    const isNew = !seen.has(row.record.id);
+    seen.add(row.record.id);
+    return isNew;
+  });
+}
+
+function Loading() {
+  return (
+    <div className={s.cards}>
+      <span className="visually-hidden">Loading …</span>
+      <Skeleton height="76px" />
+      <Skeleton height="76px" />
+    </div>
+  );
+}
+
+function Failed({ loadError }: { loadError: LoadError }) {
+  return (
+    <div className={s.note}>
+      <p role="alert">Couldn’t load these deals. {loadError.why}</p>
+      <RetryButton size="small" loadError={loadError} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react';
+
+import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
+import type { DealListQuery } from '#contract/v1/lists.ts';
+import type { DealStatus } from '#contract/v1/values.ts';
+import { amount, count, shortAmount } from '#src/lib/numbers.ts';
+import { useOnScreen } from '#src/ui/elements/on-screen.ts';
+
+import { BoardCards } from './board-cards.tsx';
+
+import s from './board.module.css';
+
+interface BoardColumnProps {
+  status: DealStatus;
+  search: DealListQuery;
+  /** How many deals the column has; undefined while that is not known. */
+  numbers: ColumnNumbers | undefined;
+  isSupport: boolean;
+  /** Whether this is the column that a phone shows. */
+  isCurrent: boolean;
+}
+
+/** Shows the deals in one status. They are loaded when the column, and then its end, is in sight. */
+export function BoardColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) {
+  const { status } = cards;
+  const headingId = useId();
+  const [isNear, watchNear] = useOnScreen();
+  const [isWanted, setWanted] = useState(false);
+  if (isNear && !isWanted) setWanted(true);
+  const isEmpty = numbers?.total === 0;
+  return (
+    <section
+      className={s.column}
+      aria-labelledby={headingId}
+      data-column
+      data-empty={isEmpty || undefined}
+      data-current={isCurrent || undefined}
+    >
+      <span ref={watchNear} className={s.near} aria-hidden />
+      <h2 id={headingId} className={s.heading}>
+        {status}
+        {numbers && <Numbers {...numbers} />}
+      </h2>
+      {isEmpty ? (
+        <p className={s.note}>No deals</p>
+      ) : (
+        <BoardCards {...cards} isWanted={isWanted} stageTime={numbers?.stageTime ?? null} />
+      )}
+    </section>
+  );
+}
+
+/** Shows how many deals a column has and, within one partner, the sum of their amounts. */
+function Numbers({ total, amount: sum }: ColumnNumbers) {
+  return (
+    <span className={s.numbers} title={sum === null ? undefined : `${amount(sum)} in total`}>
+      <span className="visually-hidden">
+        {`: ${count(total)} ${total === 1 ? 'deal' : 'deals'}`}
+        {sum !== null && `, ${amount(sum)} in total`}
+      </span>
+      <span aria-hidden>
+        {count(total)}
+        {sum !== null && ` · ${shortAmount(sum)}`}
+      </span>
+    </span>
+  );
+}

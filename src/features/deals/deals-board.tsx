@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import ClockAlert from 'lucide-react/icons/clock-alert';
+import { useId } from 'react';
+
+import type { Session } from '#contract/portal/accounts.ts';
+import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
+import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
+import { dealsBoardQuery, type DealsPageQuery } from '#src/api/deals.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
+import { count } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+
+import { BoardColumn } from './board-column.tsx';
+import { moveByKeys } from './board-keys.ts';
+import { NoDeals } from './no-deals.tsx';
+
+import s from './board.module.css';
+
+interface DealsBoardProps {
+  session: Session;
+  search: DealsPageQuery;
+  onChange: (change: Partial<DealsPageQuery>) => void;
+}
+
+/** Shows the deals by status, a column for each. On a phone, one column at a time. */
+export function DealsBoard({ session, search, onChange }: DealsBoardProps) {
+  const query = useQuery(dealsBoardQuery(search));
+  const loadError = useLoadError(query);
+  const helpId = useId();
+  const { data, isPlaceholderData: isStale } = query;
+  const isSupport = session.account.role === 'support';
+  if (data === undefined && loadError?.hasFailed)
+    return <LoadErrorState title="Couldn’t load deals" loadError={loadError} />;
+  if (data && !isStale && data.every(({ total }) => total === 0))
+    return <NoDeals search={search} />;
+
+  const statuses = dealStatuses.filter(
+    (status) => search.status.length === 0 || search.status.includes(status),
+  );
+  // The numbers of other filters don't show which columns are empty.
+  const columns = new Map((isStale ? undefined : data)?.map((column) => [column.status, column]));
+  const current = currentColumn(search.column, statuses, columns);
+  return (
+    <>
+      <ColumnPicker
+        statuses={statuses}
+        current={current}
+        columns={columns}
+        onColumn={(column) => onChange({ column })}
+      />
+      <p id={helpId} className="visually-hidden">
+        Use the arrow keys to move between deals, and Enter to open one.
+      </p>
+      <section
+        ref={listenToKeys}
+        className={s.board}
+        aria-label="Deals by status"
+        aria-describedby={helpId}
+      >
+        {statuses.map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            search={search}
+            numbers={columns.get(status)}
+            isSupport={isSupport}
+            isCurrent={status === current}
+          />
+        ))}
+      </section>
+      {[...columns.values()].some(({ stageTime }) => stageTime !== null) && (
+        <p className={s.legend}>
+          <ClockAlert aria-hidden />
+          In its status for longer than 9 in 10 of {isSupport ? 'the partner’s' : 'your'} deals.
+        </p>
+      )}
+      {loadError !== null && <StaleNotice loadError={loadError} />}
+    </>
+  );
+}
+
+function listenToKeys(board: HTMLElement | null) {
+  if (board === null) return undefined;
+  const listener = (event: KeyboardEvent) => moveByKeys(board, event);
+  board.addEventListener('keydown', listener);
+  return () => board.removeEventListener('keydown', listener);
+}
+
+type Columns = ReadonlyMap<string, ColumnNumbers>;
+
+/** Returns the column to show on a phone: the chosen one, else the first one that has deals. */
+function currentColumn(
+  chosen: DealsPageQuery['column'],
+  statuses: readonly DealStatus[],
+  columns: Columns,
+): DealStatus | undefined {
+  return (
+    statuses.find((status) => status === chosen) ??
+    statuses.find((status) => columns.get(status)?.total !== 0) ??
+    statuses[0]
+  );
+}
+
+interface ColumnPickerProps {
+  statuses: readonly DealStatus[];
+  current: DealStatus | undefined;
+  columns: Columns;
+  onColumn: (status: DealStatus) => void;
+}
+
+/** Chooses the column that a phone shows. */
+function ColumnPicker({ statuses, current, columns, onColumn }: ColumnPickerProps) {
+  const at = statuses.findIndex((status) => status === current);
+  const step = (by: -1 | 1) => {
+    const status = statuses[at + by];
+    return {
+      'aria-disabled': status === undefined,
+      onClick: () => status !== undefined && onColumn(status),
+    };
+  };
+  return (
+    <div className={s.picker}>
+      <Button aria-label="Previous status" {...step(-1)}>
+        <ChevronLeft aria-hidden />
+      </Button>
+      <PlainSelect
+        aria-label="Status to show"
+        options={statuses.map((status) => {
+          const total = columns.get(status)?.total;
+          return {
+            value: status,
+            label: total === undefined ? status : `${status} (${count(total)})`,
+          };
+        })}
+        value={current}
+        onChange={({ target }) => {
+          const status = statuses.find((one) => one === target.value);
+          if (status) onColumn(status);
+        }}
+      />
+      <Button aria-label="Next status" {...step(1)}>
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
+  );
+}

@@ -54,6 +54,7 @@ test.describe('axe finds no violations, light and dark', () => {
       await page.getByLabel('Password').fill(demoPassword);
       proxy.holdAnswers('GET', '/api/v1/lead');
       await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
       await accessible();
       proxy.dropAnswers('GET', '/api/v1/', 50);

@@ -18,7 +18,7 @@ interface Fixtures {
    */
   expectedNoise: RegExp;
   portal: Screen;
-  /** Signs in as one of {@link people} and returns the page. */
+  /** Signs in as one of {@link people}, opens the leads, as support the deals, and returns the page. */
   signedIn: (person: keyof typeof people) => Promise<Screen>;
 }
 
@@ -52,7 +52,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await portal.fill(label('Email'), people[person]);
       await portal.fill(label('Password'), demoPassword);
       await portal.press(role('button', 'Sign in'));
-      await portal.shows(role('heading', /^(Leads|Deals)$/));
+      await portal.shows(role('heading', /^Good /));
+      await portal.goto(person === 'support' ? '/deals' : '/leads');
+      await portal.shows(role('heading', person === 'support' ? 'Deals' : 'Leads'));
       return portal;
     });
   },

@@ -18,8 +18,8 @@ describe.each(databases)('the history of an erased lead on %s', (kind) => {
   afterAll(async () => service.close());
 
   it('has nothing of the person: statuses, times and who did it remain, and that it was erased', async () => {
-    const { broker, send } = await makeUploadTestData(service);
-    const headers = broker.bearer;
+    const data = await makeUploadTestData(service);
+    const headers = data.broker.bearer;
     const fields = {
       firstName: 'Erasmus',
       lastName: 'Erasable',
@@ -32,10 +32,10 @@ describe.each(databases)('the history of an erased lead on %s', (kind) => {
       fields: { tradingName: 'Erasmus & Co', residentialAddress: { city: 'Erasable' } },
     };
     await service.call('PATCH', `/api/v1/lead/${id}`, { headers, payload });
-    await send(uploadParts(id, { 'erasmus.pdf': attachableFiles['statement.pdf'] }));
+    await data.send(uploadParts(id, { 'erasmus.pdf': attachableFiles['statement.pdf'] }));
     const read = async () => {
       const url = `/portal/leads/${id}/history`;
-      return (await service.call('GET', url, { headers: broker.session })).json<HistoryPage>();
+      return (await service.call('GET', url, { headers: data.broker.session })).json<HistoryPage>();
     };
     expect(JSON.stringify(await read())).toMatch(/Erasmus/);
 

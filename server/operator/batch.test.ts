@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import {
@@ -116,6 +117,29 @@ describe.each(databases)('many changes in one request on %s', (kind) => {
     expect(other).toMatchObject({ status: 422, error: { code: 'idempotency-key-reused' } });
     expect(same).toEqual(first[1]);
     expect((await leadOf(id)).fields.numberOfCallsMade).toBe(2);
+  });
+
+  test('after a failure on our side, later changes of the same record wait for the next try', async () => {
+    const [id, other] = [await submitLead(service, broker), await submitLead(service, broker)];
+    const { db } = service.database;
+    const logged = update(id, { leadSource: 'Source 1' });
+    const batch = [update(id, { status: 'Closed' }), logged, update(id, { status: 'Converted' })];
+    const operations = [...batch, update(other, { status: 'Closed' })];
+    await sql`alter table leads add constraint no_source check (operator_fields ->> 'leadSource' <> 'Source 1') not valid`.execute(
+      db,
+    );
+    const key = { 'idempotency-key': 'failing' };
+    const failed = await resultsOf(operations, key);
+    expect(failed.map(({ status }) => status)).toEqual([200, 500, 503, 200]);
+    expect((await leadOf(id)).fields.status).toBe('Closed');
+
+    await sql`alter table leads drop constraint no_source`.execute(db);
+    const again = await resultsOf(operations, key);
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await leadOf(id)).fields).toMatchObject({
+      status: 'Converted',
+      leadSource: 'Source 1',
+    });
   });
 
   test(`has 1 to ${maxOperations} operations, all of a known form`, async () => {

@@ -82,6 +82,15 @@ function nextStep(random: Random, status: string, subStatus: string): readonly [
   return [to, dealSubStatuses[to][0]];
 }
 
+const renewDeal: DayEvent = async ({ asOperator }, random) => {
+  const settled = pickFrom<Deal>(random, await asOperator('GET', recent('/deals', ['Settled'])));
+  if (!settled?.fields.brokerRep) return undefined;
+  const name = `${settled.fields.name.replace(/ – renewal$/, '')} – renewal`;
+  const fields = { name, brokerRepId: settled.fields.brokerRep.id, loanType: 'Renewal' };
+  await asOperator('POST', '/deals', { fields });
+  return `New deal: ${name}`;
+};
+
 const recordCall: DayEvent = async ({ asOperator }, random) => {
   const noun = random.pick(['lead', 'deal']);
   const record = pickFrom<{ id: string; fields: { name?: string; companyName?: string } }>(
@@ -140,6 +149,7 @@ const shares: readonly (readonly [times: number, event: DayEvent])[] = [
   [3, moveLead],
   [3, moveDeal],
   [1, createLead],
+  [1, renewDeal],
   [1, recordCall],
   [1, editLead],
   [1, attachFile],

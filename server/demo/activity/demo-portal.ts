@@ -22,7 +22,8 @@ export class DemoPortalError extends Error {}
 
 /**
  * Returns the portal at an origin.
- * @throws DemoPortalError when it can’t be reached, or isn’t in demo mode.
+ * @throws DemoPortalError when it can’t be reached, isn’t in demo mode, or stands in front of an
+ *   existing service, whose records may be real.
  */
 export async function openDemoPortal(origin: string): Promise<DemoPortal> {
   const { demoAccounts: all = [] } = await readSignIn(origin);
@@ -38,10 +39,13 @@ export async function openDemoPortal(origin: string): Promise<DemoPortal> {
     tokens.set(person.email, token);
     return token.accessToken;
   };
+  const asOperator: Send = async (method, path, body) =>
+    send(`${origin}/operator/v1${path}`, { method, body, token: demoOperatorKey.key });
+  // Fails before anything is changed where there is no operator’s side, or another key.
+  await asOperator('GET', '/leads?pageSize=1');
   return {
     people: all.filter(({ role }) => role !== 'support'),
-    asOperator: async (method, path, body) =>
-      send(`${origin}/operator/v1${path}`, { method, body, token: demoOperatorKey.key }),
+    asOperator,
     as: (person) => async (method, path, body) =>
       send(`${origin}/api/v1${path}`, { method, body, token: await tokenOf(person) }),
   };

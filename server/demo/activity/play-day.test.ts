@@ -44,7 +44,12 @@ test('a day is played: leads and deals are created and moved, each change by who
   ]);
 });
 
-test('a portal that is not in demo mode, or none at all, is left alone', async () => {
+test('a portal that is not in demo mode, is in front of a service, or is none, is left alone', async () => {
+  const env = { DEMO: '1', UPSTREAM_URL: 'http://127.0.0.1:9' };
+  const inFront = await startTestApp('PostgreSQL', { env });
+  const front = await inFront.app.listen({ port: 0 });
+  await expect(openDemoPortal(front)).rejects.toThrow('404');
+  await inFront.close();
   const real = await startTestApp('PostgreSQL');
   const other = await real.app.listen({ port: 0 });
   await expect(openDemoPortal(other)).rejects.toThrow('is not in demo mode');

@@ -15,7 +15,8 @@ try {
   if (!(speed > 0)) throw new DemoPortalError(usage);
   const url = values.url ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
   const portal = await openDemoPortal(new URL(url).origin);
-  await playDay({ portal, random: randomFrom(Date.now()), speed, print: console.log });
+  const random = randomFrom(Date.now());
+  await playDay({ portal, random, speed, hours: 8, print: console.log });
 } catch (error) {
   console.error(error instanceof TypeError ? `${error.message}\n${usage}` : explained(error));
   process.exitCode = 1;

@@ -5,7 +5,7 @@ import type { Random } from '#server/demo/random.ts';
 import { dayEvents } from './day-events.ts';
 import type { DemoPortal } from './demo-portal.ts';
 
-const [firstMinute, lastMinute] = [9 * 60, 17 * 60];
+const firstMinute = 9 * 60;
 /** Minutes of the day between two events. */
 const pause = { min: 1, max: 6 };
 
@@ -15,12 +15,14 @@ export interface Day {
   readonly random: Random;
   /** How many times as fast as the clock. */
   readonly speed: number;
+  /** How many hours of the day to play. */
+  readonly hours: number;
   readonly print: (line: string) => void;
 }
 
-/** Plays an ordinary day, from 9:00 to 17:00. Prints what happens, with the time of the day. */
-export async function playDay({ portal, random, speed, print }: Day): Promise<void> {
-  for (let minute = firstMinute; minute < lastMinute;) {
+/** Plays an ordinary day, from 9:00 on. Prints what happens, with the time of the day. */
+export async function playDay({ portal, random, speed, hours, print }: Day): Promise<void> {
+  for (let minute = firstMinute; minute < firstMinute + hours * 60;) {
     const line = await random.pick(dayEvents)(portal, random);
     if (line !== undefined) print(`${clock(minute)}  ${line}`);
     const minutes = random.int(pause.min, pause.max);

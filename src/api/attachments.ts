@@ -10,6 +10,8 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import type { AttachmentType } from '#contract/v1/values.ts';
 
 import { accessToken, call } from './client.ts';
+import { historyKey } from './history.ts';
+import { leadQuery } from './leads.ts';
 import { readObject, type ReadRecord, readRecords } from './records.ts';
 import { jsonOf, serviceErrorOf, unreachable, unreadable } from './service-error.ts';
 
@@ -35,6 +37,19 @@ export function attachmentsQuery(leadId: string) {
 export function addSent(queryClient: QueryClient, leadId: string, sent: ListedAttachment): void {
   const read: ReadRecord<ListedAttachment> = { ok: true, record: sent, extra: {} };
   queryClient.setQueryData(attachmentsQuery(leadId).queryKey, (known = []) => [read, ...known]);
+}
+
+/**
+ * Reads again what an attached file changes: the list of attachments, the history, and the lead,
+ * whose last activity it is. Without the lead's new version, the next edit would be a conflict.
+ */
+export async function refreshAttached(queryClient: QueryClient, leadId: string): Promise<void> {
+  const keys = [
+    attachmentsQuery(leadId).queryKey,
+    leadQuery(leadId).queryKey,
+    historyKey({ type: 'lead', id: leadId }),
+  ];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** Returns the download path of an attached file; the session cookie authorises the download. */

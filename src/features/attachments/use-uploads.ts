@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 
 import type { Attachment } from '#contract/v1/attachments.ts';
-import { attachmentsQuery, addSent, uploadAttachment } from '#src/api/attachments.ts';
-import { historyKey } from '#src/api/history.ts';
+import { addSent, refreshAttached, uploadAttachment } from '#src/api/attachments.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -86,8 +85,7 @@ export function useUploads(
     } finally {
       if (running.current.get(id) === stop) running.current.delete(id);
       // Even a failed or cancelled upload may have arrived.
-      await queryClient.invalidateQueries(attachmentsQuery(leadId));
-      await queryClient.invalidateQueries({ queryKey: historyKey({ type: 'lead', id: leadId }) });
+      await refreshAttached(queryClient, leadId);
     }
   });
 

@@ -79,7 +79,7 @@ interface ChangedValueProps {
 function ChangedValue({ name, label, value, FieldValue }: ChangedValueProps) {
   if (isEmpty(value)) return <em>empty</em>;
   const text = plainText(value);
-  if (name === 'convertedDealId') return <Link to={paths.deal(text)}>Open deal</Link>;
+  if (name === 'convertedDealId') return <Link to={paths.deal(text)}>See the deal</Link>;
   if (typeof value === 'string' && text.length > maxShownText) return <CutText text={text} />;
   return <FieldValue name={name} label={label} value={value} />;
 }

@@ -1,0 +1,60 @@
+import { expect, test } from './fixtures.ts';
+
+test('edits of one moment are one item of the history, beside what happened before', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('broker');
+  await page.goto('/leads?status=Work+in+progress');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  const history = page.getByRole('list', { name: 'History' });
+  const items = history.getByRole('listitem');
+  await expect(items.last()).toContainText('Lead created');
+  const before = await items.count();
+  for (const name of ['Kauri One', 'Kauri Two']) {
+    await page.getByRole('button', { name: 'Edit Business' }).click();
+    await page.getByLabel('Trading name').fill(name);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(items.first()).toContainText(name);
+  }
+  await expect(items.first()).toContainText('2 edits');
+  await expect(items).toHaveCount(before + 1);
+  await accessible();
+});
+
+test('a file that was attached is in the history at once', async ({ signedIn }) => {
+  const page = await signedIn('broker');
+  await page.goto('/leads?status=Work+in+progress');
+  await page.getByRole('rowheader').nth(1).getByRole('link').click();
+  const file = { name: 'june.csv', mimeType: 'text/csv', buffer: Buffer.from('date,amount\n') };
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await (await choosing).setFiles([file]);
+  await page.getByRole('button', { name: /^Upload/ }).click();
+  const newest = page.getByRole('list', { name: 'History' }).getByRole('listitem').first();
+  await expect(newest).toContainText('File attached: june.csv');
+});
+
+test('the path and the history of a deal say the same, and Status only survives a reload', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto('/deals?status=Withdrawn');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  const stood = page.getByText(/^Withdrawn\. It stood at .* before/);
+  const before = /at (.*) before/.exec(await stood.innerText())?.[1] ?? '';
+  const items = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(items.filter({ hasText: new RegExp(`${before} .*Withdrawn`) })).toHaveCount(1);
+  const path = page.getByRole('list', { name: 'Progress of the deal' });
+  await expect(path.getByRole('listitem').first()).toContainText('done');
+
+  await page.getByRole('radio', { name: 'Everything' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/history=status-only/);
+  await expect(items.filter({ hasText: 'Call recorded:' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Status only' })).toBeChecked();
+  await expect(items.last()).toContainText('Deal created');
+  await accessible();
+});

@@ -6,6 +6,7 @@ import { dealStatusesQuery } from '#src/api/history.ts';
 import { stageTimeQuery } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
+import { namedLead } from '#src/features/deals/deal-status.ts';
 import { DealValue } from '#src/features/deals/deal-value.tsx';
 import { DealView } from '#src/features/deals/deal-view.tsx';
 import { HistorySection } from '#src/features/history/history-section.tsx';
@@ -36,7 +37,11 @@ export function Component() {
           statuses={statuses.data ?? []}
           history={
             capabilities.history && (
-              <HistorySection record={{ type: 'deal', id }} FieldValue={DealValue} />
+              <HistorySection
+                record={{ type: 'deal', id }}
+                FieldValue={DealValue}
+                lead={namedLead(lead.data)}
+              />
             )
           }
           isSupport={account.role === 'support'}

@@ -1,3 +1,4 @@
+import type { DealLead } from '#contract/portal/deals.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 import type { Tone } from '#src/ui/elements/badge.tsx';
@@ -39,4 +40,15 @@ export function dealName({ fields }: Deal): string {
 export function otherCustomerName(deal: Deal): string {
   const customer = deal.fields.customer?.name ?? '';
   return dealName(deal).toLowerCase().includes(customer.toLowerCase()) ? '' : customer;
+}
+
+/** Returns the name of a lead's client: the person, else the company; empty for an erased lead. */
+export function clientName({ firstName, lastName, companyName }: DealLead): string {
+  return `${firstName} ${lastName}`.trim() || companyName;
+}
+
+/** Returns the lead that became a deal with its client's name; undefined if it has none. */
+export function namedLead(lead: DealLead | null | undefined) {
+  const client = lead ? clientName(lead) : '';
+  return lead && client !== '' ? { id: lead.id, client } : undefined;
 }

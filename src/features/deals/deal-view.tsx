@@ -22,7 +22,7 @@ import { Columns, Facts } from '#src/ui/layout/section.tsx';
 import { dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealProgress } from './deal-progress.tsx';
 import { DealSection } from './deal-section.tsx';
-import { dealName, dealTone, knownStatus } from './deal-status.ts';
+import { clientName, dealName, dealTone, knownStatus } from './deal-status.ts';
 
 import s from './deals.module.css';
 
@@ -122,10 +122,10 @@ function forHowLong(since: string, now: number): string {
  * Links to the lead that became a deal, labelled with the client's name. An erased lead has no
  * link.
  */
-function LeadLink({ lead: { id, firstName, lastName, companyName } }: { lead: DealLead }) {
-  const client = `${firstName} ${lastName}`.trim() || companyName;
+function LeadLink({ lead }: { lead: DealLead }) {
+  const client = clientName(lead);
   return (
-    <LinkButton to={paths.lead(id)}>
+    <LinkButton to={paths.lead(lead.id)}>
       <span className={s.leadLink}>{client === '' ? 'Open lead' : `Open lead: ${client}`}</span>
     </LinkButton>
   );

@@ -7,13 +7,24 @@ import { paths } from '#src/lib/paths.ts';
 
 import type { TimelineItem } from './timeline.ts';
 
+/** The lead that became a deal. */
+export interface LeadOfDeal {
+  readonly id: string;
+  /** The name of the client. */
+  readonly client: string;
+}
+
 /** Returns what happened, in words; for a change of status there are its two statuses instead. */
-export function entryTitle(item: TimelineItem, type: 'lead' | 'deal'): ReactNode {
+export function entryTitle(
+  item: TimelineItem,
+  type: 'lead' | 'deal',
+  lead: LeadOfDeal | undefined,
+): ReactNode {
   switch (item.kind) {
     case 'known':
       return `History begins here: this ${type} is older.`;
     case 'created':
-      return <Created upload={item.upload} type={type} />;
+      return <Created upload={item.upload} type={type} lead={lead} />;
     case 'attached':
       return <Attached files={item.files} />;
     case 'call':
@@ -33,7 +44,19 @@ function callsText(calls: number | undefined): string {
   return calls === 1 ? 'the first call' : `${calls} calls so far`;
 }
 
-function Created({ upload, type }: { upload: HistoryEntry['upload']; type: 'lead' | 'deal' }) {
+interface CreatedProps {
+  upload: HistoryEntry['upload'];
+  type: 'lead' | 'deal';
+  lead: LeadOfDeal | undefined;
+}
+
+function Created({ upload, type, lead }: CreatedProps) {
+  if (lead)
+    return (
+      <>
+        Deal created from the lead <Link to={paths.lead(lead.id)}>{lead.client}</Link>
+      </>
+    );
   if (!upload) return type === 'lead' ? 'Lead created' : 'Deal created';
   const file = `bulk upload ${upload.fileName}`;
   return (

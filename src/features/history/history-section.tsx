@@ -11,6 +11,7 @@ import { Segmented } from '#src/ui/form/segmented.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { FieldValueComponent } from './change-list.tsx';
+import type { LeadOfDeal } from './entry-words.tsx';
 import { TimelineEntry } from './timeline-entry.tsx';
 import { timelineOf } from './timeline.ts';
 
@@ -45,10 +46,12 @@ function useHistoryFilter() {
 interface HistorySectionProps {
   record: HistoryOf;
   FieldValue: FieldValueComponent;
+  /** The lead that became the deal, if the reader may know it. */
+  lead?: LeadOfDeal | undefined;
 }
 
 /** Shows what happened to a record: a timeline, newest first, read page by page. */
-export function HistorySection({ record, FieldValue }: HistorySectionProps) {
+export function HistorySection({ record, FieldValue, lead }: HistorySectionProps) {
   const { isStatusOnly, setStatusOnly } = useHistoryFilter();
   const query = useInfiniteQuery(historyQuery(record, isStatusOnly));
   const loadError = useLoadError(query);
@@ -75,7 +78,7 @@ export function HistorySection({ record, FieldValue }: HistorySectionProps) {
           Nothing is lost, and the rest of this page is up to date.
         </LoadErrorState>
       )}
-      {entries && <Timeline {...{ record, entries, FieldValue }} />}
+      {entries && <Timeline {...{ record, entries, FieldValue, lead }} />}
       {query.hasNextPage && (
         <Button
           size="small"
@@ -100,7 +103,7 @@ interface TimelineProps extends HistorySectionProps {
   entries: readonly HistoryEntry[];
 }
 
-function Timeline({ record: { type }, entries, FieldValue }: TimelineProps) {
+function Timeline({ record: { type }, entries, FieldValue, lead }: TimelineProps) {
   const items = timelineOf(entries);
   if (items.length === 0) return <p className={s.none}>No history is recorded for this {type}.</p>;
   const current = items.findIndex(({ status, subStatus }) => status ?? subStatus);
@@ -110,7 +113,7 @@ function Timeline({ record: { type }, entries, FieldValue }: TimelineProps) {
         <TimelineEntry
           key={item.id}
           isCurrent={index === current}
-          {...{ item, type, FieldValue }}
+          {...{ item, type, FieldValue, lead }}
         />
       ))}
     </ol>

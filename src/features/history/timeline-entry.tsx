@@ -3,7 +3,7 @@ import { momentText, exactTime, timeSince } from '#src/lib/dates.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 
 import { Arrow, ChangeList, type FieldValueComponent } from './change-list.tsx';
-import { entryTitle, whoText } from './entry-words.tsx';
+import { entryTitle, type LeadOfDeal, whoText } from './entry-words.tsx';
 import type { TimelineItem } from './timeline.ts';
 
 import s from './history.module.css';
@@ -14,10 +14,11 @@ interface TimelineEntryProps {
   /** Whether the item brought the status or the sub-status at which the record stands. */
   isCurrent: boolean;
   FieldValue: FieldValueComponent;
+  lead?: LeadOfDeal | undefined;
 }
 
 /** Shows one item of a timeline: what happened, when and by whom. */
-export function TimelineEntry({ item, type, isCurrent, FieldValue }: TimelineEntryProps) {
+export function TimelineEntry({ item, type, isCurrent, FieldValue, lead }: TimelineEntryProps) {
   const now = useNow();
   const isFirst = item.kind === 'created' || item.kind === 'known';
   const who = whoText(item);
@@ -26,7 +27,7 @@ export function TimelineEntry({ item, type, isCurrent, FieldValue }: TimelineEnt
     <li className={s.entry} data-current={isCurrent || undefined} data-kind={item.kind}>
       <div className={s.title}>
         {isFirst || (item.status ?? item.subStatus) === undefined ? (
-          <EntryTitle item={item} type={type} soFar={soFar} />
+          <EntryTitle {...{ item, type, soFar, lead }} />
         ) : (
           <StatusChanges item={item} soFar={soFar} />
         )}
@@ -55,11 +56,16 @@ interface TitleProps {
   soFar: string;
 }
 
-function EntryTitle({ item, type, soFar }: TitleProps & { type: 'lead' | 'deal' }) {
+interface EntryTitleProps extends TitleProps {
+  type: 'lead' | 'deal';
+  lead: LeadOfDeal | undefined;
+}
+
+function EntryTitle({ item, type, soFar, lead }: EntryTitleProps) {
   const status = [item.status?.to, item.subStatus?.to].filter(Boolean).join(' · ');
   return (
     <>
-      {entryTitle(item, type)}
+      {entryTitle(item, type, lead)}
       {status !== '' && (
         <span className="soft">
           {' '}

@@ -28,6 +28,8 @@ export function historyQuery(record: HistoryOf, isStatusOnly: boolean) {
       readHistory(record, { cursor: pageParam, isStatusOnly, pageSize }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    // With another filter, the entries of the same record stay until the new ones are there.
+    placeholderData: (shown, former) => (former?.queryKey[2] === record.id ? shown : undefined),
   });
 }
 

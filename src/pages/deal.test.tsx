@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
@@ -16,20 +16,29 @@ const deal = {
 const lead = { id: 'l1', firstName: 'Maia', lastName: 'Tuhoe', companyName: 'Southern Orchards' };
 
 let requests: string[] = [];
+/** The response to requests for the deal's history. */
+let history: object = {};
 beforeEach(() => {
   requests = [];
+  history = {};
 });
 afterEach(() => vi.unstubAllGlobals());
 
 /** Renders the deal page. `response` returns the response to the request for the deal's lead. */
-async function show(response: () => Response, dealLead = true): Promise<void> {
+async function show(response: () => Response, dealLead = true, hasHistory = true): Promise<void> {
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address);
     if (address === '/portal/access-token')
       return Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' });
+    if (address.startsWith('/portal/deals/d1/history')) return Response.json(history);
     return address === '/portal/deals/d1/lead' ? response() : Response.json(deal);
   });
-  renderPage(<Component />, fakeSession('support', { dealLead }), '/deals/:id', '/deals/d1');
+  renderPage(
+    <Component />,
+    fakeSession('support', { dealLead, history: hasHistory }),
+    '/deals/:id',
+    '/deals/d1',
+  );
   expect(await screen.findByRole('heading', { level: 1, name: 'SO-2291' })).toBeVisible();
 }
 
@@ -68,4 +77,28 @@ test('does not request the lead of a deal from a service that cannot return it',
   await show(() => Response.json({ lead }), false);
   expect(leadLink()).toBeNull();
   expect(requests).not.toContain('/portal/deals/d1/lead');
+});
+
+test('the path has the steps that the history proves', async () => {
+  const changes = [
+    { field: 'status', from: 'In Progress', to: 'Approved', fromSince: '2026-01-02T00:00:00.000Z' },
+  ];
+  const who = { way: 'operator', id: null, name: null };
+  const at = '2026-01-05T00:00:00.000Z';
+  const entry = { id: '7', kind: 'changed', at, who, changes, file: null, upload: null };
+  history = { entries: [entry], next: null };
+  await show(() => Response.json({ lead }));
+  const path = within(screen.getByRole('list', { name: 'Progress of the deal' }));
+  const done = path.getAllByRole('listitem').filter((step) => step.textContent.includes('done'));
+  expect(done.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^In Progress, done, .*\b2\b/),
+  ]);
+  expect(screen.getByRole('list', { name: 'History' })).toHaveTextContent('after 3 days');
+});
+
+test('a service without history is not asked for it, and no step is said to be done', async () => {
+  await show(() => Response.json({ lead }), true, false);
+  expect(requests.filter((address) => address.includes('history'))).toEqual([]);
+  expect(screen.queryByRole('heading', { name: 'History' })).toBeNull();
+  expect(screen.queryByText(/, done/)).toBeNull();
 });

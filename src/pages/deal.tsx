@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
 import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
-import { dealStatusesQuery } from '#src/api/history.ts';
+import { dealStatusesQuery, historyQuery } from '#src/api/history.ts';
 import { stageTimeQuery } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { namedLead } from '#src/features/deals/deal-status.ts';
 import { DealValue } from '#src/features/deals/deal-value.tsx';
 import { DealView } from '#src/features/deals/deal-view.tsx';
-import { HistorySection } from '#src/features/history/history-section.tsx';
+import { HistorySection, useHistoryFilter } from '#src/features/history/history-section.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
@@ -24,8 +24,15 @@ export function Component() {
   const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
   const stageTime = useQuery({ ...stageTimeQuery('deal', id), enabled: capabilities.home });
   const statuses = useQuery({ ...dealStatusesQuery(id), enabled: capabilities.history });
-  // Waits for both so that the page renders complete, but not for retries after a failure.
-  const isAwaited = [lead, statuses].some((one) => one.isLoading && one.failureCount === 0);
+  const { isStatusOnly } = useHistoryFilter();
+  const history = useInfiniteQuery({
+    ...historyQuery({ type: 'deal', id }, isStatusOnly),
+    enabled: capabilities.history,
+  });
+  // Waits for these so that the page renders complete, but not for retries after a failure.
+  const isAwaited = [lead, statuses, history].some(
+    (one) => one.isLoading && one.failureCount === 0 && one.errorUpdateCount === 0,
+  );
   if (!data || isAwaited) return <RecordNotLoaded noun="deal" loadError={loadError} />;
   return (
     <>

@@ -29,11 +29,13 @@ interface ChangeListProps {
   FieldValue: FieldValueComponent;
 }
 
-/** Lists changed values, each from and to. */
+/** Lists changed values, each from and to, in the order of the contract's fields. */
 export function ChangeList({ type, changes, isFolded, isFrom, FieldValue }: ChangeListProps) {
   const [isOpen, setOpen] = useState(false);
   const labels: Readonly<Record<string, string>> = type === 'lead' ? leadLabels : dealLabels;
-  const shown = isOpen ? changes : changes.slice(0, isFolded ? 0 : maxShownChanges);
+  const order = Object.keys(labels);
+  const ordered = changes.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+  const shown = isOpen ? ordered : ordered.slice(0, isFolded ? 0 : maxShownChanges);
   const hidden = changes.length - (isFolded ? 0 : maxShownChanges);
   if (changes.length === 0) return null;
   const shownValue = (name: string, value: unknown) => (

@@ -49,7 +49,7 @@ test('a change of status has both statuses, how long the former stood, and who m
   ];
   show(() => page(entry(9, { changes })));
   expect((await texts())[0]).toMatch(
-    /^Approved →to Contract Requested, after 3 days, .* so far.*Mar.* · the operator$/,
+    /^Approved →to Contract Requested, after 3 days · .* so far.*Mar.* · the operator$/,
   );
   expect(screen.getByRole('listitem').querySelector('time')).toHaveAttribute(
     'datetime',

@@ -27,7 +27,7 @@ const filters = [
 ] as const;
 
 /** Returns the filter in the page's address, and a function that changes it there. */
-function useHistoryFilter() {
+export function useHistoryFilter() {
   const [params, setParams] = useSearchParams();
   return {
     isStatusOnly: params.get(parameter) === statusOnly,

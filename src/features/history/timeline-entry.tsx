@@ -22,7 +22,7 @@ export function TimelineEntry({ item, type, isCurrent, FieldValue, lead }: Timel
   const now = useNow();
   const isFirst = item.kind === 'created' || item.kind === 'known';
   const who = whoText(item);
-  const soFar = isCurrent ? `, ${timeSince(item.at, now)} so far` : '';
+  const soFar = isCurrent ? ` · ${timeSince(item.at, now)} so far` : '';
   return (
     <li className={s.entry} data-current={isCurrent || undefined} data-kind={item.kind}>
       <div className={s.title}>

@@ -10,8 +10,7 @@ import { dealListQuery, type DealListQuery, paging } from '#contract/v1/lists.ts
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 
 import { call } from './client.ts';
-import { holdingRows } from './held-rows.ts';
-import { callList } from './lists.ts';
+import { callList, holdingRows } from './lists.ts';
 import { readRecord } from './records.ts';
 import { useListSearch } from './search/list-search.ts';
 

@@ -14,8 +14,7 @@ import {
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 
 import { call } from './client.ts';
-import { holdingRows } from './held-rows.ts';
-import { callList } from './lists.ts';
+import { callList, holdingRows } from './lists.ts';
 import { absentFields, type ReadRecord, readObject, readRecord } from './records.ts';
 import { useListSearch } from './search/list-search.ts';
 

@@ -1,8 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { holdingRows, type RecordRow, setHold } from '#src/api/held-rows.ts';
-import type { ListPage } from '#src/api/lists.ts';
+import { holdingRows, type ListPage, type RecordRow, setHold } from '#src/api/lists.ts';
 
 import { HeldLists } from './held-lists.ts';
 

@@ -1,7 +1,6 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-import type { RecordRow } from '#src/api/held-rows.ts';
-import type { ListPage } from '#src/api/lists.ts';
+import type { ListPage, RecordRow } from '#src/api/lists.ts';
 import { recordId } from '#src/api/records.ts';
 
 /** How long a changed row is marked, in milliseconds. */

@@ -42,7 +42,7 @@ export class LiveConnection {
   /** Handles a message of a tab. A tab that begins to follow is told the status. */
   handle({ kind }: TabMessage): void {
     if (kind === 'follow') this.#postStatus();
-    else this.#retry();
+    if (kind === 'retry') this.#retry();
   }
 
   /** Connects again and again. */

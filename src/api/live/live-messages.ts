@@ -25,5 +25,7 @@ export type LiveMessage =
 export type TabMessage =
   /** The tab follows from now on. It has loaded nothing before this time. */
   | { readonly kind: 'follow'; readonly loadedSince: number }
+  /** The tab is closed or put away. It follows again when it is back. */
+  | { readonly kind: 'leave' }
   /** Try again at once, because the person is back or signed in again. */
   | { readonly kind: 'retry' };

@@ -1,6 +1,6 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 
-import { setHold } from '#src/api/held-rows.ts';
+import { setHold } from '#src/api/lists.ts';
 import { isGateClosed, subscribeToGate } from '#src/api/sign-in-gate.ts';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -66,19 +66,26 @@ function followStream(
     return updates.set({ kind: 'stream', status: message.status });
   }
 
-  const connection = joinConnection(accountId, handleMessage);
-  connection.send({ kind: 'follow', loadedSince });
-  const retry = () => connection.send({ kind: 'retry' });
+  const { send } = joinConnection(accountId, handleMessage);
+  const { signal } = ending;
+  const retry = () => send({ kind: 'retry' });
   const leaveGate = subscribeToGate(() => isGateClosed() || retry());
-  document.addEventListener(
-    'visibilitychange',
-    () => document.visibilityState === 'visible' && retry(),
-    { signal: ending.signal },
-  );
+  const handleVisibility = () => document.visibilityState === 'visible' && retry();
+  document.addEventListener('visibilitychange', handleVisibility, { signal });
+  addEventListener('pagehide', () => send({ kind: 'leave' }), { signal });
+  // A page that the browser had put away missed what happened meanwhile.
+  const handleReturn = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    send({ kind: 'follow', loadedSince });
+    refresh.addAll();
+  };
+  addEventListener('pageshow', handleReturn, { signal });
+  send({ kind: 'follow', loadedSince });
   return () => {
     ending.abort();
     leaveGate();
     refresh.stop();
+    send({ kind: 'leave' });
   };
 }
 

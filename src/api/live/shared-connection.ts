@@ -52,7 +52,8 @@ export function joinLeader(
     receive(message);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage | TabMessage>) => {
-    if (data.kind === 'follow' || data.kind === 'retry') leader?.handle(data);
+    if (data.kind === 'follow' || data.kind === 'retry' || data.kind === 'leave')
+      leader?.handle(data);
     else receive(data);
   });
   void navigator.locks.request(name, async () => {

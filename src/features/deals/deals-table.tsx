@@ -102,7 +102,7 @@ function columnsOf(order: (by: Sortable) => Order, isSupport: boolean): readonly
     },
     {
       header: 'Waiting on',
-      width: '120px',
+      width: '148px',
       minTableWidth: 860,
       cell: field((deal) => <WaitingOn deal={deal} isSupport={isSupport} />),
     },

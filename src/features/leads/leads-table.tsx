@@ -114,7 +114,7 @@ function columnsOf(
     },
     {
       header: 'Waiting on',
-      width: '120px',
+      width: '148px',
       minTableWidth: isPartnerShown ? 1140 : 860,
       cell: field((lead) => <WaitingOn lead={lead} isSupport={isPartnerShown} />),
     },
@@ -144,7 +144,7 @@ function columnsOf(
       soft: true,
       width: '120px',
       // With the partner column, a company's name would be cut sooner.
-      minTableWidth: isPartnerShown ? 1240 : 980,
+      minTableWidth: isPartnerShown ? 1240 : 1140,
       ...order('createdAt'),
       cell: field((lead) => <Time inTable value={lead.createdAt} />),
     },
@@ -170,10 +170,10 @@ function WaitingOn({ lead, isSupport }: WaitProps) {
   return <WithSince words={waitingOnLabel(wait.on, isSupport)} timestamp={wait.since} />;
 }
 
-/** Shows on a card, before the company, whom the lead waits for. */
+/** Shows on a card, before the company, that the lead waits for the partner. */
 function WaitingOnCard({ lead, isSupport }: WaitProps) {
   const wait = leadWait(lead.fields);
-  if (!wait || wait.on === 'nobody') return null;
+  if (wait?.on !== 'partner') return null;
   return <OnCard>Waiting on {waitingOnWords(wait.on, isSupport)} · </OnCard>;
 }
 

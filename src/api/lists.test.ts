@@ -6,6 +6,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { lead } from '#contract/v1/leads.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 
+import { dealsPageQuery } from './deals.ts';
 import { callList, following, type ListPage, pageSearch } from './lists.ts';
 import { supportedSearch } from './search/list-search.ts';
 
@@ -100,6 +101,13 @@ test('requests only what the service supports, whatever the address says', () =>
   expect(supportedSearch(leadListQuery, typed, capabilities)).toEqual(
     searchOf('page=3&pageSize=50'),
   );
+});
+
+test('shows deals as a board only if the service has one', () => {
+  const typed = parseQuery(dealsPageQuery, new URLSearchParams('view=board&column=Settled&q=ann'));
+  expect(supportedSearch(dealsPageQuery, typed, everything)).toEqual(typed);
+  const listed = supportedSearch(dealsPageQuery, typed, { ...everything, board: false });
+  expect(listed).toEqual({ ...typed, view: 'list', column: '' });
 });
 
 test('leaves out a cursor that the service rejects', async () => {

@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { startUnreliableProxy } from './unreliable-proxy.ts';
+
+// Messages that the browser itself logs for the failures these tests provoke.
+test.use({ expectedNoise: /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
+
+const column = (page: Page, status: string) =>
+  page.getByRole('region', { name: new RegExp(`^${status}`) });
+/** Returns the number of deals that the heading of a column names. */
+async function numberOf(shown: Locator): Promise<number> {
+  const heading = await shown.getByRole('heading').innerText();
+  return Number(/(\d+) deals?/.exec(heading)?.[1]);
+}
+
+test('the list becomes a board with the same search; its numbers are those of the list', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('support');
+  await page.getByText('Board', { exact: true }).click();
+  await expect(page).toHaveURL(/view=board/);
+  const declined = column(page, 'Declined');
+  await declined.scrollIntoViewIfNeeded();
+  const number = await numberOf(declined);
+  await expect(declined.getByRole('link')).toHaveCount(number);
+  await accessible();
+
+  await page.getByRole('searchbox', { name: 'Search deals' }).fill('Harbour');
+  await expect(declined.getByText('Summit Capital')).toHaveCount(0);
+  await expect(declined.getByRole('link').first()).toContainText('Harbour Finance');
+  const found = await numberOf(declined);
+  expect(found).toBeLessThan(number);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Board' })).toBeChecked();
+  await page.getByText('List', { exact: true }).click();
+  await expect(page).toHaveURL(/\?q=Harbour$/);
+  await page.goto('/deals?q=Harbour&status=Declined');
+  await expect(page.getByText(`1–${found} of ${found}`)).toBeVisible();
+
+  await page.goto('/deals?view=board&q=no-such-deal-anywhere');
+  await expect(page.getByText('No deal matches')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/deals\?view=board$/);
+});
+
+test('by keyboard alone: from card to card, to a deal and back', async ({ signedIn }) => {
+  const page = await signedIn('admin');
+  await page.goto('/deals?view=board');
+  const inProgress = column(page, 'In Progress').getByRole('link');
+  await expect(inProgress.nth(3)).toBeVisible();
+  await page.getByRole('radio', { name: 'Board' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(column(page, 'Application Received').getByRole('link')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(inProgress.nth(0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(inProgress.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(inProgress.nth(3)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(inProgress.nth(0)).toBeFocused();
+  for (let step = 0; step < 10; step += 1) {
+    await page.keyboard.press('ArrowRight');
+    await expect(column(page, '').locator(':focus')).toHaveCount(1);
+  }
+  const last = column(page, 'Declined').locator(':focus');
+  await expect(last).toBeInViewport();
+  const name = await last.locator('strong').innerText();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(inProgress.nth(0)).toBeVisible();
+});
+
+test('on a phone there is one column at a time, chosen by name or step by step', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('broker');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/deals?view=board');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+  await expect(column(page, 'Application Received').getByRole('link')).toHaveCount(1);
+  await accessible();
+  await page.getByRole('button', { name: 'Next status' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/^In Progress/);
+  await page.getByLabel('Status to show').selectOption('Declined');
+  await expect(column(page, 'Declined').getByRole('link')).toHaveCount(10);
+  await expect(page.getByRole('button', { name: 'Next status' })).toBeDisabled();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/^In Progress/);
+});
+
+test('a board that cannot be loaded says so, and is there again afterwards', async ({
+  signedIn,
+  product,
+  accessible,
+  context,
+}) => {
+  await signedIn('admin');
+  const proxy = await startUnreliableProxy(product.url);
+  try {
+    const page = await context.newPage();
+    proxy.dropAnswers('GET', '/portal/deals/board', 50);
+    await page.goto(`${proxy.url}/deals?view=board`);
+    await expect(page.getByText('Couldn’t load deals')).toBeVisible({ timeout: 30_000 });
+    await accessible();
+    proxy.dropAnswers('GET', '/portal/deals/board', 0);
+    await page.getByRole('button', { name: 'Try again now' }).click();
+    await expect(column(page, 'In Progress').getByRole('link').first()).toBeVisible();
+  } finally {
+    await proxy.stop();
+  }
+});

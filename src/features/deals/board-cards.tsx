@@ -15,6 +15,7 @@ import { RetryButton } from '#src/ui/feedback/retry-button.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 
 import { BoardCard } from './board-card.tsx';
+import { useSteadyRows } from './steady-rows.ts';
 
 import s from './board.module.css';
 
@@ -22,7 +23,7 @@ interface BoardCardsProps {
   status: DealStatus;
   search: DealListQuery;
   isSupport: boolean;
-  /** Whether to load the deals. */
+  /** Whether the column is in sight, or almost: only then are its deals loaded and refreshed. */
   isWanted: boolean;
   /** The usual time in the status; null if it is not known. */
   stageTime: StageTime | null;
@@ -30,7 +31,11 @@ interface BoardCardsProps {
 
 /** Shows the deals of a column. The next ones are loaded when the end of the column is in sight. */
 export function BoardCards({ status, search, isSupport, isWanted, stageTime }: BoardCardsProps) {
-  const { rows, isStale, loadError, watchEnd, more } = useCards(search, status, isWanted);
+  const [isInUse, setInUse] = useState(false);
+  const { rows, isStale, loadError, watchEnd, more, held } = useCards(search, status, {
+    isWanted,
+    isInUse,
+  });
   const [focusedId, setFocusedId] = useState('');
   const ids = (rows ?? []).flatMap((row) => (row.ok ? row.record.id : []));
   const tabStopId = ids.includes(focusedId) ? focusedId : ids[0];
@@ -40,6 +45,10 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
       tabIndex={-1}
       aria-busy={rows === undefined}
       data-stale={isStale || undefined}
+      onPointerEnter={() => setInUse(true)}
+      onPointerLeave={({ currentTarget }) => setInUse(currentTarget.matches(':focus-within'))}
+      onFocus={() => setInUse(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setInUse(currentTarget.contains(relatedTarget))}
     >
       {rows === undefined && (loadError?.hasFailed ? <Failed {...{ loadError }} /> : <Loading />)}
       <ul className={s.cards}>
@@ -60,6 +69,20 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
         ))}
         {more.exists && <li ref={watchEnd} className={s.end} aria-hidden />}
       </ul>
+      {held.isWaiting && (
+        <div className={s.waiting}>
+          <Button
+            size="small"
+            onClick={({ currentTarget }) => {
+              held.onShow();
+              // The button goes; the focus stays in the column.
+              currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
+            }}
+          >
+            Deals have changed – Show
+          </Button>
+        </div>
+      )}
       {more.isLoading && <Loading />}
       {more.hasFailed && (
         <div className={s.note}>
@@ -74,18 +97,25 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
 }
 
 /** Returns the loaded deals of a column, and what is known of those that follow. */
-function useCards(search: DealListQuery, status: DealStatus, isWanted: boolean) {
+function useCards(
+  search: DealListQuery,
+  status: DealStatus,
+  { isWanted, isInUse }: { isWanted: boolean; isInUse: boolean },
+) {
   const query = useInfiniteQuery({ ...columnQuery(search, status), enabled: isWanted });
   const loadError = useLoadError(query);
   const [isEndNear, watchEnd] = useOnScreen();
   const { data, hasNextPage, fetchNextPage, isFetching, isError, isPlaceholderData } = query;
+  const current = data && withoutRepetition(data.pages.flatMap((page) => page.rows));
+  const { rows, ...held } = useSteadyRows(current, isInUse);
   const canLoadMore = hasNextPage && !isFetching && !isError && !isPlaceholderData;
-  const isMoreWanted = canLoadMore && isEndNear;
+  const isMoreWanted = canLoadMore && isEndNear && !held.isWaiting;
   useEffect(() => {
     if (isMoreWanted) void fetchNextPage();
   }, [isMoreWanted, fetchNextPage]);
   return {
-    rows: data && withoutRepetition(data.pages.flatMap(({ rows }) => rows)),
+    rows,
+    held,
     isStale: isPlaceholderData,
     loadError,
     watchEnd,

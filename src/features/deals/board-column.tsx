@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 
 import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
@@ -25,8 +25,6 @@ export function BoardColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) 
   const { status } = cards;
   const headingId = useId();
   const [isNear, watchNear] = useOnScreen();
-  const [isWanted, setWanted] = useState(false);
-  if (isNear && !isWanted) setWanted(true);
   const isEmpty = numbers?.total === 0;
   return (
     <section
@@ -44,7 +42,7 @@ export function BoardColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) 
       {isEmpty ? (
         <p className={s.note}>No deals</p>
       ) : (
-        <BoardCards {...cards} isWanted={isWanted} stageTime={numbers?.stageTime ?? null} />
+        <BoardCards {...cards} isWanted={isNear} stageTime={numbers?.stageTime ?? null} />
       )}
     </section>
   );

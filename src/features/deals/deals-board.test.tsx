@@ -75,13 +75,11 @@ function pageOfDeals(cursor: string): Response {
   return Response.json(deals, until < approved ? { headers: { link } } : {});
 }
 
-/** Brings everything that is watched within an element into sight, then out of it. */
-async function scrollTo(element: Element): Promise<void> {
-  for (const isIntersecting of [true, false])
-    await act(async () => {
-      for (const [one, tell] of watched) if (element.contains(one)) tell(isIntersecting);
-      await Promise.resolve();
-    });
+/** Brings a column and its end into sight, then its end out of sight. */
+async function scrollTo(column: Element): Promise<void> {
+  const within = [...watched].filter(([one]) => column.contains(one));
+  for (const [, tell] of within) await act(async () => tell(true));
+  for (const [one, tell] of within) if (one.closest('ul')) await act(async () => tell(false));
 }
 
 async function openBoard(): Promise<HTMLElement> {

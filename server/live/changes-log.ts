@@ -10,9 +10,13 @@ const payloadSchema = z.array(
   z.extend(liveChange, { partnerId: z.string(), contactId: z.string() }),
 );
 
-/** Parses the payload of a notification. */
-export function readChanges(payload: string): OwnedChange[] {
-  return payloadSchema.parse(JSON.parse(payload));
+/** Parses the payload of a notification; undefined if another release of the service wrote it. */
+export function readChanges(payload: string): OwnedChange[] | undefined {
+  try {
+    return payloadSchema.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the key of a scope. Readers of the same scope get the same events. */

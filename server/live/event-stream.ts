@@ -36,6 +36,8 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   });
   return {
     send: (text) => {
+      // Ended, but not yet closed: writing would be an error of the process.
+      if (raw.writableEnded) return;
       if (raw.writableLength > maxWaitingBytes) raw.destroy();
       else raw.write(text);
     },

@@ -21,7 +21,11 @@ export function liveRoutes(
     Promise.all([
       database.listen(
         'changes',
-        (payload) => hub.publish(readChanges(payload)),
+        (payload) => {
+          const changes = readChanges(payload);
+          if (changes) hub.publish(changes);
+          else hub.publishGap();
+        },
         () => hub.publishGap(),
       ),
       database.listen('session_ends', (id) =>

@@ -57,6 +57,14 @@ describe.each(databases)('live changes on %s', (kind) => {
     }
   });
 
+  it('are to be read again after a notification that another release wrote', async () => {
+    const stream = await followEvents(origin, broker);
+    const notification = JSON.stringify([{ type: 'quote', ids: null }]);
+    await service.database.pool.query(`select pg_notify('changes', $1)`, [notification]);
+    await expect.poll(() => stream.events.map(({ event }) => event)).toEqual(['again']);
+    stream.close();
+  });
+
   it('end when the session is signed out', async () => {
     const person = await makePerson(service.database.db, 'broker');
     const stream = await followEvents(origin, person);

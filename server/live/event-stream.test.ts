@@ -37,13 +37,14 @@ test('a reader who takes nothing is dropped', async () => {
 });
 
 test('what is sent to a stream that has just ended is left out', async () => {
-  const { app, socket, stream } = await openStream();
+  const { app, socket, closed, stream } = await openStream();
   socket.resume();
   stream.send(': one\n\n');
   await once(socket, 'data');
   stream.end();
-  // An uncaught error would fail the run.
+  // A write after the end would be an uncaught error.
   stream.send(': two\n\n');
   await once(socket, 'close');
+  expect(closed.signal.aborted).toBe(true);
   await app.close();
 });

@@ -88,6 +88,17 @@ describe.each(databases)('history on %s', (kind) => {
     expect([since, active]).toEqual([changed?.at, changed?.at]);
   });
 
+  it('has its times in order, though a change began before the one it waited for', async () => {
+    const id = await createLead();
+    const change = async (status: string, before: string) =>
+      sql`update leads set status = ${status}, updated_at = now() - ${before}::interval,
+        version = version + 1 where id = ${id}`.execute(service.database.db);
+    await change('With Broker', '0 s');
+    await change('Banks In', '1 hour');
+    const [, first, second] = await changesOf(id);
+    expect(second).toMatchObject({ at: first?.at, former_status_since: first?.at });
+  });
+
   it('has attached files, which are activity of the lead', async () => {
     const id = await createLead();
     const file = { 'june.pdf': attachableFiles['statement.pdf'] };

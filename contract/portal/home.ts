@@ -113,7 +113,9 @@ export const home = z.object({
 });
 export type Home = z.infer<typeof home>;
 
-const moment = z.iso.datetime('Use a date and time in UTC, e.g. 2026-11-20T16:10:00Z.');
+const notMoment = 'Use a date and time in UTC, e.g. 2026-11-20T16:10:00Z.';
+// The database has no year 0.
+const moment = z.iso.datetime(notMoment).check(z.regex(/^(?!0000)/, notMoment));
 
 /** What everybody who signs in sees first. Only of the portal's own records. */
 export const homeEndpoints = {

@@ -192,6 +192,13 @@ describe.each(databases)('the home page on %s', (kind) => {
     expect((await mark(lastWeek)).json()).toEqual({ since: changed?.until });
     expect((await home(person)).changed).toMatchObject({ isFirst: false, deals: 0, latest: [] });
     expect((await mark('9999-01-01T00:00:00Z')).json<{ since: string }>().since < '9').toBe(true);
+    expect((await mark('0000-01-01T00:00:00Z')).statusCode).toBe(400);
+  });
+
+  it('has no weeks before the year 1', async () => {
+    const url = '/portal/home?week=0000-01-01T00:00:00Z';
+    const response = await service.call('GET', url, { headers: broker.session });
+    expect(response.json()).toHaveProperty('fields.week');
   });
 
   it('has the usual time in a status once ten records have left it', async () => {

@@ -148,6 +148,7 @@ describe.each(databases)('leads on the operator’s side on %s', (kind) => {
     expect((await record({ at: tomorrow })).json<ErrorBody>().fields).toEqual({
       at: 'This is in the future.',
     });
+    expect((await record({ at: '0000-01-01T00:00:00Z' })).statusCode).toBe(400);
     await record({});
     const kinds = (await changesOf(id)).map((change) => change.kind);
     expect(kinds).toEqual(['created', 'call', 'call', 'call']);

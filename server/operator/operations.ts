@@ -47,12 +47,13 @@ export function fieldError(field: string, sentence: string): ApiError {
 
 /**
  * Returns when a call was made; by default, now.
- * @throws ApiError 400 for a time that has not come
+ * @throws ApiError 400 for a time that has not come, and one before the year 1
  */
 export function timeOfCall(at: string | undefined, now = new Date()): Date {
   const time = at === undefined ? now : new Date(at);
   if (time.getTime() > now.getTime() + maxClockDifferenceMs)
     throw fieldError('at', 'This is in the future.');
+  if (time.getUTCFullYear() < 1) throw fieldError('at', 'Send a year from 1.');
   return time;
 }
 

@@ -9,17 +9,21 @@ import { findEntry, numberFeed, readFeed } from './feed.store.ts';
 
 /** Says that something was changed to everybody who waits for it. */
 export class ChangeSignal {
-  #next = Promise.withResolvers<void>();
+  readonly #waiting = new Set<() => void>();
 
-  /** Resolves at the next change. */
-  async next(): Promise<void> {
-    return this.#next.promise;
+  /** Resolves at the next change, or at `end`. Nothing of it is kept afterwards. */
+  async next(end: AbortSignal): Promise<void> {
+    if (end.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    end.addEventListener('abort', () => resolve(), { once: true });
+    await promise;
+    this.#waiting.delete(resolve);
   }
 
   /** Ends all waiting. */
   notify(): void {
-    this.#next.resolve();
-    this.#next = Promise.withResolvers();
+    for (const resolve of this.#waiting) resolve();
   }
 }
 
@@ -41,17 +45,13 @@ export interface ChangesRequest {
 export async function readChanges(request: ChangesRequest): Promise<FeedEntry[]> {
   const { db, changes, end } = request;
   const after = await findNumber(request);
-  const ended = new Promise<void>((resolve) => {
-    if (end.aborted) resolve();
-    end.addEventListener('abort', () => resolve(), { once: true });
-  });
   for (;;) {
     // Taken before reading, so that no change is missed between reading and waiting.
-    const change = changes.next();
+    const changedOrEnded = changes.next(end);
     await numberFeed(db);
     const rows = await readFeed(db, { after, limit: request.limit });
     if (rows.length > 0) return present(db, rows);
-    await Promise.race([change, ended]);
+    await changedOrEnded;
     if (end.aborted) return [];
   }
 }

@@ -24,14 +24,16 @@ export const demoPassword = 'demo-portal';
  */
 export type Behind = 'own records' | 'an existing service';
 
-interface WorkerFixtures {
+/** What the tests of one worker share. */
+export interface WorkerFixtures {
   behind: Behind;
   /** How the portal is set up in front of an existing service. */
   inFront: InFront;
   product: Product | ProductInFront;
 }
 
-interface Fixtures {
+/** What each test has. */
+export interface Fixtures {
   /** Console messages expected in this test; any other fails the test. */
   expectedNoise: RegExp;
   /**

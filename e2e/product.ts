@@ -9,18 +9,19 @@ export type Product = Pick<ListeningProcess, 'url' | 'stop'>;
 
 /**
  * Starts the product as a user does, with `npm start`, on a free port and with its own data folder.
+ * `before` runs first, with the product's environment.
  */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  settings: Record<string, string> = {},
+  before: (env: NodeJS.ProcessEnv) => Promise<void> = async () => {},
+): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'partner-portal-e2e-'));
   const remove = async () => rm(folder, { recursive: true, force: true });
-  const { FORCE_COLOR: _, ...env } = process.env;
+  const { FORCE_COLOR: _, ...inherited } = process.env;
+  const env = { ...inherited, PORT: '0', DATA_DIR: folder, ...settings };
   try {
-    const product = await startListening('npm', ['start'], {
-      ...env,
-      PORT: '0',
-      DATA_DIR: folder,
-      ...settings,
-    });
+    await before(env);
+    const product = await startListening('npm', ['start'], env);
     const stop = async () => {
       await product.stop();
       await remove();

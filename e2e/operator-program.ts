@@ -1,0 +1,44 @@
+/**
+ * An operator's customer-relationship program, written from the description of `/operator/v1`
+ * alone: it imports nothing from the product.
+ */
+export interface OperatorProgram {
+  /** Returns the first leads or deals of this query. */
+  readonly list: (nouns: 'leads' | 'deals', query: object) => Promise<RecordOfOperator[]>;
+  readonly read: (nouns: 'leads' | 'deals', id: string) => Promise<RecordOfOperator>;
+  /** Creates a deal and returns its id. */
+  readonly createDeal: (fields: object) => Promise<string>;
+  /** Converts a lead and returns the id of its deal. */
+  readonly convertLead: (id: string) => Promise<string>;
+  /** Returns the deal with its new values. */
+  readonly updateDeal: (id: string, fields: object) => Promise<RecordOfOperator>;
+}
+
+/** A lead or deal, as far as the program uses it. */
+export interface RecordOfOperator {
+  readonly id: string;
+  readonly fields: { readonly statusSinceDate: string; readonly [name: string]: unknown };
+}
+
+/** Returns the program, with a key of its own. */
+export function operatorProgram(baseUrl: string, operatorKey: string): OperatorProgram {
+  async function send<Response>(method: string, path: string, body?: object): Promise<Response> {
+    const response = await fetch(`${baseUrl}/operator/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Response;
+  }
+  return {
+    list: async (nouns, query) =>
+      send('GET', `/${nouns}?${new URLSearchParams(Object.entries(query))}`),
+    read: async (nouns, id) => send('GET', `/${nouns}/${id}`),
+    createDeal: async (fields) => (await send<{ id: string }>('POST', '/deals', { fields })).id,
+    convertLead: async (id) =>
+      (await send<{ dealId: string }>('POST', `/leads/${id}/conversion`, { fields: {} })).dealId,
+    updateDeal: async (id, fields) => send('PATCH', `/deals/${id}`, { fields }),
+  };
+}

@@ -86,6 +86,8 @@ const renewDeal: DayEvent = async ({ asOperator }, random) => {
   const settled = pickFrom<Deal>(random, await asOperator('GET', recent('/deals', ['Settled'])));
   if (!settled?.fields.brokerRep) return undefined;
   const name = `${settled.fields.name.replace(/ – renewal$/, '')} – renewal`;
+  const renewals = await asOperator<Deal[]>('GET', recent('/deals', [], name));
+  if (renewals.length > 0) return undefined;
   const fields = { name, brokerRepId: settled.fields.brokerRep.id, loanType: 'Renewal' };
   await asOperator('POST', '/deals', { fields });
   return `New deal: ${name}`;
@@ -159,11 +161,12 @@ export const dayEvents = shares.flatMap(([times, event]) =>
   Array.from({ length: times }, () => event),
 );
 
-/** Returns the path of the records in these statuses that changed last: they are seen first. */
-function recent(path: string, statuses: readonly string[]): string {
+/** Returns the path of the records with these statuses and words that changed last: seen first. */
+function recent(path: string, statuses: readonly string[], words = ''): string {
   const query = new URLSearchParams([
     ['pageSize', '20'],
     ['sort', '-updatedAt'],
+    ['q', words],
     ...statuses.map((status): [string, string] => ['status', status]),
   ]);
   return `${path}?${query.toString()}`;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findAccount } from '#server/accounts/accounts.store.ts';
 import { readConfig } from '#server/config/config.ts';
+import { insertContact, insertPartner } from '#server/partners/partners.store.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
@@ -71,6 +72,21 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     await add({ email: 'two@ecole.test', role: 'broker', partner: 'École' });
     const lines = await listAccounts(service.database.db);
     expect(lines).toContain('two@ecole.test\tbroker\tÉcole\tno password yet\tno API key');
+  });
+
+  test('an account joins the contact that the operator’s system has created', async () => {
+    const { db } = service.database;
+    await insertPartner(db, { id: 'harbour', name: 'Harbour' });
+    const contact = { partner_id: 'harbour', first_name: 'Rua', last_name: 'Moana' };
+    await insertContact(db, { id: 'rua', ...contact, email: 'Rua@Harbour.test' });
+    await add({ email: 'rua@harbour.test', role: 'broker', partner: 'harbour' });
+    const account = await findAccount(db, 'rua@harbour.test');
+    expect(account).toMatchObject({ partner_id: 'harbour', contact_id: 'rua' });
+
+    await insertContact(db, { id: 'two', ...contact, email: 'twin@harbour.test' });
+    await insertContact(db, { id: 'three', ...contact, email: 'twin@harbour.test' });
+    const twin = { email: 'twin@harbour.test', role: 'broker', partner: 'harbour' };
+    await expect(add(twin)).rejects.toThrow('several contacts');
   });
 
   test('a new link replaces the earlier one and, once used, ends open sessions', async () => {

@@ -8,7 +8,12 @@ import { enterApiKey, type KeyDeps } from '#server/api-keys/enter-api-key.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { findPartner, insertContact, insertPartner } from '#server/partners/partners.store.ts';
+import {
+  findContactsToJoin,
+  findPartner,
+  insertContact,
+  insertPartner,
+} from '#server/partners/partners.store.ts';
 
 import { UsageError } from './run-command.ts';
 
@@ -162,10 +167,17 @@ function nameFrom(email: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email;
 }
 
+/** Returns the contact of the account: one that the operator’s system has created, or a new one. */
 async function addContact(tx: Db, given: { partner: string; email: string; name: string }) {
   const [firstName = '', ...rest] = given.name.split(/\s+/);
   const partnerId =
     (await findPartner(tx, given.partner))?.id ?? (await addPartner(tx, given.partner));
+  const [created, another] = await findContactsToJoin(tx, partnerId, given.email);
+  if (another)
+    throw new UsageError(
+      `${given.partner} has several contacts with the address ${given.email}. Change all but one.`,
+    );
+  if (created) return { id: created.id, partnerId };
   const id = newId();
   await insertContact(tx, {
     id,

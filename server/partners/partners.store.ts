@@ -51,3 +51,19 @@ export async function findPartnerById(db: Db, id: string): Promise<PartnerRow | 
 export async function findContact(db: Db, id: string): Promise<ContactRow | undefined> {
   return db.selectFrom('contacts').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Returns the contacts of a partner with an email address, without an account. */
+export async function findContactsToJoin(
+  db: Db,
+  partnerId: string,
+  email: string,
+): Promise<ContactRow[]> {
+  return db
+    .selectFrom('contacts')
+    .leftJoin('accounts', 'accounts.contact_id', 'contacts.id')
+    .selectAll('contacts')
+    .where('contacts.partner_id', '=', partnerId)
+    .where(sql`lower(contacts.email)`, '=', sql`lower(${email})`)
+    .where('accounts.id', 'is', null)
+    .execute();
+}

@@ -3,6 +3,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureHome } from './home.ts';
 import { measureCreations, measureListRequests } from './lead-requests.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureLive } from './live.ts';
 import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';
 import { type Stage, startStage } from './stage.ts';
@@ -17,6 +18,7 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   'next-page': measureNextPage,
   'list-requests': measureListRequests,
   creations: measureCreations,
+  live: measureLive,
   // Last: it adds 100,000 deals.
   home: measureHome,
 };

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 /** A server process: its URL and how to end it. */
 export interface ListeningProcess {
   readonly url: string;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
   /**
    * Kills the process at once, as a power cut would: no request is finished, nothing is cleaned up.
@@ -23,7 +24,7 @@ export async function startListening(
   const stop = async () => ended(child, 'SIGTERM');
   const kill = async () => ended(child, 'SIGKILL');
   try {
-    return { url: await address(child), stop, kill };
+    return { url: await address(child), pid: child.pid ?? 0, stop, kill };
   } catch (error) {
     await stop();
     throw error;

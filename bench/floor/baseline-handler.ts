@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import fastify from 'fastify';
@@ -80,6 +81,25 @@ app.get('/home/:role', async ({ params, query }) => {
   return results.map(({ rows }) => rows as unknown[]);
 });
 
+// The least that shows a change elsewhere: a page with one text, and what sets it in every page.
+const streams = new Set<ServerResponse>();
+app.get('/live', async (_request, reply) => {
+  const script = `new EventSource('/live/events').onmessage = ({ data }) => { document.body.textContent = data; };`;
+  return reply.type('text/html').send(`<body></body><script>${script}</script>`);
+});
+app.get('/live/events', async (_request, reply) => {
+  const { raw } = reply.hijack();
+  raw.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+  streams.add(raw.once('close', () => streams.delete(raw)));
+  return reply;
+});
+app.post('/live', async ({ body }) => {
+  for (const stream of streams) stream.write(`data: ${(body as { text: string }).text}\n\n`);
+});
+
 await app.listen({ host: '127.0.0.1', port: 0 });
-process.once('SIGTERM', () => void app.close().then(async () => pool.end()));
+process.once('SIGTERM', () => {
+  for (const stream of streams) stream.destroy();
+  void app.close().then(async () => pool.end());
+});
 console.log(`Listening on http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);

@@ -1,7 +1,7 @@
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import { databaseOn, openPool } from '#server/db/connect.ts';
 
-import { makePerson, type Person } from './people.ts';
+import { makePartner, makePerson, type Person } from './people.ts';
 
 /**
  * Fills the migrated database at `url` with leads of one partner, a minute apart, the last one now.
@@ -49,6 +49,16 @@ const moveDeals = `
   update deals set status = 'Approved', sub_status = 'Offer Made', version = version + 1, updated_at = now(),
     updated_by = 'operator', updated_via = 'operator'
   where substr(id, 5)::bigint % 50 = 0`;
+
+/** Makes brokers of one partner in the migrated database at `url`. */
+export async function makePeople(url: string, count: number): Promise<Person[]> {
+  const database = databaseOn(openPool({ connectionString: url }));
+  const { id } = await makePartner(database.db);
+  const people: Person[] = [];
+  while (people.length < count) people.push(await makePerson(database.db, 'broker', id));
+  await database.close();
+  return people;
+}
 
 // Filled in as a broker does: the first fields of the form, one address, a note.
 const insertLeads = `

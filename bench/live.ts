@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Page } from '@playwright/test';
+
+import { startListening } from '#e2e/listening-process.ts';
+import { makePeople } from '#server/testing/filled-database.ts';
+
+import type { Figure } from './figure.ts';
+import { openBrowser, rowsShown } from './signed-in-browser.ts';
+import type { Stage } from './stage.ts';
+
+const changes = 50;
+/** Time between two changes, so that none waits for the refresh of the one before. */
+const pauseMs = 1_300;
+const streams = 2_000;
+const streamsPerSession = 4;
+
+/**
+ * Measures how long a change by a program takes until another browser shows it in the list of
+ * 100,000 leads, beside a bare page of server-sent events; and what 2,000 open streams cost.
+ */
+export async function measureLive(stage: Stage): Promise<Figure[]> {
+  const shown = await measureChanges(stage);
+  const samples = { product: shown.product, floor: shown.floor, unit: 'ms' };
+  return [
+    { name: 'From a change to pixels in another browser', ...samples, quantile: 0.5 },
+    {
+      name: 'The same, p95',
+      ...samples,
+      quantile: 0.95,
+      bar: { of: 'product', max: 1_000 },
+    },
+    {
+      name: `Memory of ${streams} open streams`,
+      unit: 'MB',
+      product: [await measureStreams(stage)],
+      floor: [0],
+      quantile: 0.5,
+      bar: { of: 'product', max: 200 },
+    },
+  ];
+}
+
+async function measureChanges(stage: Stage) {
+  const browser = await openBrowser(stage);
+  const page = await browser.newPage(stage.product);
+  await page.goto('/leads');
+  await rowsShown(page);
+  const address = await page.locator('tbody a').nth(2).getAttribute('href');
+  const update = async (companyName: string) =>
+    send(`${stage.product}/api/v1${address?.replace('leads', 'lead')}`, 'PATCH', {
+      headers: { authorization: `Bearer ${stage.apiKey}` },
+      body: { fields: { companyName } },
+    });
+  const bare = await browser.newPage(stage.baselineHandler);
+  await bare.goto('/live');
+  const set = async (text: string) =>
+    send(`${stage.baselineHandler}/live`, 'POST', { headers: {}, body: { text } });
+  // Live changes begin a moment after the page.
+  await timeOf(page, update, 'Begun');
+  const product: number[] = [];
+  const floor: number[] = [];
+  for (let change = 0; change < changes; change += 1) {
+    await wait(pauseMs);
+    product.push(await timeOf(page, update, `Changed ${change}`));
+    floor.push(await timeOf(bare, set, `Changed ${change}`));
+  }
+  await browser.close();
+  return { product, floor };
+}
+
+/** Returns the milliseconds from sending a change until its text is painted. */
+async function timeOf(page: Page, change: (text: string) => Promise<void>, text: string) {
+  const painted = page.waitForFunction(
+    (expected) => document.body.textContent?.includes(expected) && Date.now(),
+    text,
+    { polling: 'raf' },
+  );
+  const sentAt = Date.now();
+  await change(text);
+  return Number(await (await painted).jsonValue()) - sentAt;
+}
+
+async function send(
+  url: string,
+  method: string,
+  { headers, body }: { headers: Record<string, string>; body: object },
+): Promise<void> {
+  const json = { ...headers, 'content-type': 'application/json' };
+  const response = await fetch(url, { method, headers: json, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status}`);
+}
+
+/** Returns the memory that open streams take, in megabytes: resident, after minus before. */
+async function measureStreams(stage: Stage): Promise<number> {
+  const people = await makePeople(stage.database, streams / streamsPerSession);
+  const service = await startListening(
+    process.execPath,
+    [path.join(import.meta.dirname, '..', 'server/testing/measured-service.ts')],
+    {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      DATABASE_URL: stage.database,
+      PORT: '0',
+      PORTAL_SECRET: 'not used: the secrets are those of tests',
+      PORTAL_FOLDER: path.join(import.meta.dirname, '..', '.cache/bench/product'),
+    },
+  );
+  const resident = () => {
+    const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  };
+  for (let request = 0; request < 200; request += 1)
+    await fetch(`${service.url}/api/v1/lead`, {
+      headers: { authorization: `Bearer ${stage.apiKey}` },
+    }).then(async (response) => response.text());
+  await wait(2_000);
+  const before = resident();
+  for (const { session } of people)
+    await Promise.all(
+      Array.from({ length: streamsPerSession }, async () => openStream(service.url, session)),
+    );
+  await wait(2_000);
+  const cost = resident() - before;
+  await service.stop();
+  return cost;
+}
+
+async function openStream(origin: string, headers: { cookie: string }): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    get(`${origin}/portal/events`, { headers, agent: false }, (response) => {
+      if (response.statusCode === 200) response.once('data', () => resolve());
+      else reject(new Error(`A stream was not opened: ${response.statusCode}`));
+      response.on('error', () => {});
+    }).on('error', reject);
+  });
+}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, roles } from '#contract/endpoint.ts';
 import { dealListQuery } from '#contract/v1/lists.ts';
 
-import { stageTime } from './home.ts';
+import { stageTime } from './stage-times.ts';
 
 /**
  * The lead that became a deal, with the fields needed to name the client and to link to the lead.

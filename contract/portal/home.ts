@@ -2,29 +2,14 @@ import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
 
+import { stageTime } from './stage-times.ts';
+
 /** Maximum number of records in each list of the home page, and of weeks in its chart. */
 export const homeLimits = { records: 6, partners: 50, weeks: 12 } as const;
-
-/**
- * The minimum number of completed stays in a status from which a usual time is computed, and how
- * many of the latest are considered.
- */
-export const stageLimits = { minStays: 10, maxStays: 200 } as const;
 
 const recordType = z.enum(['lead', 'deal']);
 const named = z.object({ id: z.string(), name: z.string() });
 const counts = z.object({ leads: z.number(), deals: z.number() });
-
-/**
- * How long the partner's records usually stand in a status, from those that have left it. In
- * milliseconds.
- */
-export const stageTime = z.object({
-  median: z.number(),
-  /** Nine of ten stays were shorter. */
-  percentile90: z.number(),
-});
-export type StageTime = z.infer<typeof stageTime>;
 
 /** A record as the home page lists it. */
 export const homeRecord = z.object({

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { waitingOnValues } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
 
+import { dealSubStatusesWaitingOn, dealWait } from './deal-waits.ts';
 import {
-  dealSubStatusesWaitingOn,
-  dealWait,
   leadStatusesWaitingOn,
   leadWait,
   waitInWords,

@@ -1,6 +1,6 @@
 import { keysOf } from '#contract/typed-objects.ts';
 import type { WaitingOn } from '#contract/v1/lists.ts';
-import type { dealSubStatuses, DealStatus, LeadStatus } from '#contract/v1/values.ts';
+import type { LeadStatus } from '#contract/v1/values.ts';
 
 /** Whom each status and sub-status of a lead waits for: who has to act for it to go on. */
 const leadWaits: Readonly<Record<LeadStatus, WaitingOn>> = {
@@ -45,99 +45,6 @@ const leadWaits: Readonly<Record<LeadStatus, WaitingOn>> = {
 };
 
 /**
- * Whom each sub-status of a deal waits for. ISO is the partner. Information that is pending with
- * nobody named waits for the partner, who submitted the client; documents asked for as conditions
- * (stips) wait for the client, who has them.
- */
-const dealWaits: {
-  readonly [Status in DealStatus]: Readonly<
-    Record<(typeof dealSubStatuses)[Status][number], WaitingOn>
-  >;
-} = {
-  'Application Received': { 'Banks In': 'lender' },
-  'In Progress': {
-    'Under Review': 'lender',
-    Scrubbing: 'lender',
-    'Scrubbing Complete': 'lender',
-    'Submitted to Credit': 'lender',
-  },
-  'Additional Info Required': {
-    'Pending info - with customer': 'client',
-    'Pending info - with ISO': 'partner',
-    'Pending info': 'partner',
-  },
-  Approved: {
-    'Pending Stips': 'client',
-    'Pending Presentation': 'lender',
-    'Offer Made': 'partner',
-    'With ISO': 'partner',
-  },
-  'Contract Requested': { 'Contract Requested': 'lender', 'Contract Pending Info': 'partner' },
-  'Contract Draft': {
-    'Contract Drafting': 'lender',
-    'Contract Drafted': 'lender',
-    'Contract Draft - Pending Info': 'partner',
-    'Pre-Send Review': 'lender',
-  },
-  'Contracts Sent': {
-    'Contract Sent': 'client',
-    'Sent by SS': 'client',
-    'Sent by DS': 'client',
-    'DS Contract Viewed': 'client',
-    'No Response': 'client',
-  },
-  'Pending Settlement': {
-    'Contract Signed': 'lender',
-    'Pre-Final Review': 'lender',
-    'Pre-Final Review - Pending Info': 'partner',
-    'Final Review': 'lender',
-    'Final Review Working': 'lender',
-    'Final Review - Pending Info': 'partner',
-    'Pending Funding Call - Awaiting Stips': 'client',
-    'Pending Funding Call': 'lender',
-    'Funding Call Complete': 'lender',
-    'Funding Waiting Approval': 'lender',
-  },
-  Settled: {
-    Performing: 'nobody',
-    'Not performing': 'nobody',
-    Defaulted: 'nobody',
-    Closed: 'nobody',
-  },
-  Withdrawn: {
-    'Term too short': 'nobody',
-    Cost: 'nobody',
-    'No longer Required': 'nobody',
-    'Loan Amount Too Low': 'nobody',
-    'Got another loan facility': 'nobody',
-    'Not Ready': 'nobody',
-    'No reason provided': 'nobody',
-  },
-  'On Hold': {
-    'On Hold': 'lender',
-    'On Hold - Credit': 'lender',
-    'On Hold - Customer': 'client',
-  },
-  Declined: {
-    'Time in business too short': 'nobody',
-    'Revenue too low': 'nobody',
-    Serviceability: 'nobody',
-    'Credit History': 'nobody',
-    'Bank statement conduct': 'nobody',
-    'ATO debt': 'nobody',
-    'Other debts': 'nobody',
-    'Not a business': 'nobody',
-    'High risk industry': 'nobody',
-    'Prohibited industry': 'nobody',
-    'Insufficient Documentation': 'nobody',
-    'Integrity of applicants': 'nobody',
-    'Has competitor loan': 'nobody',
-    'Rejected By Credit': 'nobody',
-    'Customer Declined': 'nobody',
-  },
-};
-
-/**
  * Which of a lead's two values decides. An end is an end, wherever it stands. Otherwise the value
  * that names somebody outside the lender says more than one that every lead begins with; what the
  * partner has to do comes first, because it must not be overlooked.
@@ -145,7 +52,7 @@ const dealWaits: {
 const leadPrecedence = ['nobody', 'partner', 'client', 'lender'] as const satisfies WaitingOn[];
 
 /** A record's statuses, and since when each has stood. */
-interface Statuses {
+export interface Statuses {
   readonly status: string;
   readonly subStatus: string;
   readonly statusSinceDate: string;
@@ -175,27 +82,12 @@ export function leadWait(fields: Statuses): Wait | undefined {
   return undefined;
 }
 
-/**
- * Returns whom a deal waits for, by its sub-status: none belongs to two statuses. Returns undefined
- * for a sub-status that the contract does not know.
- */
-export function dealWait({ subStatus, subStatusSinceDate }: Statuses): Wait | undefined {
-  for (const waits of Object.values(dealWaits)) {
-    const on = waitIn(waits, subStatus);
-    if (on) return { on, status: subStatus, since: subStatusSinceDate };
-  }
-  return undefined;
-}
-
-function waitIn(waits: Readonly<Record<string, WaitingOn>>, status: string): WaitingOn | undefined {
+/** Returns whom a status waits for; undefined if it is not one of these. */
+export function waitIn(
+  waits: Readonly<Record<string, WaitingOn>>,
+  status: string,
+): WaitingOn | undefined {
   return Object.hasOwn(waits, status) ? waits[status] : undefined;
-}
-
-/** Returns the sub-statuses of deals that wait for this. */
-export function dealSubStatusesWaitingOn(on: WaitingOn): string[] {
-  return Object.values(dealWaits).flatMap((waits) =>
-    Object.entries(waits).flatMap(([name, each]) => (each === on ? [name] : [])),
-  );
 }
 
 /**

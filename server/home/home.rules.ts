@@ -1,5 +1,6 @@
+import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { ChangedRecord, Home } from '#contract/portal/home.ts';
-import { dealWait, leadWait } from '#contract/portal/waiting-on.ts';
+import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/leads.ts';
 import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 
-import { dealSubStatusesWaitingOn, leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
+import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
+import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import type { WaitingOn } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
 import { waitsOn } from '#server/records/list-filters.ts';

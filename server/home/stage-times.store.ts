@@ -1,4 +1,4 @@
-import { stageLimits } from '#contract/portal/home.ts';
+import { stageLimits } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import { statement } from '#server/records/page-query.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { dealWait, leadWait } from '#contract/portal/waiting-on.ts';
+import { dealWait } from '#contract/portal/deal-waits.ts';
+import { leadWait } from '#contract/portal/waiting-on.ts';
 import { waitingOnValues } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
 import { newId } from '#server/db/ids.ts';

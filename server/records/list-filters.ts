@@ -1,4 +1,5 @@
-import { dealSubStatusesWaitingOn, leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
+import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
+import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
 
 import type { Scope } from './records.policy.ts';

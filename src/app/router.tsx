@@ -10,8 +10,6 @@ import type { Capabilities } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import { dealQuery, dealsBoardQuery, dealsPageQuery, dealsQuery } from '#src/api/deals.ts';
-import { homeQuery } from '#src/api/home.ts';
 import { leadQuery, leadsQuery } from '#src/api/leads.ts';
 import { profileQuery } from '#src/api/profile.ts';
 import { supportedSearch } from '#src/api/search/list-search.ts';
@@ -37,6 +35,10 @@ function page(load: () => Promise<{ Component: React.ComponentType }>) {
   return async () => ({ Component: (await load()).Component });
 }
 
+// Loaded with the pages that need them, so that the list of leads loads without them.
+const homeFile = async () => import('#src/api/home.ts');
+const dealsFile = async () => import('#src/api/deals.ts');
+
 async function session({ request }: LoaderArgs) {
   const current = await queryClient.ensureQueryData(sessionQuery);
   if (current !== null) return current;
@@ -54,7 +56,9 @@ async function home(args: LoaderArgs) {
   const { account, capabilities } = await session(args);
   if (!capabilities.home) return redirect(paths.start());
   const partner = new URL(args.request.url).searchParams.get('partner') ?? '';
-  void queryClient.prefetchQuery(homeQuery(Date.now(), account.role === 'support' ? partner : ''));
+  void homeFile().then(async ({ homeQuery }) =>
+    queryClient.prefetchQuery(homeQuery(Date.now(), account.role === 'support' ? partner : '')),
+  );
   return null;
 }
 
@@ -84,6 +88,7 @@ function lead({ params }: LoaderArgs) {
 function deals({ request }: LoaderArgs) {
   const params = new URL(request.url).searchParams;
   void withCapabilities(async (capabilities) => {
+    const { dealsBoardQuery, dealsPageQuery, dealsQuery } = await dealsFile();
     const search = supportedSearch(
       dealsPageQuery,
       parseQuery(dealsPageQuery, params),
@@ -95,7 +100,9 @@ function deals({ request }: LoaderArgs) {
   return null;
 }
 function deal({ params }: LoaderArgs) {
-  void queryClient.prefetchQuery(dealQuery(params['id'] ?? ''));
+  void dealsFile().then(async ({ dealQuery }) =>
+    queryClient.prefetchQuery(dealQuery(params['id'] ?? '')),
+  );
   return null;
 }
 function profile() {

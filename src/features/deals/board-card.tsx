@@ -1,8 +1,9 @@
 import ClockAlert from 'lucide-react/icons/clock-alert';
 import { Link } from 'react-router';
 
-import type { StageTime } from '#contract/portal/home.ts';
-import { dealWait, waitInWords } from '#contract/portal/waiting-on.ts';
+import { dealWait } from '#contract/portal/deal-waits.ts';
+import type { StageTime } from '#contract/portal/stage-times.ts';
+import { waitInWords } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { exactTime, timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';

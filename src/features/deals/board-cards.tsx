@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import type { StageTime } from '#contract/portal/home.ts';
+import type { StageTime } from '#contract/portal/stage-times.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import type { DealStatus } from '#contract/v1/values.ts';

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 
+import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
-import type { StageTime } from '#contract/portal/home.ts';
-import { dealWait, waitInWords } from '#contract/portal/waiting-on.ts';
+import type { StageTime } from '#contract/portal/stage-times.ts';
+import { waitInWords } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { Extra } from '#src/api/records.ts';
 import { timeSince } from '#src/lib/dates.ts';

@@ -1,4 +1,5 @@
-import { dealWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { dealWait } from '#contract/portal/deal-waits.ts';
+import { waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 import { type ReadRecord, recordId } from '#src/api/records.ts';

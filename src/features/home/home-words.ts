@@ -1,5 +1,6 @@
+import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { ChangedRecord, HomeRecord } from '#contract/portal/home.ts';
-import { dealWait, leadWait, type Wait } from '#contract/portal/waiting-on.ts';
+import { leadWait, type Wait } from '#contract/portal/waiting-on.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Tone } from '#src/ui/elements/badge.tsx';

@@ -1,4 +1,4 @@
-import type { StageTime } from '#contract/portal/home.ts';
+import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadWait, type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { LeadResponseFields } from '#contract/v1/leads.ts';
 import { timeSince } from '#src/lib/dates.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-import type { StageTime } from '#contract/portal/home.ts';
+import type { StageTime } from '#contract/portal/stage-times.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';

@@ -1,0 +1,118 @@
+import type { WaitingOn } from '#contract/v1/lists.ts';
+import type { dealSubStatuses, DealStatus } from '#contract/v1/values.ts';
+
+import { type Statuses, type Wait, waitIn } from './waiting-on.ts';
+
+// Apart from the leads': the first page, which is the list of leads, does not load it.
+
+/**
+ * Whom each sub-status of a deal waits for. ISO is the partner. Information that is pending with
+ * nobody named waits for the partner, who submitted the client; documents asked for as conditions
+ * (stips) wait for the client, who has them.
+ */
+const dealWaits: {
+  readonly [Status in DealStatus]: Readonly<
+    Record<(typeof dealSubStatuses)[Status][number], WaitingOn>
+  >;
+} = {
+  'Application Received': { 'Banks In': 'lender' },
+  'In Progress': {
+    'Under Review': 'lender',
+    Scrubbing: 'lender',
+    'Scrubbing Complete': 'lender',
+    'Submitted to Credit': 'lender',
+  },
+  'Additional Info Required': {
+    'Pending info - with customer': 'client',
+    'Pending info - with ISO': 'partner',
+    'Pending info': 'partner',
+  },
+  Approved: {
+    'Pending Stips': 'client',
+    'Pending Presentation': 'lender',
+    'Offer Made': 'partner',
+    'With ISO': 'partner',
+  },
+  'Contract Requested': { 'Contract Requested': 'lender', 'Contract Pending Info': 'partner' },
+  'Contract Draft': {
+    'Contract Drafting': 'lender',
+    'Contract Drafted': 'lender',
+    'Contract Draft - Pending Info': 'partner',
+    'Pre-Send Review': 'lender',
+  },
+  'Contracts Sent': {
+    'Contract Sent': 'client',
+    'Sent by SS': 'client',
+    'Sent by DS': 'client',
+    'DS Contract Viewed': 'client',
+    'No Response': 'client',
+  },
+  'Pending Settlement': {
+    'Contract Signed': 'lender',
+    'Pre-Final Review': 'lender',
+    'Pre-Final Review - Pending Info': 'partner',
+    'Final Review': 'lender',
+    'Final Review Working': 'lender',
+    'Final Review - Pending Info': 'partner',
+    'Pending Funding Call - Awaiting Stips': 'client',
+    'Pending Funding Call': 'lender',
+    'Funding Call Complete': 'lender',
+    'Funding Waiting Approval': 'lender',
+  },
+  Settled: {
+    Performing: 'nobody',
+    'Not performing': 'nobody',
+    Defaulted: 'nobody',
+    Closed: 'nobody',
+  },
+  Withdrawn: {
+    'Term too short': 'nobody',
+    Cost: 'nobody',
+    'No longer Required': 'nobody',
+    'Loan Amount Too Low': 'nobody',
+    'Got another loan facility': 'nobody',
+    'Not Ready': 'nobody',
+    'No reason provided': 'nobody',
+  },
+  'On Hold': {
+    'On Hold': 'lender',
+    'On Hold - Credit': 'lender',
+    'On Hold - Customer': 'client',
+  },
+  Declined: {
+    'Time in business too short': 'nobody',
+    'Revenue too low': 'nobody',
+    Serviceability: 'nobody',
+    'Credit History': 'nobody',
+    'Bank statement conduct': 'nobody',
+    'ATO debt': 'nobody',
+    'Other debts': 'nobody',
+    'Not a business': 'nobody',
+    'High risk industry': 'nobody',
+    'Prohibited industry': 'nobody',
+    'Insufficient Documentation': 'nobody',
+    'Integrity of applicants': 'nobody',
+    'Has competitor loan': 'nobody',
+    'Rejected By Credit': 'nobody',
+    'Customer Declined': 'nobody',
+  },
+};
+
+/**
+ * Returns whom a deal waits for, by its sub-status: none belongs to two statuses. Returns undefined
+ * for a sub-status that the contract does not know.
+ */
+export function dealWait({ subStatus, subStatusSinceDate }: Statuses): Wait | undefined {
+  for (const waits of Object.values(dealWaits)) {
+    const on = waitIn(waits, subStatus);
+    if (on) return { on, status: subStatus, since: subStatusSinceDate };
+  }
+  return undefined;
+}
+
+/** Returns the sub-statuses of deals that wait for this. */
+export function dealSubStatusesWaitingOn(on: WaitingOn): string[] {
+  return Object.values(dealWaits).flatMap((waits) =>
+    Object.entries(waits).flatMap(([name, each]) => (each === on ? [name] : [])),
+  );
+}

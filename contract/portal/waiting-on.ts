@@ -1,5 +1,5 @@
 import { keysOf } from '#contract/typed-objects.ts';
-import type { WaitingOn } from '#contract/v1/lists.ts';
+import { type WaitingOn, waitingOnValues } from '#contract/v1/lists.ts';
 import type { LeadStatus } from '#contract/v1/values.ts';
 
 /** Whom each status and sub-status of a lead waits for: who has to act for it to go on. */
@@ -125,4 +125,9 @@ export function waitInWords({ on, status }: Wait, isSupport: boolean, duration: 
 export function waitingOnLabel(on: WaitingOn, isSupport: boolean): string {
   if (on === 'partner' && !isSupport) return 'You';
   return `${on.charAt(0).toUpperCase()}${on.slice(1)}`;
+}
+
+/** Returns the choices of the filter "Waiting on" by their labels. */
+export function waitingOnOptions(isSupport: boolean): ReadonlyMap<string, WaitingOn> {
+  return new Map(waitingOnValues.map((on) => [waitingOnLabel(on, isSupport), on]));
 }

@@ -1,10 +1,4 @@
-import { waitingOnLabel } from '#contract/portal/waiting-on.ts';
-import {
-  type LeadListQuery,
-  type LeadOutcome,
-  type WaitingOn,
-  waitingOnValues,
-} from '#contract/v1/lists.ts';
+import type { LeadListQuery, LeadOutcome } from '#contract/v1/lists.ts';
 import { momentInWords } from '#src/lib/dates.ts';
 
 /** The filters of a list that only the portal's own records have. */
@@ -32,11 +26,6 @@ export const outcomeWords: Readonly<Record<LeadOutcome, string>> = {
   converted: 'became a deal',
   ended: 'ended',
 };
-
-/** Returns the choices of the filter "Waiting on" by their labels. */
-export function waitingOnOptions(isSupport: boolean): ReadonlyMap<string, WaitingOn> {
-  return new Map(waitingOnValues.map((on) => [waitingOnLabel(on, isSupport), on]));
-}
 
 /** A row of a list, as far as its owner is concerned. */
 type Row =

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import { waitingOnOptions } from '#contract/portal/waiting-on.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
-import { filterChips, ownerNames, waitingOnOptions } from '#src/api/search/own-filters.ts';
+import { filterChips, ownerNames } from '#src/api/search/own-filters.ts';
 import { sortOptionsFor, subStatusSortOptions } from '#src/lib/sort-options.ts';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 import { choiceOf } from '#src/ui/table/filter-menu.tsx';
-import { ListBar } from '#src/ui/table/list-bar.tsx';
+import { FilterChip, ListBar } from '#src/ui/table/list-bar.tsx';
 
 const sortOptions = sortOptionsFor('amount');
 const ownSortOptions = { ...sortOptions, ...subStatusSortOptions };
@@ -93,10 +94,9 @@ function useOwnFilters({ session, search, onChange }: Omit<DealsBarProps, 'onCle
   );
   return {
     filters: session.capabilities.home ? [waitingOn] : [],
-    chips: filterChips(search, ownerNames(data?.rows)).map(({ label, removed }) => ({
-      label,
-      onRemove: () => onChange(removed),
-    })),
+    chips: filterChips(search, ownerNames(data?.rows)).map(({ label, removed }) => (
+      <FilterChip key={label} label={label} onRemove={() => onChange(removed)} />
+    )),
   };
 }
 

@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import { waitingOnOptions } from '#contract/portal/waiting-on.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { leadStatuses } from '#contract/v1/values.ts';
-import { leadsQuery } from '#src/api/leads.ts';
-import { filterChips, ownerNames, waitingOnOptions } from '#src/api/search/own-filters.ts';
 import { sortOptionsFor, subStatusSortOptions } from '#src/lib/sort-options.ts';
 import { choiceOf } from '#src/ui/table/filter-menu.tsx';
 import { ListBar } from '#src/ui/table/list-bar.tsx';
+
+const LeadChips = lazy(async () => ({
+  default: (await import('./lead-chips.tsx')).LeadChips,
+}));
 
 const sortOptions = sortOptionsFor('amountRequested');
 const ownSortOptions = { ...sortOptions, ...subStatusSortOptions };
@@ -28,7 +31,6 @@ interface LeadsBarProps {
 export function LeadsBar({ session, search, onChange, onClear }: LeadsBarProps) {
   const { capabilities } = session;
   const { q, status, subStatus, sort } = search;
-  const own = useOwnFilters({ session, search, onChange });
   const searchBox = {
     label: 'Search leads',
     placeholder: 'Name, company, phone, reference',
@@ -42,8 +44,16 @@ export function LeadsBar({ session, search, onChange, onClear }: LeadsBarProps) 
   return (
     <ListBar
       search={capabilities.search ? searchBox : undefined}
-      filters={capabilities.search ? [...filters, ...own.filters] : undefined}
-      chips={own.chips}
+      filters={
+        capabilities.search ? [...filters, ...ownMenus({ session, search, onChange })] : undefined
+      }
+      chips={
+        hasChips(search) && (
+          <Suspense>
+            <LeadChips search={search} onChange={onChange} />
+          </Suspense>
+        )
+      }
       sorting={
         capabilities.sort
           ? {
@@ -58,23 +68,25 @@ export function LeadsBar({ session, search, onChange, onClear }: LeadsBarProps) 
   );
 }
 
-/** Returns the filters of the portal's own records: one with a menu, and the others if set. */
-function useOwnFilters({ session, search, onChange }: Omit<LeadsBarProps, 'onClear'>) {
-  // The rows that the list itself requests.
-  const { data } = useQuery({ ...leadsQuery(search), enabled: false });
+/** Returns the menus of filters that only the portal's own records have. */
+function ownMenus({ session, search, onChange }: Omit<LeadsBarProps, 'onClear'>) {
+  if (!session.capabilities.home) return [];
   const options = waitingOnOptions(session.account.role === 'support');
   const chosen = [...options].filter(([, on]) => search.waitingOn.includes(on));
-  const waitingOn = choiceOf(
-    'Waiting on',
-    [...options.keys()],
-    chosen.map(([label]) => label),
-    (labels) => onChange({ waitingOn: labels.flatMap((label) => options.get(label) ?? []) }),
+  return [
+    choiceOf(
+      'Waiting on',
+      [...options.keys()],
+      chosen.map(([label]) => label),
+      (labels) => onChange({ waitingOn: labels.flatMap((label) => options.get(label) ?? []) }),
+    ),
+  ];
+}
+
+/** Returns whether a filter is set that has no menu. */
+function hasChips(search: LeadListQuery): boolean {
+  const { changedSince, createdSince, createdBefore, outcome, brokerId, brokerRepId } = search;
+  return [changedSince, createdSince, createdBefore, outcome, brokerId, brokerRepId].some(
+    ({ length }) => length > 0,
   );
-  return {
-    filters: session.capabilities.home ? [waitingOn] : [],
-    chips: filterChips(search, ownerNames(data?.rows)).map(({ label, removed }) => ({
-      label,
-      onRemove: () => onChange(removed),
-    })),
-  };
 }

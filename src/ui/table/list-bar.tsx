@@ -15,7 +15,7 @@ interface ListBarProps<By extends string> {
   search?: SearchBoxProps | undefined;
   filters?: readonly FilterMenuProps[] | undefined;
   /** The filters that are set and have no menu. */
-  chips?: readonly FilterChipProps[];
+  chips?: ReactNode;
   /** Omit if the list can't be sorted. */
   sorting?: SortChoiceProps<By> | undefined;
   /** Clears the search and the filters; undefined if there are none. */
@@ -28,7 +28,7 @@ interface ListBarProps<By extends string> {
 export function ListBar<By extends string>({
   search,
   filters = [],
-  chips = [],
+  chips,
   sorting,
   onClear,
   views,
@@ -44,9 +44,7 @@ export function ListBar<By extends string>({
       {filters.map((filter) => (
         <FilterMenu key={filter.label} {...filter} />
       ))}
-      {chips.map((chip) => (
-        <FilterChip key={chip.label} {...chip} />
-      ))}
+      {chips}
       {onClear && (
         <Button variant="plain" onClick={onClear}>
           Clear filters
@@ -69,7 +67,7 @@ interface FilterChipProps {
 }
 
 /** A filter that is set, in words. Pressing it removes the filter. */
-function FilterChip({ label, onRemove }: FilterChipProps) {
+export function FilterChip({ label, onRemove }: FilterChipProps) {
   return (
     <button type="button" className={s.chip} onClick={onRemove}>
       <span className="visually-hidden">Remove filter: </span>

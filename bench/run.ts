@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 import { measureFirstLoad } from './first-load.ts';
-import { measureHome } from './home.ts';
+import { measureBoard, measureHome } from './home.ts';
 import { measureCreations, measureListRequests } from './lead-requests.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
@@ -19,8 +19,9 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   'list-requests': measureListRequests,
   creations: measureCreations,
   live: measureLive,
-  // Last: it adds 100,000 deals.
+  // Last: they add 100,000 deals.
   home: measureHome,
+  board: measureBoard,
 };
 
 async function measure(names: readonly string[]): Promise<Figure[]> {

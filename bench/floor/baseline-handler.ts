@@ -13,7 +13,7 @@ import { dealSubStatuses } from '#contract/v1/values.ts';
  * handler that inserts the sent fields into a table with the columns and indexes of leads. No
  * credentials, no total, no checks, no history. `/home/…` runs the SQL for what the home page of a
  * role counts and lists, `/board/…` that for the numbers of the board of deals, and `/column` reads
- * the first 20 deals of one of its columns.
+ * the first 20 deals of one of its columns, with the total of the list.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();
@@ -125,7 +125,9 @@ app.get('/board/:role', async ({ params }) => {
 
 app.get('/column', async () => {
   const { rows } = await pool.query<Record<string, unknown>>(
-    `select * from deals where partner_id = $1 and status = 'Declined'
+    `select *, (select count(*) from (
+        select from deals where partner_id = $1 and status = 'Declined' limit 10001) as counted) as total
+      from deals where partner_id = $1 and status = 'Declined'
       order by created_at desc, id desc limit 20`,
     [process.env['PARTNER_ID']],
   );

@@ -12,7 +12,7 @@ import type { LoadError } from '#src/lib/load-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { useOnScreen } from '#src/ui/elements/on-screen.ts';
 import { RetryButton } from '#src/ui/feedback/retry-button.tsx';
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 import { BoardCard } from './board-card.tsx';
 import { useSteadyRows } from './steady-rows.ts';
@@ -143,8 +143,12 @@ function Loading() {
   return (
     <div className={s.cards}>
       <span className="visually-hidden">Loading …</span>
-      <Skeleton height="76px" />
-      <Skeleton height="76px" />
+      <div className={s.card}>
+        <SkeletonLines lines={2} />
+      </div>
+      <div className={s.card}>
+        <SkeletonLines lines={2} />
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import type { WaitingOn } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
+import { withinTime } from '#server/db/time-limit.ts';
 import { waitsOn } from '#server/records/list-filters.ts';
 import { type Query, statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
@@ -47,10 +48,10 @@ export interface LeadCount extends StatusCount {
   readonly has_deal: boolean;
 }
 
-/** Runs a statement and returns its rows. */
+/** Runs a statement, within the timeout of reads, and returns its rows. */
 export async function rowsOf<Row>(db: Db, { text, values }: Query): Promise<Row[]> {
   const query: CompiledQuery<Row> = CompiledQuery.raw(text, values);
-  return (await db.executeQuery(query)).rows;
+  return withinTime(db, async (tx) => (await tx.executeQuery(query)).rows);
 }
 
 /** Returns a condition of a `where` that has at least one. */

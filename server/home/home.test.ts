@@ -7,6 +7,8 @@ import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
+import { rowsOf } from './home.store.ts';
+
 const day = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * day);
 
@@ -193,6 +195,12 @@ describe.each(databases)('the home page on %s', (kind) => {
     expect((await home(person)).changed).toMatchObject({ isFirst: false, deals: 0, latest: [] });
     expect((await mark('9999-01-01T00:00:00Z')).json<{ since: string }>().since < '9').toBe(true);
     expect((await mark('0000-01-01T00:00:00Z')).statusCode).toBe(400);
+  });
+
+  it('is read within the timeout of reads', async () => {
+    const shown = { text: 'show statement_timeout', values: [] };
+    const limits = await rowsOf(service.database.db, shown);
+    expect(limits).toEqual([{ statement_timeout: '10s' }]);
   });
 
   it('has no weeks before the year 1', async () => {

@@ -28,9 +28,9 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
     const results: OperationResult[] = [];
     const failedIds = new Set<string>();
     for (const [at, one] of batch.operations.entries()) {
-      const key = keyed && keyOfOperation(keyed, one, at);
+      const position = keyed && { batch: keyed, at };
       const isWaiting = one.id !== undefined && failedIds.has(one.id);
-      const running = isWaiting ? Promise.reject(afterFailure) : run(one, caller, key);
+      const running = isWaiting ? Promise.reject(afterFailure) : run(one, caller, position);
       const result = await resultOf(running, request);
       if (result.status >= 500 && one.id !== undefined) failedIds.add(one.id);
       results.push(result);
@@ -39,7 +39,8 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
     return { results };
   });
 
-  async function run(one: BatchOperation, caller: OperatorCaller, key: KeyedRequest | undefined) {
+  async function run(one: BatchOperation, caller: OperatorCaller, keyed: Position | undefined) {
+    const key = keyed && keyOfOperation(one, keyed);
     const call = callOf(one, caller);
     const work = async (tx: Db): Promise<OperationResult> => {
       const { id, etag } = await operations[one.operation](tx, call);
@@ -59,10 +60,27 @@ const afterFailure = new ApiError(
   'This was not done, because an earlier operation on the record failed on our side. Send the batch again.',
 );
 
+/** Where in a batch with a key an operation is. */
+interface Position {
+  readonly batch: KeyedRequest;
+  readonly at: number;
+}
+
 /** Returns the key of one operation of a batch: the batch’s, with the operation’s position. */
-function keyOfOperation(batch: KeyedRequest, one: BatchOperation, at: number): KeyedRequest {
-  const contentHash = hashContent(JSON.stringify(one));
-  return { ...batch, key: `${batch.key} ${at}`, contentHash };
+function keyOfOperation(one: BatchOperation, { batch, at }: Position): KeyedRequest {
+  return { ...batch, key: `${batch.key} ${at}`, contentHash: hashContent(textOf(one)) };
+}
+
+/**
+ * Returns an operation as JSON.
+ * @throws ApiError 400 for one that was parsed, but is nested too deeply to be written
+ */
+function textOf(one: BatchOperation): string {
+  try {
+    return JSON.stringify(one);
+  } catch {
+    throw new ApiError(400, 'malformed-request', 'The body is nested too deeply.');
+  }
 }
 
 /** Returns what became of an operation. */

@@ -165,4 +165,18 @@ describe.each(databases)('many changes in one request on %s', (kind) => {
     ]);
     expect((await leadOf(id)).fields.numberOfCallsMade).toBe(10);
   });
+
+  test('an operation that is nested too deeply fails alone, also with a key', async () => {
+    const id = await submitLead(service, broker);
+    const deep = '['.repeat(9_000) + ']'.repeat(9_000);
+    const call = `{"operation":"recordLeadCall","id":"${id}","body":`;
+    const response = await operator.send(
+      'POST',
+      '/batch',
+      Buffer.from(`{"operations":[${call}${deep}},${call}{}}]}`),
+      { 'idempotency-key': 'deep', 'content-type': 'application/json' },
+    );
+    const { results } = response.json<{ results: OperationResult[] }>();
+    expect(results.map(({ status }) => status)).toEqual([400, 200]);
+  });
 });

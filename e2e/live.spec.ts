@@ -104,7 +104,10 @@ async function openTabs(context: BrowserContext, count: number): Promise<Page[]>
 test.describe('a lost connection', () => {
   test.use({ expectedNoise: /Failed to load resource|ERR_/ });
 
-  test('is said, with the time, and what was missed is read once it is back', async ({ page }) => {
+  test('is said, with the time, and what was missed is read once it is back', async ({
+    page,
+    accessible,
+  }) => {
     const service = await startKillableService({});
     await signIn(page, 'admin', service.url);
     const program = await programOf(page, service.url);
@@ -115,6 +118,7 @@ test.describe('a lost connection', () => {
     await expect(
       page.getByText(/^Live updates have been off since .+; trying again/),
     ).toBeVisible();
+    await accessible();
     await service.start();
     await program.updateLead(id, { companyName: 'Said Afterwards' });
     await expect(page.getByText('Said Afterwards')).toBeVisible({ timeout: 30_000 });

@@ -3,11 +3,12 @@ import type { Browser, Page } from '@playwright/test';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 
-import { expect, people, signIn } from './fixtures.ts';
+import { demoPassword, expect, people, signIn } from './fixtures.ts';
 import { test } from './operated-product.ts';
 import type { OperatorProgram } from './operator-program.ts';
 import { history } from './screens/history.ts';
 import { home } from './screens/home.ts';
+import { startUnreliableProxy } from './unreliable-proxy.ts';
 
 // One product for all tests.
 test.describe.configure({ mode: 'default' });
@@ -93,6 +94,43 @@ for (const person of ['broker', 'admin', 'support'] as const)
       expect(await screen.rowsOf(index), words).toBe(number);
     expect(await screen.numbers()).toEqual(numbers);
   });
+
+test.describe('axe finds no violations', () => {
+  test.use({ expectedNoise: /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
+
+  test('on the home page of a new partner', async ({ page, product, accessible }) => {
+    await page.goto(product.passwordLink);
+    await page.getByLabel('New password').fill(demoPassword);
+    await page.getByRole('button', { name: /^Set password/ }).click();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+    await accessible();
+  });
+
+  test('while more of a history loads', async ({ page, product, crm, accessible }) => {
+    const [deal] = await crm.list('deals', { pageSize: 1 });
+    const id = deal?.id ?? '';
+    for (const status of [...dealStatuses, ...dealStatuses])
+      await crm.updateDeal(id, { status, subStatus: dealSubStatuses[status][0] });
+    const proxy = await startUnreliableProxy(product.url);
+    try {
+      await signIn(page, 'support', proxy.url);
+      await page.goto(`${proxy.url}/deals/${id}`);
+      const more = page.getByRole('button', { name: 'Show more' });
+      await expect(more).toBeVisible();
+      const shown = await history(page).items.count();
+      const path = ['GET', `/portal/deals/${id}/history`] as const;
+      proxy.holdAnswers(...path);
+      await more.click();
+      await expect(page.getByRole('button', { name: 'Loading earlier entries' })).toBeVisible();
+      await accessible();
+      proxy.dropAnswers(...path, 0);
+      await expect(history(page).items.nth(shown)).toBeVisible();
+    } finally {
+      await proxy.stop();
+    }
+  });
+});
 
 /** Returns the lead of the signed-in broker that has been in its status for longest. */
 async function longestOpenLead(page: Page, crm: OperatorProgram) {

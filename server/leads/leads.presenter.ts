@@ -1,6 +1,5 @@
 import { leadResponseFields, type Lead, type LeadResponseFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import type { Via } from '#server/db/record-tables.ts';
 import { convertedNames, presentLeadValue } from '#server/records/lead-values.ts';
 
 import type { LeadLinks } from './lead-links.ts';
@@ -10,12 +9,13 @@ import type { LeadRow } from './leads.store.ts';
 const empty = emptyResponse(leadResponseFields);
 
 /** What `leadSource` says unless the operator has set it. */
-const leadSources: Readonly<Record<Via, string>> = {
+const leadSources: Readonly<Record<LeadRow['created_via'], string>> = {
   api: 'API',
   portal: 'Portal',
   'bulk-upload': 'Bulk upload',
   operator: '',
   command: '',
+  unknown: '',
 };
 
 /**

@@ -24,7 +24,8 @@ import { changedFields, type StoredFields, leadSearchText } from './leads.rules.
 /** A lead with the names of its partner and contact. */
 export interface LeadRow extends RecordRow {
   readonly converted_deal_id: string | null;
-  readonly created_via: Via;
+  /** `unknown` of a lead that is older than its history. */
+  readonly created_via: Via | 'unknown';
   readonly fields: StoredFields;
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-import { type BoardColumn, type BoardQuery, dealEndpoints } from '#contract/portal/deals.ts';
+import { type BoardQuery, dealEndpoints } from '#contract/portal/deals.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
+import { presentStageTime } from '#server/home/home.presenter.ts';
 import { type StageTimeRow, listStageTimes } from '#server/home/stage-times.store.ts';
 import { route } from '#server/http/routes.ts';
 import { scopeOf } from '#server/records/records.policy.ts';
@@ -49,8 +50,4 @@ async function usualTimes(
     db,
     statuses.map((status) => ({ table: 'deals', partner_id: partnerId, status })),
   );
-}
-
-function presentStageTime(stage: StageTimeRow | undefined): BoardColumn['stageTime'] {
-  return stage ? { median: stage.median, percentile90: stage.percentile90 } : null;
 }

@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import type { Home } from '#contract/portal/home.ts';
+import { HomeView } from '#src/features/home/home-view.tsx';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { Component } from './home.tsx';
+
+const none = { leads: 0, deals: 0 };
+const empty: Home = {
+  waiting: { partner: none, client: none, lender: none },
+  oldest: [],
+  changed: { ...none, since: '2026-11-20T16:10:00.000Z', isFirst: false, until: '', latest: [] },
+  weeks: [{ from: '2026-11-16T00:00:00.000Z', open: 0, converted: 0, ended: 0 }],
+  stages: [{ status: 'Settled', total: 0 }],
+  contacts: [],
+  partners: [],
+  uploads: [],
+};
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const waiting: Home['oldest'][number] = {
+  type: 'deal',
+  id: 'd1',
+  name: 'Kauri Joinery',
+  company: '',
+  amount: '310000.00',
+  status: 'Additional Info Required',
+  subStatus: 'Pending info - with ISO',
+  statusSinceDate: daysAgo(9),
+  subStatusSinceDate: daysAgo(9),
+  contact: 'Bea Harper',
+  partner: null,
+  stageTime: { median: 3 * 86_400_000, percentile90: 6 * 86_400_000 },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show(respond: () => Response): void {
+  vi.stubGlobal('fetch', async () => respond());
+  renderPage(<Component />, fakeSession('broker'), '/home');
+}
+
+test('greets by name and time of day, and says when nothing waits', async () => {
+  show(() => Response.json(empty));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(
+    /^Good (morning|afternoon|evening), Sam$/,
+  );
+  await screen.findByText('Nothing waits for you.');
+  screen.getByText('Nobody else has changed anything.');
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+});
+
+test('says beside what waits how long that usually takes, and that it takes longer', async () => {
+  const counts = { ...empty.waiting, partner: { leads: 0, deals: 7 } };
+  show(() => Response.json({ ...empty, waiting: counts, oldest: [waiting] }));
+  const link = await screen.findByRole('link', { name: 'Kauri Joinery' });
+  expect(link.getAttribute('href')).toBe('/deals/d1');
+  screen.getByText('9 days: longer than 9 in 10');
+  screen.getByText(/usually 3 days/);
+  expect(screen.getByRole('link', { name: 'All 7 deals' }).getAttribute('href')).toBe(
+    '/deals?waitingOn=partner&sort=subStatusSinceDate',
+  );
+});
+
+test('support reads which partner’s record waits for whom', () => {
+  const record = { ...waiting, partner: 'Harbour Finance' };
+  const home = { ...empty, changed: null, oldest: [record] };
+  const session = fakeSession('support');
+  renderPage(<HomeView home={home} session={session} partnerId="" />, session, '/home');
+  screen.getByText(/Deal · Harbour Finance · 310,000 · waiting on the partner/);
+  expect(screen.queryByText(/waiting on you/i)).toBeNull();
+});
+
+test('says what could not be loaded', async () => {
+  show(() => Response.json({ error: 'No.', code: 'no-access' }, { status: 403 }));
+  await screen.findByRole('heading', { name: 'Couldn’t load the home page' });
+});

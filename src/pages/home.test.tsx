@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import type { Home } from '#contract/portal/home.ts';
 import { HomeView } from '#src/features/home/home-view.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { Component } from './home.tsx';
+
+type Home = ComponentProps<typeof HomeView>['home'];
 
 const none = { leads: 0, deals: 0 };
 const empty: Home = {
@@ -74,5 +76,6 @@ test('support reads which partner’s record waits for whom', () => {
 
 test('says what could not be loaded', async () => {
   show(() => Response.json({ error: 'No.', code: 'no-access' }, { status: 403 }));
-  await screen.findByRole('heading', { name: 'Couldn’t load the home page' });
+  const title = await screen.findByRole('heading', { level: 2 });
+  expect(title.textContent).toBe('Couldn’t load the home page');
 });

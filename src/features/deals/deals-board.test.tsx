@@ -14,7 +14,7 @@ const approved = 45;
 let requests: URLSearchParams[] = [];
 /** The cursors whose page fails once. */
 const failing = new Set<string>();
-/** Tells each element that is watched that it is in sight, or no longer. */
+/** Notifies each watched element that it is in sight, or no longer. */
 const watched = new Map<Element, (isIntersecting: boolean) => void>();
 
 class FakeObserver {
@@ -77,9 +77,10 @@ function pageOfDeals(cursor: string): Response {
 
 /** Brings a column and its end into sight, then its end out of sight. */
 async function scrollTo(column: Element): Promise<void> {
-  const within = [...watched].filter(([one]) => column.contains(one));
-  for (const [, tell] of within) await act(async () => tell(true));
-  for (const [one, tell] of within) if (one.closest('ul')) await act(async () => tell(false));
+  const concerned = [...watched].filter(([one]) => column.contains(one));
+  for (const [, notify] of concerned) await act(async () => notify(true));
+  for (const [one, notify] of concerned)
+    if (one.closest('ul')) await act(async () => notify(false));
 }
 
 async function openBoard(): Promise<HTMLElement> {

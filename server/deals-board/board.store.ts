@@ -9,7 +9,7 @@ import { filters, type ListRequest, statement } from '#server/records/page-query
 export interface StatusRow {
   readonly status: string;
   readonly total: number;
-  /** The sum of their amounts, with two decimals; null if none has an amount, or no sum is wanted. */
+  /** The sum of their amounts, with two decimals; null without amounts, or if no sum is wanted. */
   readonly amount: string | null;
 }
 

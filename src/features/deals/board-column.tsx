@@ -20,7 +20,7 @@ interface BoardColumnProps {
   isCurrent: boolean;
 }
 
-/** Shows the deals in one status. They are loaded when the column, and then its end, is in sight. */
+/** Shows the deals in one status. They load when the column, and then its end, is in sight. */
 export function BoardColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) {
   const { status } = cards;
   const headingId = useId();

@@ -49,7 +49,8 @@ test('by keyboard alone: from the home page to a list, a deal, its history, and 
     ['Deals', /\/deals\?/],
     [/^Good /, /\/home$/],
   ] as const) {
-    await page.keyboard.press('Alt+ArrowLeft');
+    // The key for it is the browser's own.
+    await page.goBack();
     await expect(page).toHaveURL(address);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   }

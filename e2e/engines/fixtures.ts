@@ -18,7 +18,9 @@ interface Fixtures {
    */
   expectedNoise: RegExp;
   portal: Screen;
-  /** Signs in as one of {@link people}, opens the leads, as support the deals, and returns the page. */
+  /**
+   * Signs in as one of {@link people}, opens the leads, as support the deals, and returns the page.
+   */
   signedIn: (person: keyof typeof people) => Promise<Screen>;
 }
 

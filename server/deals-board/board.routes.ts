@@ -4,8 +4,11 @@ import { type BoardQuery, dealEndpoints } from '#contract/portal/deals.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
-import { presentStageTime } from '#server/home/home.presenter.ts';
-import { type StageTimeRow, listStageTimes } from '#server/home/stage-times.store.ts';
+import {
+  listStageTimes,
+  presentStageTime,
+  type StageTimeRow,
+} from '#server/home/stage-times.store.ts';
 import { route } from '#server/http/routes.ts';
 import { scopeOf } from '#server/records/records.policy.ts';
 

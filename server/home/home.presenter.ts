@@ -1,7 +1,7 @@
 import type { HomeRecord } from '#contract/portal/home.ts';
 
 import type { HomeRow } from './home.store.ts';
-import type { StageTimeRow } from './stage-times.store.ts';
+import { presentStageTime, type StageTimeRow } from './stage-times.store.ts';
 
 /** Returns a record as the home page shows it; only support reads whose it is. */
 export function presentRecord(
@@ -29,9 +29,4 @@ export function presentRecord(
       ),
     ),
   };
-}
-
-/** Returns the usual time in a status. */
-export function presentStageTime(stage: StageTimeRow | undefined): HomeRecord['stageTime'] {
-  return stage ? { median: stage.median, percentile90: stage.percentile90 } : null;
 }

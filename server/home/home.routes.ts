@@ -8,10 +8,9 @@ import { route } from '#server/http/routes.ts';
 import { findLead } from '#server/leads/leads.store.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
-import { presentStageTime } from './home.presenter.ts';
 import { saveVisit } from './home.store.ts';
 import { readHome } from './read-home.ts';
-import { listStageTimes } from './stage-times.store.ts';
+import { listStageTimes, presentStageTime } from './stage-times.store.ts';
 
 /** Registers the endpoints of the home page, and of the usual time in a record’s status. */
 export function homeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {

@@ -1,4 +1,4 @@
-import { stageLimits } from '#contract/portal/stage-times.ts';
+import { stageLimits, type StageTime } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import { statement } from '#server/records/page-query.ts';
 
@@ -47,4 +47,9 @@ export async function listStageTimes(db: Db, stages: readonly Stage[]): Promise<
         where times.total >= ${minStays}`;
     }),
   );
+}
+
+/** Returns the usual time in a status as responses have it; null if it is not known. */
+export function presentStageTime(stage: StageTimeRow | undefined): StageTime | null {
+  return stage ? { median: stage.median, percentile90: stage.percentile90 } : null;
 }

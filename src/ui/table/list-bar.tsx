@@ -50,10 +50,14 @@ export function ListBar<By extends string>({
           Clear filters
         </Button>
       )}
-      {views && <div className={s.views}>{views}</div>}
-      {sorting && (
-        <div className={s.order}>
-          <SortChoice {...sorting} />
+      {(views || sorting) && (
+        <div className={s.end}>
+          {views}
+          {sorting && (
+            <div className={s.order}>
+              <SortChoice {...sorting} />
+            </div>
+          )}
         </div>
       )}
     </search>

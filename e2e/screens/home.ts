@@ -9,10 +9,12 @@ export interface HomeNumber {
 /** The home page. */
 export function home(page: Page) {
   const links = page.locator('main').locator('a[href^="/leads?"], a[href^="/deals?"]');
+  const greeting = page.getByRole('heading', { level: 1, name: /^Good / });
   return {
     open: async () => {
       await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expect(greeting).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Deals by stage' })).toBeVisible();
     },
     /** Returns every number that is a link to a list, also in the closed table of the chart. */
     numbers: async (): Promise<HomeNumber[]> =>
@@ -29,6 +31,8 @@ export function home(page: Page) {
       await links.nth(index).evaluate((link: HTMLElement) => link.click());
       const rows = await rowsOfList(page);
       await page.goBack();
+      // Lists have links to lists too: of their sort orders.
+      await expect(greeting).toBeVisible();
       await expect(links.nth(index)).toBeAttached();
       return rows;
     },

@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
 import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import type { Lead, LeadCreateResponse } from '#contract/v1/leads.ts';
+import type { Lead, LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import {
   bearer,
   type Credentials,

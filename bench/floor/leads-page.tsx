@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router';
 
 import type { AccessToken } from '#contract/portal/accounts.ts';
-import type { Lead } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 
 /** The access token, requested once. */
 let token: Promise<AccessToken> | undefined;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { choice } from '#contract/v1/fields.ts';
 import { leadLabels as labels } from '#contract/v1/lead-labels.ts';
-import { lead } from '#contract/v1/leads.ts';
+import { lead } from '#contract/v1/lead-records.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import { leadStatuses, loanTypes } from '#contract/v1/values.ts';
 

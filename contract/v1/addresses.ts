@@ -63,18 +63,6 @@ export function addressSchema(field: AddressField, mode: Mode): z.ZodMiniType<Ad
   return schema;
 }
 
-/** An address in a response: every part as a string, and all parts joined by commas. */
-export const addressResponse = z.object({
-  addressLine1: z.string(),
-  addressLine2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  country: z.string(),
-  fullAddress: z.string(),
-});
-export type AddressResponse = z.infer<typeof addressResponse>;
-
 /** Returns the parts that have a value, joined by commas, in postal order. */
 export function fullAddress(parts: Partial<Record<AddressPart, string | null>>): string {
   return addressPartNames

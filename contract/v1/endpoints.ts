@@ -1,38 +1,17 @@
-import * as z from 'zod/mini';
-
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 import { attachmentsCreated } from './attachments.ts';
-import { deal } from './deals.ts';
-import { lead, leadCreate, leadCreateResponse, leadUpdate } from './leads.ts';
-import { dealListQuery, leadListQuery } from './lists.ts';
-
-const writers = ['broker', 'partner-admin'] as const;
+import { lead, leadCreateResponse } from './lead-records.ts';
+import { leadCreate, leadUpdate } from './leads.ts';
+import { reads, writers } from './read-endpoints.ts';
 
 /**
  * The seven operations of the specified API. Service, client, OpenAPI document and access tests
  * derive from this table.
  */
 export const v1 = {
-  readLead: endpoint({
-    id: 'readLead',
-    method: 'GET',
-    path: '/api/v1/lead/:id',
-    summary: 'Read one lead.',
-    auth: 'bearer',
-    roles,
-    response: lead,
-  }),
-  listLeads: endpoint({
-    id: 'listLeads',
-    method: 'GET',
-    path: '/api/v1/lead',
-    summary: 'List leads, newest first.',
-    auth: 'bearer',
-    roles,
-    query: leadListQuery,
-    response: z.array(lead),
-  }),
+  readLead: reads.readLead,
+  listLeads: reads.listLeads,
   createLead: endpoint({
     id: 'createLead',
     method: 'POST',
@@ -66,23 +45,6 @@ export const v1 = {
     response: attachmentsCreated,
     idempotent: true,
   }),
-  readDeal: endpoint({
-    id: 'readDeal',
-    method: 'GET',
-    path: '/api/v1/deal/:id',
-    summary: 'Read one deal.',
-    auth: 'bearer',
-    roles,
-    response: deal,
-  }),
-  listDeals: endpoint({
-    id: 'listDeals',
-    method: 'GET',
-    path: '/api/v1/deal',
-    summary: 'List deals, newest first.',
-    auth: 'bearer',
-    roles,
-    query: dealListQuery,
-    response: z.array(deal),
-  }),
+  readDeal: reads.readDeal,
+  listDeals: reads.listDeals,
 };

@@ -1,15 +1,51 @@
-import { mapValues } from '#contract/typed-objects.ts';
-
-import { leadFields, type LeadResponseFieldName } from './leads.ts';
-
-const inputLabels = mapValues(leadFields, ({ label }) => label);
+import type { LeadResponseFieldName } from './lead-records.ts';
 
 /**
- * The label of every field of a lead. Input fields have their own label; this adds the fields that
- * occur only in responses.
+ * The label of every field of a lead: the creation fields, then the fields that occur only in
+ * responses.
  */
-export const leadLabels: Record<LeadResponseFieldName, string> = {
-  ...inputLabels,
+export const leadLabels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  companyName: 'Company name',
+  phone: 'Phone',
+  email: 'Email',
+  amountRequested: 'Amount requested',
+  loanPurpose: 'Loan purpose',
+  suitableProducts: 'Suitable products',
+  averageMonthlyTurnover: 'Average monthly turnover',
+  callClientOrBroker: 'Call client or broker',
+  partnerLeadReferenceId: 'Your reference',
+  tradingName: 'Trading name',
+  abn: 'ABN',
+  acn: 'ACN',
+  nzbn: 'NZBN',
+  crn: 'CRN',
+  uen: 'UEN',
+  industryCategory: 'Industry category',
+  industry: 'Industry',
+  businessStartDate: 'Business start date',
+  businessAddress: 'Business address',
+  tradingAddress: 'Trading address',
+  physicalAddress: 'Physical address',
+  secondaryPhone: 'Secondary phone',
+  secondaryEmail: 'Secondary email',
+  dateOfBirth: 'Date of birth',
+  residentialAddress: 'Residential address',
+  citizenshipStatus: 'Citizenship status',
+  homeOwner: 'Home owner',
+  soleDirector: 'Sole director',
+  driversLicenseNumber: 'Driver’s licence number',
+  driverVersionNumber: 'Driver’s licence version number',
+  documentId: 'Bank data document ID',
+  callOnBehalfOf: 'Call on behalf of',
+  brokerContactName: 'Broker contact name',
+  brokerContactEmail: 'Broker contact email',
+  brokerContactNumber: 'Broker contact phone',
+  brokerId: 'Partner ID',
+  brokerRepId: 'Contact ID',
+  notes: 'Notes',
+  partnerNotes: 'Partner notes',
   status: 'Status',
   subStatus: 'Sub-status',
   statusSinceDate: 'Status since',
@@ -33,4 +69,4 @@ export const leadLabels: Record<LeadResponseFieldName, string> = {
   leadSource: 'Lead source',
   numberOfCallsMade: 'Calls made',
   convertedDealId: 'Deal',
-};
+} satisfies Record<LeadResponseFieldName, string>;

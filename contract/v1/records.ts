@@ -45,3 +45,15 @@ function emptyOf(schema: unknown): unknown {
   if (schema instanceof z.ZodMiniNumber) return 0;
   return null;
 }
+
+/** An address in a response: every part as a string, and all parts joined by commas. */
+export const addressResponse = z.object({
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+  fullAddress: z.string(),
+});
+export type AddressResponse = z.infer<typeof addressResponse>;

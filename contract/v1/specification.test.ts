@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import { addressResponse, addressParts } from './addresses.ts';
+import { addressParts } from './addresses.ts';
 import { attachment } from './attachments.ts';
 import { deal } from './deals.ts';
 import { v1 } from './endpoints.ts';
 import { receivedError } from './errors.ts';
-import { lead, leadCreate, leadCreateResponse, leadFields, leadUpdate } from './leads.ts';
+import { lead, leadCreateResponse } from './lead-records.ts';
+import { leadCreate, leadFields, leadUpdate } from './leads.ts';
+import { addressResponse } from './records.ts';
 import { dealEnds, dealPath, dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
 /**

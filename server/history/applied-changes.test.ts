@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { HistoryPage } from '#contract/portal/history.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
-import { leadResponseFields } from '#contract/v1/leads.ts';
+import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { dealSubStatuses, dealStatuses, leadStatuses, loanTypes } from '#contract/v1/values.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';

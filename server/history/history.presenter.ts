@@ -1,6 +1,6 @@
 import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
-import { leadResponseFields } from '#contract/v1/leads.ts';
+import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { presentLeadValue } from '#server/records/lead-values.ts';

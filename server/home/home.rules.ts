@@ -2,7 +2,7 @@ import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { ChangedRecord, Home } from '#contract/portal/home.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
-import { leadResponseFields } from '#contract/v1/leads.ts';
+import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Lead } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
 import {

@@ -1,4 +1,8 @@
-import { leadResponseFields, type Lead, type LeadResponseFields } from '#contract/v1/leads.ts';
+import {
+  leadResponseFields,
+  type Lead,
+  type LeadResponseFields,
+} from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { convertedNames, presentLeadValue } from '#server/records/lead-values.ts';
 

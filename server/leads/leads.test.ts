@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Lead, leadFieldNames } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
+import { leadFieldNames } from '#contract/v1/leads.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
 import { makePerson } from '#server/testing/people.ts';

@@ -3,20 +3,13 @@ import * as z from 'zod/mini';
 import { feedEntry } from '#contract/operator/changes.ts';
 import { operator } from '#contract/operator/endpoints.ts';
 import { batchOperation, operationResult } from '#contract/operator/operations.ts';
-import { addressResponse } from '#contract/v1/addresses.ts';
 import { attachment } from '#contract/v1/attachments.ts';
 import { deal, dealResponseFields, dealLabels } from '#contract/v1/deals.ts';
 import { errorBody, errorCodes } from '#contract/v1/errors.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import {
-  lead,
-  leadResponseFields,
-  leadCreate,
-  leadCreateResponse,
-  leadFieldNames,
-  leadFields,
-  leadUpdate,
-} from '#contract/v1/leads.ts';
+import { lead, leadResponseFields, leadCreateResponse } from '#contract/v1/lead-records.ts';
+import { leadCreate, leadFieldNames, leadFields, leadUpdate } from '#contract/v1/leads.ts';
+import { addressResponse } from '#contract/v1/records.ts';
 import * as values from '#contract/v1/values.ts';
 
 /** JSON Schema 2020-12, as used by OpenAPI 3.1. */

@@ -7,7 +7,7 @@ import {
   type OperationResult,
 } from '#contract/operator/operations.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
-import type { Lead } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 import {
   type OperatorClient,
   operatorClient,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
-import type { Lead } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 import {
   type OperatorClient,
   operatorClient,

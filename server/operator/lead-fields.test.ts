@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
-import { type Lead, leadFieldNames } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
+import { leadFieldNames } from '#contract/v1/leads.ts';
 import {
   type OperatorClient,
   operatorClient,

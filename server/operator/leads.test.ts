@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
-import type { Lead } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadStatuses } from '#contract/v1/values.ts';
 import {
   type OperatorClient,

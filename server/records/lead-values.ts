@@ -1,5 +1,7 @@
-import { fullAddress, type AddressResponse } from '#contract/v1/addresses.ts';
-import { leadFieldNames, leadFields, leadResponseFields } from '#contract/v1/leads.ts';
+import { fullAddress } from '#contract/v1/addresses.ts';
+import { leadResponseFields } from '#contract/v1/lead-records.ts';
+import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+import type { AddressResponse } from '#contract/v1/records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 
 const emptyAddress = emptyResponse(leadResponseFields).businessAddress;

@@ -5,8 +5,8 @@ import type { Capabilities } from '#contract/portal/accounts.ts';
 import { boardQuery, dealEndpoints } from '#contract/portal/deals.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { deal } from '#contract/v1/deals.ts';
-import { v1 } from '#contract/v1/endpoints.ts';
 import { dealListQuery, type DealListQuery, paging } from '#contract/v1/lists.ts';
+import { reads } from '#contract/v1/read-endpoints.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 
 import { call } from './client.ts';
@@ -40,7 +40,7 @@ export function dealsQuery(search: DealListQuery) {
   return queryOptions({
     queryKey,
     ...holdingRows(queryKey),
-    queryFn: ({ signal }) => callList(v1.listDeals, deal, search, signal),
+    queryFn: ({ signal }) => callList(reads.listDeals, deal, search, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -63,7 +63,7 @@ export function columnQuery(search: DealListQuery, status: DealStatus) {
   return infiniteQueryOptions({
     queryKey: [...dealsKey, 'column', key],
     queryFn: ({ signal, pageParam }) =>
-      callList(v1.listDeals, deal, { ...ofColumn, cursor: pageParam }, signal),
+      callList(reads.listDeals, deal, { ...ofColumn, cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -75,7 +75,7 @@ export function dealQuery(id: string) {
   return queryOptions({
     queryKey: [...dealsKey, 'one', id],
     queryFn: async ({ signal }) => {
-      const { data } = await call(v1.readDeal, {
+      const { data } = await call(reads.readDeal, {
         params: { id },
         signal,
         read: (raw) => readRecord(deal, raw),

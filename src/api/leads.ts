@@ -1,21 +1,14 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { toSearchParams } from '#contract/query-string.ts';
-import { v1 } from '#contract/v1/endpoints.ts';
-import {
-  lead,
-  leadResponseFields,
-  leadCreateResponse,
-  type Lead,
-  type LeadCreateFields,
-  type LeadUpdateFields,
-} from '#contract/v1/leads.ts';
+import { lead, leadResponseFields, type Lead } from '#contract/v1/lead-records.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import { reads } from '#contract/v1/read-endpoints.ts';
 
 import { call } from './client.ts';
 import { callList, holdingRows } from './lists.ts';
-import { absentFields, type ReadRecord, readObject, readRecord } from './records.ts';
+import { absentFields, type ReadRecord, readRecord } from './records.ts';
 import { useListSearch } from './search/list-search.ts';
 
 /** The first part of every query key about leads. */
@@ -34,7 +27,7 @@ export function leadsQuery(search: LeadListQuery) {
   return queryOptions({
     queryKey,
     ...holdingRows(queryKey),
-    queryFn: ({ signal }) => callList(v1.listLeads, lead, search, signal),
+    queryFn: ({ signal }) => callList(reads.listLeads, lead, search, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -53,66 +46,15 @@ export function leadQuery(id: string) {
   return queryOptions({
     queryKey: [...leadsKey, 'one', id],
     queryFn: async ({ signal }): Promise<LeadResponse> => {
-      const { data, etag } = await call(v1.readLead, { params: { id }, signal, read: readLead });
+      const { data, etag } = await call(reads.readLead, { params: { id }, signal, read: readLead });
       return { ...data, etag };
     },
   });
 }
 
 const fieldNames = Object.keys(leadResponseFields.shape);
-const readLead = (raw: unknown) => ({
+/** Reads a lead from a response. */
+export const readLead = (raw: unknown) => ({
   lead: readRecord(lead, raw),
   absent: absentFields(fieldNames, raw),
 });
-const readCreated = readObject(leadCreateResponse);
-
-/**
- * Returns the mutation that submits a lead. Sending it again with the same idempotency key doesn't
- * create another lead.
- */
-export function useCreateLead() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (input: { fields: LeadCreateFields; idempotencyKey: string }) => {
-      const { fields, idempotencyKey } = input;
-      const { data } = await call(v1.createLead, {
-        body: { fields },
-        idempotencyKey,
-        read: readCreated,
-      });
-      return data;
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: leadsKey }),
-  });
-}
-
-/**
- * Returns the mutation that updates only the given fields of a lead. Rejected with 412 when the
- * lead's version is not `ifMatch`.
- */
-export function useUpdateLead() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (input: {
-      id: string;
-      fields: LeadUpdateFields;
-      ifMatch?: string | undefined;
-    }): Promise<LeadResponse> => {
-      const { id, fields, ifMatch } = input;
-      const { data, etag } = await call(v1.updateLead, {
-        params: { id },
-        body: { fields },
-        ifMatch,
-        read: readLead,
-      });
-      return { ...data, etag };
-    },
-    onSuccess: async (response, { id }) => {
-      const { queryKey } = leadQuery(id);
-      if (response.lead.ok) queryClient.setQueryData(queryKey, response);
-      else await queryClient.invalidateQueries({ queryKey });
-      await queryClient.invalidateQueries({ queryKey: [...leadsKey, 'list'] });
-      await queryClient.invalidateQueries({ queryKey: [...leadsKey, 'history', id] });
-    },
-  });
-}

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { lead } from '#contract/v1/leads.ts';
+import { lead } from '#contract/v1/lead-records.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 
 import { dealsPageQuery } from './deals.ts';

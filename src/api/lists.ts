@@ -2,8 +2,8 @@ import { type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
 import { toSearchParams } from '#contract/query-string.ts';
-import type { v1 } from '#contract/v1/endpoints.ts';
 import type { DealListQuery, LeadListQuery } from '#contract/v1/lists.ts';
+import type { reads } from '#contract/v1/read-endpoints.ts';
 import type { record } from '#contract/v1/records.ts';
 
 import { call, type ServiceResponse } from './client.ts';
@@ -80,7 +80,7 @@ export function pageSearch<S extends PageSearch>(
   return { ...search, page, cursor: (page === 1 ? undefined : cursors.get(page)) ?? '' };
 }
 
-type RecordList = typeof v1.listLeads | typeof v1.listDeals;
+type RecordList = typeof reads.listLeads | typeof reads.listDeals;
 
 /**
  * Fetches one page of leads or deals. Retries without the cursor if the service rejects the cursor,

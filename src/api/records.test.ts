@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { deal } from '#contract/v1/deals.ts';
-import { lead } from '#contract/v1/leads.ts';
+import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 
 import { absentFields, readRecord, readRecords } from './records.ts';

@@ -1,5 +1,5 @@
 import type { Deal } from '#contract/v1/deals.ts';
-import type { Lead } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 import {
   dealEnds,
   dealPath,

@@ -1,4 +1,4 @@
-import type { Lead } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { v1 } from '#contract/v1/endpoints.ts';
+import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
-import type { LeadCreateResponse } from '#contract/v1/leads.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';

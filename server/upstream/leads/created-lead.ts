@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { LeadCreateResponse } from '#contract/v1/leads.ts';
+import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { idText } from '#server/upstream/client/upstream-paths.ts';
 import { jsonOf, unusable } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamText } from '#server/upstream/client/upstream.client.ts';

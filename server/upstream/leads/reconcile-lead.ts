@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
 import { errorCodeOfStatus, receivedError } from '#contract/v1/errors.ts';
-import { type LeadCreateResponse, leadCreateResponse } from '#contract/v1/leads.ts';
+import { type LeadCreateResponse, leadCreateResponse } from '#contract/v1/lead-records.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { leadResponseFields, leadFieldNames } from '#contract/v1/leads.ts';
+import { leadResponseFields } from '#contract/v1/lead-records.ts';
+import { leadFieldNames } from '#contract/v1/leads.ts';
 
 import { editableNames, leadGroups, recordGroup } from './lead-groups.ts';
 

@@ -1,4 +1,5 @@
-import { leadFields, type LeadResponseFieldName, type LeadFieldName } from '#contract/v1/leads.ts';
+import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
+import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 
 /** Fields that are shown together. */
 export interface LeadGroup {

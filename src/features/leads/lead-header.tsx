@@ -1,6 +1,6 @@
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadWait, type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
-import type { LeadResponseFields } from '#contract/v1/leads.ts';
+import type { LeadResponseFields } from '#contract/v1/lead-records.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { amount } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';

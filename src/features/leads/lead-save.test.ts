@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { lead } from '#contract/v1/leads.ts';
+import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 

@@ -1,4 +1,5 @@
-import type { Lead, LeadFieldName, LeadUpdateFields } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
+import type { LeadFieldName, LeadUpdateFields } from '#contract/v1/leads.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toChanges, toFormValues } from '#src/forms/lead-values.ts';
 

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { lead, type Lead, type LeadUpdateFields } from '#contract/v1/leads.ts';
+import { lead, type Lead } from '#contract/v1/lead-records.ts';
+import type { LeadUpdateFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 

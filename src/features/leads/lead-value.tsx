@@ -1,5 +1,6 @@
-import { addressResponse, fullAddress } from '#contract/v1/addresses.ts';
+import { fullAddress } from '#contract/v1/addresses.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+import { addressResponse } from '#contract/v1/records.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';

@@ -1,6 +1,6 @@
 import { leadWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { Lead } from '#contract/v1/leads.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { type ReadRecord, recordId } from '#src/api/records.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';

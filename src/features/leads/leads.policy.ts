@@ -1,16 +1,16 @@
 import type { Role } from '#contract/endpoint.ts';
-import { v1 } from '#contract/v1/endpoints.ts';
+import { writers } from '#contract/v1/read-endpoints.ts';
 
 // The service decides; these only hide what the service would reject.
 
 /** Returns whether a role may submit leads. */
 export function mayCreateLead(role: Role): boolean {
-  return (v1.createLead.roles as readonly Role[]).includes(role);
+  return (writers as readonly Role[]).includes(role);
 }
 
 /** Returns whether a role may change the leads it sees. */
 export function mayEditLead(role: Role): boolean {
-  return (v1.updateLead.roles as readonly Role[]).includes(role);
+  return (writers as readonly Role[]).includes(role);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { leadQuery, useUpdateLead } from '#src/api/leads.ts';
+import { useUpdateLead } from '#src/api/lead-changes.ts';
+import { leadQuery } from '#src/api/leads.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 
 import type { SaveCalls } from './lead-save.ts';

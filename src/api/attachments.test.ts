@@ -5,7 +5,8 @@ import { emptyResponse } from '#contract/v1/records.ts';
 
 import { uploadAttachment, type AttachmentUpload } from './attachments.ts';
 
-vi.mock('./client.ts', () => ({
+vi.mock('./client.ts', async (original) => ({
+  ...(await original<object>()),
   accessToken: (rejected?: string) => Promise.resolve(rejected === undefined ? 'old' : 'new'),
 }));
 

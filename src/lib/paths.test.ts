@@ -19,7 +19,8 @@ test('returns the link to every page', () => {
     bulkUploadOne: paths.bulkUploadOne(id),
     profile: paths.profile(),
   }).toEqual({
-    home: '/',
+    start: '/',
+    home: '/home',
     signIn: '/sign-in',
     leads: '/leads',
     leadsSearched: '/leads?page=2&q=caf%C3%A9+%26+co',

@@ -31,7 +31,7 @@ export function RecordRow({ record, note, badge, time, isNew = false }: RecordRo
   const unnamed = record.type === 'lead' ? 'Lead without a name' : 'Deal without a name';
   return (
     <li>
-      <div className={s.what}>
+      <div>
         {isNew && <span className={s.dot} />}
         <Link to={to} className={s.name ?? ''}>
           {record.name || unnamed}

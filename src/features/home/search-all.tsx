@@ -95,7 +95,7 @@ function FoundList<R extends FoundRecord>({
           (row) =>
             row.ok && (
               <li key={row.record.id}>
-                <div className={s.what}>
+                <div>
                   <Link to={toOf(row.record.id)} className={s.name ?? ''}>
                     {nameOf(row.record)}
                   </Link>

@@ -23,7 +23,8 @@ test('a converted lead has one link to its deal, and shows the id of the deal am
       />
     </MemoryRouter>,
   );
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Open deal']);
-  expect(screen.getByRole('link')).toHaveAttribute('href', '/deals/deal-1');
+  const deal = screen.getByRole('link', { name: /deal/i });
+  expect(deal).toHaveTextContent('Open deal');
+  expect(deal).toHaveAttribute('href', '/deals/deal-1');
   expect(screen.getByText('deal-1')).toBeInTheDocument();
 });

@@ -49,7 +49,10 @@ function readAhead(file: File, encoding: Encoding, sizes: Sizes, starts: readonl
       format.paddedWidth = part.expectedWidth;
       const end = (request.part + 1) * sizes.partSize;
       const wrong = await file.slice(findings.start, end).arrayBuffer();
-      new RowParser(format, findings, onSlice).push(new Uint8Array(wrong));
+      const parser = new RowParser(format, findings, onSlice);
+      parser.push(new Uint8Array(wrong));
+      // Such a start is right where the guess was wrong.
+      if (request.isLast) parser.end();
       return { ...part, findings: findings.all(), content };
     },
     accept(content) {

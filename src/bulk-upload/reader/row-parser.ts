@@ -108,6 +108,7 @@ export class RowParser {
     try {
       return this.#carry + this.#decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
+      this.#parseCarried();
       const { rows, end: offset } = this.#found;
       this.#found.stop = { reason: 'encoding', row: rows + firstRowNumber, offset };
       return null;
@@ -128,6 +129,14 @@ export class RowParser {
     this.#notify(rows, text, cursor);
     this.#retryLength = rows.length === 0 ? Math.min(this.#carry.length * 2, maxRowLength) : 0;
     if (this.#carry.length > maxRowLength) this.#stopAtLimit();
+  }
+
+  /** Passes the rows in the text that was kept to `onSlice`, although it is not yet twice as long. */
+  #parseCarried(): void {
+    const kept = this.#carry;
+    if (this.#retryLength === 0) return;
+    const { rows, cursor, badQuote } = this.#format.parse(kept, true);
+    if (badQuote === null) this.#notify(rows, kept, cursor);
   }
 
   #stopAtLimit(): void {

@@ -24,6 +24,7 @@ const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/ui': ['src/lib', 'src/ui'],
   'src/api': ['contract', 'src/lib'],
   'src/api/live': ['contract', 'src/lib', 'src/api'],
+  'src/api/bulk-uploads': ['contract', 'src/lib', 'src/api'],
   'src/forms': ['contract', 'src/lib', 'src/ui'],
   'src/bulk-upload/{bytes,columns,encodings,letters}': ['contract'],
   'src/bulk-upload/values': engine(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
-import { bulkUploadQuery, useRowResultsSearch } from '#src/api/bulk-uploads.ts';
+import { bulkUploadQuery, useRowResultsSearch } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { RowResults } from '#src/features/bulk-upload/results/row-results.tsx';

@@ -1,4 +1,4 @@
-import { uploadFiles, useUploadsSearch } from '#src/api/bulk-uploads.ts';
+import { uploadFiles, useUploadsSearch } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { useSession } from '#src/api/session.ts';
 import { DownloadLink } from '#src/features/bulk-upload/results/download-link.tsx';
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';

@@ -1,5 +1,5 @@
 import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import { saveChoices, saveEdits } from '#src/api/bulk-uploads.ts';
+import { saveChoices, saveEdits } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import type { Changed, FixAnswer, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 import { errorMessage, Autosave } from './autosave.ts';

@@ -1,6 +1,6 @@
 import type { OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
-import { openBulkUpload } from '#src/api/bulk-uploads.ts';
+import { openBulkUpload } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet, ValidationContext } from '#src/bulk-upload/rows/sheet.ts';
 

@@ -4,7 +4,7 @@ import {
   readBulkUpload,
   setUploadState,
   submitRows,
-} from '#src/api/bulk-uploads.ts';
+} from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';

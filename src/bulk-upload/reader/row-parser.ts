@@ -131,12 +131,12 @@ export class RowParser {
     if (this.#carry.length > maxRowLength) this.#stopAtLimit();
   }
 
-  /** Passes the rows in the text that was kept to `onSlice`, although it is not yet twice as long. */
+  /** Passes the rows of the carried text to `onSlice`, although it is not yet twice as long. */
   #parseCarried(): void {
-    const kept = this.#carry;
+    const carried = this.#carry;
     if (this.#retryLength === 0) return;
-    const { rows, cursor, badQuote } = this.#format.parse(kept, true);
-    if (badQuote === null) this.#notify(rows, kept, cursor);
+    const { rows, cursor, badQuote } = this.#format.parse(carried, true);
+    if (badQuote === null) this.#notify(rows, carried, cursor);
   }
 
   #stopAtLimit(): void {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { RowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
-import { rowResultsQuery } from '#src/api/bulk-uploads.ts';
+import { rowResultsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { useListPage } from '#src/api/list-page.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Section } from '#src/ui/layout/section.tsx';

@@ -1,7 +1,7 @@
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { rowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { toSearchParams } from '#contract/query-string.ts';
-import { useReconcileUnknownRows } from '#src/api/bulk-uploads.ts';
+import { useReconcileUnknownRows } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { useUpstreamName } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';

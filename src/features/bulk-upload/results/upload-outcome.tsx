@@ -1,5 +1,5 @@
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
-import { uploadFiles } from '#src/api/bulk-uploads.ts';
+import { uploadFiles } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
 import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { dateOnly } from '#src/lib/dates.ts';

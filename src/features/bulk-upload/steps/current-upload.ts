@@ -1,9 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-import { bulkUploadsKey } from '#src/api/bulk-uploads.ts';
+import { bulkUploadsKey } from '#src/api/bulk-uploads/bulk-uploads.ts';
+import {
+  rememberChoices,
+  rememberedChoicesQuery,
+} from '#src/api/bulk-uploads/remembered-choices.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
-import { rememberChoices, rememberedChoicesQuery } from '#src/api/remembered-choices.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import type { Stage } from '#src/bulk-upload/job/stage.ts';
 import { UploadWork } from '#src/bulk-upload/job/upload-work.ts';

@@ -17,11 +17,10 @@ import {
 } from '#contract/bulk-upload/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { toSearchParams } from '#contract/query-string.ts';
-
-import { call } from './client.ts';
-import { toListPage } from './lists.ts';
-import { listQuery } from './prefetch.ts';
-import { useListSearch } from './search/list-search.ts';
+import { call } from '#src/api/client.ts';
+import { toListPage } from '#src/api/lists.ts';
+import { listQuery } from '#src/api/prefetch.ts';
+import { useListSearch } from '#src/api/search/list-search.ts';
 
 /** The first part of every query key about uploads. */
 export const bulkUploadsKey = ['bulk-uploads'] as const;

@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { bulkUploadEndpoints as endpoints } from '#contract/bulk-upload/endpoints.ts';
 import type { RememberedChoices, StoredChoices } from '#contract/bulk-upload/remembered-choices.ts';
-
-import { call } from './client.ts';
+import { call } from '#src/api/client.ts';
 
 /** The query for what the partner chose in earlier files. */
 export const rememberedChoicesQuery = queryOptions({

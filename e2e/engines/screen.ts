@@ -46,7 +46,12 @@ export function screenOf(engine: Engine, productUrl: string) {
     upload: (...paths: string[]) => eventually(async () => engine.upload(paths)),
     /** Replaces the text of a field by typing. */
     fill: async (target: Target, words: string) => {
-      await press(target);
+      // A press while the page is still being laid out may miss the field.
+      await eventually(async () => {
+        await press(target);
+        if (await engine.run('return document.activeElement === document.body'))
+          throw new Error('The field has no focus.');
+      });
       await ask('selectAll');
       await engine.type(words);
       await expect.poll(() => ask('value', target)).toBe(words);

@@ -1,9 +1,7 @@
-import { CompiledQuery } from 'kysely';
-
 import type { Db } from '#server/db/connect.ts';
-import { withinTime } from '#server/db/time-limit.ts';
 import { findNamedContacts } from '#server/records/named-contacts.ts';
 import { filters, type ListRequest, statement } from '#server/records/page-query.ts';
+import { readRows } from '#server/records/records.store.ts';
 
 /** How many deals have a status. */
 export interface StatusRow {
@@ -20,13 +18,12 @@ export async function countDealStatuses(
   hasSums: boolean,
 ): Promise<StatusRow[]> {
   const contacts = await findNamedContacts(db, request.scope, request.q);
-  const { text, values } = statement((bind) => {
+  const query = statement((bind) => {
     const conditions = filters({ table: 'deals' }, { ...request, contacts }, bind);
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
     return `
       select r.status, count(*)::integer as total, ${hasSums ? 'sum(r.amount)' : 'null'}::text as amount
       from deals as r ${where} group by r.status`;
   });
-  const query: CompiledQuery<StatusRow> = CompiledQuery.raw(text, values);
-  return withinTime(db, async (tx) => (await tx.executeQuery(query)).rows);
+  return readRows<StatusRow>(db, query);
 }

@@ -3,16 +3,18 @@ import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import type { RowOfLead } from '#server/bulk-uploads/uploaded-leads.store.ts';
 import { presentLeadValue } from '#server/records/lead-values.ts';
 
-import type { ChangeRow, NamedContact, UploadedRow } from './history.store.ts';
+import type { ChangeRow, NamedContact } from './history.store.ts';
 
 /** What a page of entries refers to. */
 export interface HistoryContext {
   readonly recordType: 'lead' | 'deal';
   readonly caller: Caller;
   readonly contacts: readonly NamedContact[];
-  readonly uploadedRow: UploadedRow | undefined;
+  /** Who reads a lead belongs to its partner, as the upload does, or is support. */
+  readonly uploadedRow: RowOfLead | undefined;
 }
 
 const empty: Readonly<Record<'lead' | 'deal', Readonly<Record<string, unknown>>>> = {
@@ -90,10 +92,10 @@ function presentFile({ kind, current }: ChangeRow): HistoryEntry['file'] {
 }
 
 function presentUpload({ uploadedRow: row, caller }: HistoryContext): HistoryEntry['upload'] {
-  if (!row || (caller.role !== 'support' && caller.partnerId !== row.partner_id)) return null;
+  if (!row) return null;
   return {
-    id: caller.role === 'partner-admin' ? row.upload_id : null,
-    fileName: row.file_name,
-    row: row.row_number,
+    id: caller.role === 'partner-admin' ? row.uploadId : null,
+    fileName: row.fileName,
+    row: row.row,
   };
 }

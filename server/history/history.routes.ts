@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { historyEndpoints, type HistoryPage } from '#contract/portal/history.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { findRowsOfLeads, type RowOfLead } from '#server/bulk-uploads/uploaded-leads.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findDeal } from '#server/deals/deals.store.ts';
 import { route } from '#server/http/routes.ts';
@@ -9,7 +10,7 @@ import { findLead } from '#server/leads/leads.store.ts';
 import { type Owned, requireVisible } from '#server/records/records.policy.ts';
 
 import { presentChange } from './history.presenter.ts';
-import { type ChangeRow, findContacts, findUploadedRow, listChanges } from './history.store.ts';
+import { type ChangeRow, findContacts, listChanges } from './history.store.ts';
 
 /** Registers the endpoints that read the history of leads and deals. */
 export function historyRoutes(app: FastifyInstance, db: Db): void {
@@ -27,7 +28,7 @@ export function historyRoutes(app: FastifyInstance, db: Db): void {
 interface PageRequest {
   readonly caller: Caller;
   readonly recordType: 'lead' | 'deal';
-  readonly record: Owned & { readonly id: string };
+  readonly record: Owned & { readonly id: string; readonly created_at: Date };
   readonly cursor?: string | undefined;
   readonly statusOnly?: 'true' | 'false' | undefined;
   readonly pageSize: number;
@@ -47,15 +48,20 @@ async function readPage(db: Db, request: PageRequest): Promise<HistoryPage> {
     recordType,
     caller,
     contacts: await findContacts(db, contactIdsIn(shown)),
-    uploadedRow: shown.some(isUploaded)
-      ? await findUploadedRow(db, { id: record.id, partnerId: record.partner_id })
-      : undefined,
+    uploadedRow: shown.some(isUploaded) ? await findRow(db, record) : undefined,
   };
   const last = shown.at(-1);
   return {
     entries: shown.map((row) => presentChange(row, context)),
     next: rows.length > pageSize && last ? String(last.id) : null,
   };
+}
+
+/** Returns the row of a bulk upload that became a lead. */
+async function findRow(db: Db, lead: PageRequest['record']): Promise<RowOfLead | undefined> {
+  const { id, partner_id: partnerId, created_at: createdAt } = lead;
+  const [row] = await findRowsOfLeads(db, [{ id, partnerId, createdAt }]);
+  return row;
 }
 
 function contactIdsIn(rows: readonly ChangeRow[]): string[] {

@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
-
 import type { Role } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/connect.ts';
-import { positionIn } from '#server/db/ids.ts';
 import type { Via } from '#server/db/record-tables.ts';
 
 /** An entry of a record’s history, with the name of the account or the operator’s key behind it. */
@@ -67,29 +64,4 @@ export async function findContacts(db: Db, ids: readonly string[]): Promise<Name
     .select(['id', 'partner_id', 'first_name', 'last_name'])
     .where('id', 'in', ids)
     .execute();
-}
-
-/** The row of a bulk upload that became a lead. */
-export interface UploadedRow {
-  readonly upload_id: string;
-  readonly partner_id: string;
-  readonly file_name: string;
-  readonly row_number: number;
-}
-
-/**
- * Returns the row of a bulk upload that became a lead. The id of such a lead begins with its row
- * number, so that one row per upload of the partner is looked up.
- */
-export async function findUploadedRow(
-  db: Db,
-  lead: { readonly id: string; readonly partnerId: string },
-): Promise<UploadedRow | undefined> {
-  const { rows } = await sql<UploadedRow>`
-    select upload_id, partner_id, file_name, row_number
-    from bulk_uploads join bulk_upload_rows on upload_id = bulk_uploads.id
-    where partner_id = ${lead.partnerId} and row_number = ${positionIn(lead.id)} and lead_id = ${lead.id}`.execute(
-    db,
-  );
-  return rows[0];
 }

@@ -4,9 +4,10 @@ import type { Via } from '#server/db/record-tables.ts';
 import { changesSince, filterConditions } from '#server/records/list-filters.ts';
 import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
+import { readRows } from '#server/records/records.store.ts';
 import { scopeConditions } from '#server/records/search-condition.ts';
 
-import { allOf, rowsOf, type Table } from './home.store.ts';
+import { allOf, type Table } from './home.store.ts';
 
 /** What somebody else than the reader changed since a moment. */
 export interface SinceVisit {
@@ -21,7 +22,7 @@ export async function countChanged(
   table: Table,
   { scope, readerId, since }: SinceVisit,
 ): Promise<{ owner: string; total: number }[]> {
-  return rowsOf(
+  return readRows(
     db,
     statement((bind) => {
       const conditions = [
@@ -49,7 +50,7 @@ export async function listLatestChanged(
   { scope, readerId, since }: SinceVisit,
   limit: number,
 ): Promise<LatestChange[]> {
-  return rowsOf(
+  return readRows(
     db,
     statement((bind) => {
       const [from, reader] = [bind(since), bind(readerId)];
@@ -97,7 +98,7 @@ export async function listEntries(
   { readerId, since }: SinceVisit,
 ): Promise<EntryRow[]> {
   if (ids.length === 0) return [];
-  return rowsOf(
+  return readRows(
     db,
     statement((bind) => {
       const [from, reader] = [bind(since), bind(readerId)];

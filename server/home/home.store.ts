@@ -1,13 +1,13 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import type { WaitingOn } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
-import { withinTime } from '#server/db/time-limit.ts';
 import { waitsOn } from '#server/records/list-filters.ts';
-import { type Query, statement } from '#server/records/page-query.ts';
+import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
+import { readRows } from '#server/records/records.store.ts';
 import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
 
 /** Leads or deals. */
@@ -48,12 +48,6 @@ export interface LeadCount extends StatusCount {
   readonly has_deal: boolean;
 }
 
-/** Runs a statement, within the timeout of reads, and returns its rows. */
-export async function rowsOf<Row>(db: Db, { text, values }: Query): Promise<Row[]> {
-  const query: CompiledQuery<Row> = CompiledQuery.raw(text, values);
-  return withinTime(db, async (tx) => (await tx.executeQuery(query)).rows);
-}
-
 /** Returns a condition of a `where` that has at least one. */
 export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
@@ -67,7 +61,7 @@ interface CountRequest {
 
 /** Counts the deals within a scope by status and owner. */
 export async function countDeals(db: Db, { scope, owner }: CountRequest): Promise<StatusCount[]> {
-  return rowsOf(
+  return readRows(
     db,
     statement(
       (bind) => `
@@ -86,7 +80,7 @@ export async function countLeads(
   db: Db,
   { scope, owner, weeks }: CountRequest & { readonly weeks: readonly string[] },
 ): Promise<LeadCount[]> {
-  return rowsOf(
+  return readRows(
     db,
     statement((bind) => {
       const week =
@@ -116,7 +110,7 @@ export async function listLongestWaiting(
 ): Promise<WaitingRow[]> {
   const longest = table === 'deals' ? longestDeals : longestLeads;
   // Finds the ids in the index, then reads only these records.
-  return rowsOf(
+  return readRows(
     db,
     statement(
       (bind) => `
@@ -152,7 +146,7 @@ function longestLeads({ scope, waitingOn }: WaitingRequest, bind: Bind): string 
 /** Returns the records with these ids. */
 export async function findRows(db: Db, table: Table, ids: readonly string[]): Promise<HomeRow[]> {
   if (ids.length === 0) return [];
-  return rowsOf(
+  return readRows(
     db,
     statement(
       (bind) =>
@@ -208,7 +202,7 @@ export async function findNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const name = table === 'partners' ? 'name' : `concat_ws(' ', first_name, last_name)`;
-  const rows = await rowsOf<{ id: string; name: string }>(
+  const rows = await readRows<{ id: string; name: string }>(
     db,
     statement((bind) => `select id, ${name} as name from ${table} where id = any(${bind(ids)})`),
   );

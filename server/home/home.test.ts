@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
 import { newId } from '#server/db/ids.ts';
+import { readRows } from '#server/records/records.store.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-
-import { rowsOf } from './home.store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * day);
@@ -199,7 +198,7 @@ describe.each(databases)('the home page on %s', (kind) => {
 
   it('is read within the timeout of reads', async () => {
     const shown = { text: 'show statement_timeout', values: [] };
-    const limits = await rowsOf(service.database.db, shown);
+    const limits = await readRows(service.database.db, shown);
     expect(limits).toEqual([{ statement_timeout: '10s' }]);
   });
 

@@ -1,8 +1,9 @@
 import { stageLimits, type StageTime } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import { statement } from '#server/records/page-query.ts';
+import { readRows } from '#server/records/records.store.ts';
 
-import { rowsOf, type Table } from './home.store.ts';
+import type { Table } from './home.store.ts';
 
 /** A status of a partner’s leads or deals. */
 export interface Stage {
@@ -24,7 +25,7 @@ export interface StageTimeRow extends Stage {
 export async function listStageTimes(db: Db, stages: readonly Stage[]): Promise<StageTimeRow[]> {
   if (stages.length === 0) return [];
   const { minStays, maxStays } = stageLimits;
-  return rowsOf(
+  return readRows(
     db,
     statement((bind) => {
       const column = (name: keyof Stage) => `${bind(stages.map((stage) => stage[name]))}::text[]`;

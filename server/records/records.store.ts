@@ -104,9 +104,7 @@ export async function readPage<Row extends { readonly id: string }>(
   // and other sort orders have a timeout.
   const { rows } =
     query.name === undefined
-      ? await withinTime(db, async (tx) =>
-          tx.executeQuery(compiled<Row & { total: number }>(query)),
-        )
+      ? { rows: await readRows<Row & { total: number }>(db, query) }
       : await pool.query<Row & { total: number }>(query);
   const shown = rows.slice(0, pageSize);
   if (isBackwards) shown.reverse();
@@ -126,11 +124,12 @@ export async function readPage<Row extends { readonly id: string }>(
 }
 
 async function readTotal(db: Db, listing: Listing, request: NamedPageRequest): Promise<number> {
-  const query = compiled<{ total: number }>(totalQuery(listing, request));
-  const { rows } = await withinTime(db, async (tx) => tx.executeQuery(query));
-  return rows[0]?.total ?? 0;
+  const [row] = await readRows<{ total: number }>(db, totalQuery(listing, request));
+  return row?.total ?? 0;
 }
 
-function compiled<Row>({ text, values }: Query): CompiledQuery<Row> {
-  return CompiledQuery.raw(text, values);
+/** Runs a statement, within the timeout of reads, and returns its rows. */
+export async function readRows<Row>(db: Db, { text, values }: Query): Promise<Row[]> {
+  const query: CompiledQuery<Row> = CompiledQuery.raw(text, values);
+  return withinTime(db, async (tx) => (await tx.executeQuery(query)).rows);
 }

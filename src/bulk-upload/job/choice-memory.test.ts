@@ -55,6 +55,7 @@ const checked: Checked = {
   saveStatus: { isSaved: true, connection: null, rejection: null },
   leadSearch: { is: 'not-begun' },
   isChanging: false,
+  changes: 0,
   fixedCells: null,
   problem: null,
 };

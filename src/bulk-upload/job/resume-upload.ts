@@ -42,6 +42,7 @@ export function checkedFrom(
     saveStatus: { isSaved: true, connection: null, rejection: null },
     leadSearch: { is: 'not-begun' },
     isChanging: false,
+    changes: 0,
     fixedCells: null,
     problem: null,
   };

@@ -36,6 +36,11 @@ export interface Checked extends Read {
   /** Notices about how the file is read, from its first bytes and then from its rows. */
   readonly notices: readonly FileNotice[];
   readonly summary: SheetSummary;
+  /**
+   * How many changes of the rows were applied. What is found out about the rows, such as the leads
+   * they repeat, gives a new summary but is no change.
+   */
+  readonly changes: number;
   readonly upload: BulkUpload;
   readonly choices: UploadChoices;
   /** Whether anything was chosen, edited or submitted before, here or elsewhere. */

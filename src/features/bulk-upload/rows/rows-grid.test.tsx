@@ -21,12 +21,13 @@ beforeEach(() => onChanged.mockReset());
 
 function Page(props: { sheet: Sheet; first: SheetSummary; firstFilter: RowFilter }) {
   const [summary, setSummary] = useState(props.first);
+  const [changes, setChanges] = useState(0);
   const [filter, setFilter] = useState(props.firstFilter);
   return (
     <>
       <Announcer />
       <RowsGrid
-        {...{ sheet: props.sheet, summary, filter }}
+        {...{ sheet: props.sheet, summary, changes, filter }}
         visits={0}
         fileColumns={templateColumns.map(({ name }) => name)}
         status={null}
@@ -34,6 +35,7 @@ function Page(props: { sheet: Sheet; first: SheetSummary; firstFilter: RowFilter
         onChanged={(changed) => {
           onChanged(changed);
           setSummary(changed.summary);
+          setChanges((before) => before + 1);
         }}
       />
     </>

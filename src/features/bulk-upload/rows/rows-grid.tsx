@@ -25,8 +25,10 @@ import s from './rows-grid.module.css';
 
 interface RowsGridProps {
   sheet: Sheet;
-  /** The sheet's current summary. A new object means that rows have changed. */
+  /** The sheet's current summary. A new object means that the rows are read again. */
   summary: SheetSummary;
+  /** Increases with each change of the rows, here or elsewhere. */
+  changes: number;
   filter: RowFilter;
   /** Increases each time the user asks to go to the first invalid cell of the rows shown. */
   visits: number;
@@ -41,7 +43,8 @@ interface RowsGridProps {
 
 /** Shows all rows of the file in a grid, with filters above and the active cell's errors below. */
 export function RowsGrid(props: RowsGridProps) {
-  const { sheet, summary, filter, visits, fileColumns, status, onFilter, onChanged } = props;
+  const { sheet, summary, changes, filter, visits, fileColumns, status } = props;
+  const { onFilter, onChanged } = props;
   const summaryBarId = useId();
   const grid = useRef<DataGridHandle>(null);
   const visible = useRef({ first: 0, end: 0 });
@@ -54,7 +57,7 @@ export function RowsGrid(props: RowsGridProps) {
   const [sort, setSort] = useState<RowSort | null>(null);
   const { rows, isSorting, markAsReloaded } = useRowsWindow(
     { sheet, filter, sort },
-    summary,
+    { summary, changes },
     handleFail,
   );
   const { shown, ...allColumns } = useShownColumns(fileColumns, summary);

@@ -32,6 +32,7 @@ function Page({ firstFilter }: { firstFilter: RowFilter }) {
     <RowsGrid
       {...{ sheet, filter }}
       summary={summary()}
+      changes={0}
       visits={0}
       fileColumns={templateColumns.map(({ name }) => name)}
       status={null}

@@ -19,6 +19,7 @@ async function open() {
     <RowsGrid
       sheet={sheet}
       summary={summary()}
+      changes={0}
       filter={{ kind: 'all' }}
       visits={0}
       fileColumns={templateColumns.map(({ name }) => name)}

@@ -25,6 +25,8 @@ export class RowsWindow {
   #isFetching = false;
   /** Incremented by every change of the rows; responses to earlier requests are discarded. */
   #revision = 0;
+  /** The last refresh of written rows; fulfilled whether it succeeded or not. */
+  #writing: Promise<unknown> = Promise.resolve();
   readonly #version = createStore(0);
 
   constructor(sheet: Sheet, filter: RowFilter, sort: RowSort | null = null) {
@@ -108,11 +110,29 @@ export class RowsWindow {
 
   /** Reloads everything: the rows, their count, and which rows match the filter. */
   async refresh(): Promise<void> {
+    await this.#recount(() => this.#cache.unpinAll());
+  }
+
+  /**
+   * Reloads like `refresh`, but rows that left the filter keep their position, so that what is
+   * found out while a row is corrected moves no row. Only the list of duplicates is made anew:
+   * what is found out decides which rows are in it.
+   */
+  async refreshInPlace(): Promise<void> {
+    if (this.filter.kind === 'duplicates') return this.refresh();
+    // A row that is being written has to be pinned before the rows are counted again.
+    await this.#writing;
+    const numbers = [...this.#cache.pinned.values()].map(({ row }) => row);
+    const pinned = await fetchRowsByNumber(this.#sheet, numbers);
+    await this.#recount(() => this.#cache.replace(pinned));
+  }
+
+  async #recount(updateCache: () => void): Promise<void> {
     this.#revision += 1;
     const revision = this.#revision;
     const count = await this.#sheet.count(this.filter, this.sort);
     if (revision !== this.#revision) return;
-    this.#cache.unpinAll();
+    updateCache();
     this.#count = count;
     await this.#refetchVisible();
   }
@@ -121,7 +141,13 @@ export class RowsWindow {
    * Reloads the written rows and returns their current state. Rows that left the filter keep their
    * position.
    */
-  async refreshWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
+  refreshWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
+    const written = this.#refetchWritten(first, rows);
+    this.#writing = written.catch(() => {});
+    return written;
+  }
+
+  async #refetchWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
     if (rows.length > maxPinnedRows) {
       await this.refresh();
       return this.load(first, rows.length);

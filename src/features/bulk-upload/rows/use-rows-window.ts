@@ -19,17 +19,25 @@ interface RowsRequest {
   readonly sort: RowSort | null;
 }
 
+/** What is known of the rows: a new summary each time, and how often they were changed. */
+interface RowsState {
+  readonly summary: SheetSummary;
+  readonly changes: number;
+}
+
 /**
  * Returns the rows of a filter, reloaded whenever the summary changes, and rerenders whenever rows
- * arrive. A change passed to `markAsReloaded` is not reloaded again: its author has done so. While
- * rows are being sorted (`isSorting`), they are still returned in the order before.
+ * arrive. A change passed to `markAsReloaded` is not reloaded again: its author has done so. Rows
+ * that left the filter keep their position until rows are changed elsewhere. While rows are being
+ * sorted (`isSorting`), they are still returned in the order before.
  */
 export function useRowsWindow(
   { sheet, filter, sort }: RowsRequest,
-  summary: SheetSummary,
+  { summary, changes }: RowsState,
   onFail: (error: unknown) => void,
 ) {
   const reloaded = useRef<SheetSummary>(null);
+  const shownChanges = useRef(changes);
   // An equal filter or sort may be a new object at every render.
   const key = JSON.stringify([filter, sort]);
   const [current, setCurrent] = useState({ key, filter, sort });
@@ -49,16 +57,19 @@ export function useRowsWindow(
     if (next !== shown) next.seeLike(shown);
   });
   useEffect(() => {
+    const isChanged = changes !== shownChanges.current;
+    shownChanges.current = changes;
     if (requested.isCounted && summary === reloaded.current) return undefined;
     let isStale = false;
     seeLikeShown(requested);
-    requested.refresh().catch((error: unknown) => {
+    const done = isChanged ? requested.refresh() : requested.refreshInPlace();
+    done.catch((error: unknown) => {
       if (!isStale) fail(error);
     });
     return () => {
       isStale = true;
     };
-  }, [requested, summary]);
+  }, [requested, summary, changes]);
   const markAsReloaded = ({ summary: after }: Changed) => {
     reloaded.current = after;
   };

@@ -40,6 +40,8 @@ import s from '#src/features/bulk-upload/review/review.module.css';
 export interface ShownRows {
   readonly sheet: Sheet;
   readonly summary: SheetSummary;
+  /** Increases with each change of the rows. */
+  readonly changes: number;
   readonly filter: RowFilter;
   /** Increases each time the user asks to go to the rows shown. */
   readonly visits: number;
@@ -171,7 +173,9 @@ export function CheckedStep({ work, checked, stage: current, renderRows }: Check
             {isGridDrawn &&
               renderRows({
                 sheet,
-                summary,
+                // As the sheet gave it: remembered answers make another object at each render.
+                summary: current.summary,
+                changes: current.changes,
                 filter,
                 visits,
                 fileColumns: filledColumns(parseOptions.columns),

@@ -9,7 +9,7 @@ import { fakeSheet } from '#src/testing/fake-sheet.ts';
 
 import { RowsGrid } from './rows-grid.tsx';
 
-/** The rows to fix of a file whose row 3 alone is invalid. `onFound` receives a way to tell news. */
+/** The rows to fix of a file whose row 3 alone is invalid. `onFound` receives what reports news. */
 function Page({ sheet, first, onFound }: PageProps) {
   const [{ summary, changes }, setState] = useState({ summary: first, changes: 0 });
   onFound(() => setState((before) => ({ ...before, summary: { ...before.summary } })));
@@ -31,7 +31,7 @@ function Page({ sheet, first, onFound }: PageProps) {
 interface PageProps {
   sheet: Sheet;
   first: SheetSummary;
-  onFound: (tell: () => void) => void;
+  onFound: (notify: () => void) => void;
 }
 
 test('a corrected row keeps its place and the focus when leads are found meanwhile', async () => {
@@ -41,8 +41,8 @@ test('a corrected row keeps its place and the focus when leads are found meanwhi
     `Company ${row}`,
     row === 3 ? '0491 570 156' : '+61491570156',
   ]);
-  let tellFound = () => {};
-  render(<Page sheet={sheet} first={summary()} onFound={(tell) => (tellFound = tell)} />);
+  let notifyFound = () => {};
+  render(<Page sheet={sheet} first={summary()} onFound={(notify) => (notifyFound = notify)} />);
   const user = userEvent.setup();
   const phone = () => screen.getByRole('grid').querySelector('td[data-column="3"]');
   await screen.findByText('Ana3');
@@ -53,7 +53,7 @@ test('a corrected row keeps its place and the focus when leads are found meanwhi
 
   const read = vi.spyOn(sheet, 'count');
   const firstName = screen.getByText('Ana3');
-  await act(async () => tellFound());
+  await act(async () => notifyFound());
   await waitFor(() => expect(read).toHaveBeenCalled());
   await act(async () => read.mock.results[0]?.value);
   expect(firstName).toBeInTheDocument();

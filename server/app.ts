@@ -116,7 +116,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
     config.upstream && capabilitiesOf(app, config.upstream, deps.upstreamTimeouts);
   const statusOf = capabilities && upstreamStatus({ db, secrets }, capabilities);
   const now = deps.now ?? (() => new Date());
-  sessionRoutes(app, { db, secrets, now, isDemo: config.demo, statusOf });
+  sessionRoutes(app, { db, secrets, now, config, statusOf });
   passwordRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });

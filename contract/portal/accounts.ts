@@ -101,6 +101,13 @@ export const session = z.object({
   contact: z.nullable(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
   capabilities,
   /**
+   * The currencies of amounts, as ISO 4217 codes: the usual one, and those of partners with another
+   * one by partner id. Absent: none is set, and amounts have no currency sign.
+   */
+  currencies: z.optional(
+    z.object({ usual: z.nullable(z.string()), byPartner: z.record(z.string(), z.string()) }),
+  ),
+  /**
    * Whether the user still has to enter an API key of the upstream service, because none is stored
    * or because the upstream service rejects it.
    */
@@ -112,6 +119,7 @@ export const session = z.object({
   upstreamName: z.optional(z.string()),
 });
 export type Session = z.infer<typeof session>;
+export type Currencies = NonNullable<Session['currencies']>;
 
 /** An account that anybody can use; in demo mode only. */
 export const demoAccount = z.object({

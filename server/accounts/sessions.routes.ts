@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
-import { accountEndpoints, type Capabilities, type Session } from '#contract/portal/accounts.ts';
+import {
+  accountEndpoints,
+  type Capabilities,
+  type Currencies,
+  type Session,
+} from '#contract/portal/accounts.ts';
 import { paging } from '#contract/v1/lists.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '#server/auth/session-cookie.ts';
 import { endSession, openSession } from '#server/auth/sessions.store.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -41,7 +47,7 @@ interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly now: () => Date;
-  readonly isDemo: boolean;
+  readonly config: Pick<Config, 'currencies' | 'demo'>;
   /**
    * Returns the upstream service’s name and capabilities, and whether the account needs an API key;
    * null: this service stores the records itself.
@@ -55,15 +61,21 @@ interface Deps {
  */
 export function sessionRoutes(
   app: FastifyInstance,
-  { db, secrets, now, isDemo, statusOf }: Deps,
+  { db, secrets, now, config, statusOf }: Deps,
 ): void {
-  const sessionOf = async (accountId: string): Promise<Session> => ({
-    ...(await readIdentity(db, accountId)),
-    ...(statusOf ? await statusOf(accountId) : { capabilities, needsApiKey: false }),
-  });
+  const sessionOf = async (accountId: string): Promise<Session> => {
+    const identity = await readIdentity(db, accountId);
+    return {
+      ...identity,
+      ...(config.currencies && {
+        currencies: currenciesFor(config.currencies, identity.partner),
+      }),
+      ...(statusOf ? await statusOf(accountId) : { capabilities, needsApiKey: false }),
+    };
+  };
 
   route(app, accountEndpoints.readSignIn, async () => ({
-    demoAccounts: isDemo ? [...demoAccounts] : [],
+    demoAccounts: config.demo ? [...demoAccounts] : [],
   }));
 
   route(app, accountEndpoints.signIn, async ({ request, reply }) => {
@@ -94,4 +106,10 @@ export function sessionRoutes(
     const token = issueAccessToken(secrets.accessTokens, caller.sessionId);
     return { ...token, expiresAt: token.expiresAt.toISOString() };
   });
+}
+
+/** Returns the currencies that a person needs: a partner's people need their own partner's only. */
+function currenciesFor({ usual, byPartner }: Currencies, partner: Session['partner']): Currencies {
+  if (partner === null) return { usual, byPartner };
+  return { usual: byPartner[partner.id] ?? usual, byPartner: {} };
 }

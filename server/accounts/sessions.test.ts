@@ -164,3 +164,19 @@ test('in demo mode only this machine is served', async () => {
   expect(await ask({ host: 'localhost:3000', 'x-forwarded-for': '10.0.0.1' })).toBe(403);
   await service.close();
 });
+
+test('people are told their own partner’s currency, and support every partner’s', async () => {
+  const service = await startTestApp('PostgreSQL', {
+    env: { PARTNER_CURRENCY: 'AUD,another-partner:NZD' },
+  });
+  const currenciesOf = async (role: 'broker' | 'support') => {
+    const { session } = await makePerson(service.database.db, role);
+    return (await service.call('GET', '/portal/session', { headers: session })).json().currencies;
+  };
+  expect(await currenciesOf('broker')).toEqual({ usual: 'AUD', byPartner: {} });
+  expect(await currenciesOf('support')).toEqual({
+    usual: 'AUD',
+    byPartner: { 'another-partner': 'NZD' },
+  });
+  await service.close();
+});

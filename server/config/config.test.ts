@@ -46,6 +46,20 @@ describe('settings', () => {
     expect(() => readConfig({ PUBLIC_URL: 'https://a.example/portal' })).toThrow('PUBLIC_URL');
   });
 
+  test('amounts have a currency if one is set, and partners may have their own', () => {
+    expect(readConfig({}).currencies).toBeNull();
+    expect(readConfig({ PARTNER_CURRENCY: 'AUD' }).currencies).toEqual({
+      usual: 'AUD',
+      byPartner: {},
+    });
+    expect(readConfig({ PARTNER_CURRENCY: 'AUD, p1:NZD,p2:GBP' }).currencies).toEqual({
+      usual: 'AUD',
+      byPartner: { p1: 'NZD', p2: 'GBP' },
+    });
+    for (const text of ['dollars', 'aud', 'AUD,p1:', 'AUD,p1:NZX'])
+      expect(() => readConfig({ PARTNER_CURRENCY: text })).toThrow('PARTNER_CURRENCY');
+  });
+
   test('the existing service has a name, the lender’s system unless another is set', () => {
     const url = { UPSTREAM_URL: 'https://crm.example.com' };
     expect(readConfig(url).upstream?.name).toBe('the lender’s system');

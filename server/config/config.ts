@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import * as z from 'zod/mini';
 
+import type { Currencies } from '#contract/portal/accounts.ts';
+
 import {
   isLoopback,
   type UpstreamConfig,
@@ -33,6 +35,8 @@ export interface Config {
   /** Link templates with `{leadId}`; null: the record’s own page in the portal. */
   readonly bankStatementsLink: string | null;
   readonly applicationLink: string | null;
+  /** The currencies that amounts are shown with; null: none. */
+  readonly currencies: Currencies | null;
   /** null: the portal stores leads, deals and attachments itself. */
   readonly upstream: UpstreamConfig | null;
   /** Demo accounts and records, for this machine only. */
@@ -61,6 +65,10 @@ function isNetwork(text: string): boolean {
 }
 const isTrustedProxies = (text: string) => /^[1-9]$/.test(text) || text.split(',').every(isNetwork);
 
+const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
+const isCurrencies = (text: string) =>
+  text.split(',').every((part) => isCurrency(part.split(':').at(-1)?.trim() ?? ''));
+
 const setting = (isRight: (text: string) => boolean, sentence: string) =>
   z.optional(z.string().check(z.refine(isRight, sentence)));
 const notYet = setting(() => false, 'is not supported by this version: leave it unset.');
@@ -86,6 +94,10 @@ const settings = z.object({
   PORTAL_SECRET: setting((text) => text.length >= 32, 'must have at least 32 characters.'),
   BANK_STATEMENTS_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
   APPLICATION_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
+  PARTNER_CURRENCY: setting(
+    isCurrencies,
+    'must be a currency code such as AUD, or several such as AUD,{partnerId}:NZD.',
+  ),
   DEMO: setting((text) => text === '0' || text === '1', 'must be 1 or 0.'),
 });
 type Settings = z.infer<typeof settings>;
@@ -135,6 +147,7 @@ function toConfig(values: Settings, host: string): Config {
     portalSecret: values.PORTAL_SECRET ?? null,
     bankStatementsLink: values.BANK_STATEMENTS_LINK ?? null,
     applicationLink: values.APPLICATION_LINK ?? null,
+    currencies: currencies(values.PARTNER_CURRENCY),
     upstream: upstreamConfig(values),
     demo: values.DEMO === undefined ? isDemoByDefault(values, host) : values.DEMO === '1',
   };
@@ -143,6 +156,19 @@ function toConfig(values: Settings, host: string): Config {
 /** Returns whether nothing is set that a portal for others would need. */
 function isDemoByDefault(values: Settings, host: string): boolean {
   return !values.PUBLIC_URL && !values.DATABASE_URL && !values.UPSTREAM_URL && isLoopback(host);
+}
+
+/** Reads `AUD,65f0:NZD`: the usual currency, and those of single partners by their id. */
+function currencies(text: string | undefined): Currencies | null {
+  if (text === undefined) return null;
+  const parts = text.split(',').map((part) => part.trim());
+  const ofPartners = parts.filter((part) => part.includes(':')).map((part) => part.split(':'));
+  return {
+    usual: parts.find((part) => !part.includes(':')) ?? null,
+    byPartner: Object.fromEntries(
+      ofPartners.map(([id = '', code = '']) => [id.trim(), code.trim()]),
+    ),
+  };
 }
 
 function proxies(text: string | undefined): Config['trustProxy'] {

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
+import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 import { ApiKeyGate } from './api-key-gate.tsx';
@@ -48,7 +49,9 @@ export function Frame() {
       )}
       {/* Keyed by path: a page that is still loading shows its skeleton at once. */}
       <Suspense key={pathname} fallback={<PagePending />}>
-        <ApiKeyGate />
+        <ProvideCurrencies currencies={session.currencies}>
+          <ApiKeyGate />
+        </ProvideCurrencies>
       </Suspense>
       <Suspense>
         <Live session={session} />

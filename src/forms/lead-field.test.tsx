@@ -53,7 +53,7 @@ describe('a number', () => {
     await user.keyboard('{Enter}');
     expect(input(/Amount/)).toHaveFocus();
     expect(input(/Amount/)).toHaveValue('50000');
-    expect(input(/Amount/)).toHaveAccessibleDescription('50,000');
+    expect(input(/Amount/)).toHaveAccessibleDescription('50,000.00');
   });
 
   test('with cents, as the record has it, has no error until it is changed', async () => {

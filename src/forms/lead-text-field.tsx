@@ -4,7 +4,7 @@ import { businessNumberNames, businessNumbers } from '#contract/v1/business-numb
 import type { Kind } from '#contract/v1/fields.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { dateOnly } from '#src/lib/dates.ts';
-import { amount } from '#src/lib/numbers.ts';
+import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Wide } from '#src/ui/form/form-layout.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
@@ -25,9 +25,10 @@ interface LeadTextFieldProps {
  */
 export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
+  const { amount } = useAmounts();
   const { input, error, fix, isFilled } = useLeadControl(textControl(name));
   const number = isFilled ? checkedNumber(name, input.value) : {};
-  const readBack = isFilled ? (number.hint ?? echo(field.kind, input.value)) : undefined;
+  const readBack = isFilled ? (number.hint ?? echo(field.kind, input.value, amount)) : undefined;
   const common = {
     ...input,
     label: label ?? field.label,
@@ -88,7 +89,7 @@ function hintOf(name: LeadTextName): string | undefined {
 }
 
 /** Returns what was typed in a readable format: thousands grouped, the month in words. */
-function echo(kind: Kind, text: string): string | undefined {
+function echo(kind: Kind, text: string, amount: (text: string) => string): string | undefined {
   if (kind === 'number') return Number(text) >= 1000 ? amount(text.trim()) : undefined;
   return kind === 'date' ? dateOnly(text.trim()) : undefined;
 }

@@ -1,46 +1,67 @@
 import { type Locale, perLocale } from './formats.ts';
 
-const withDigits = (digits: number) =>
-  perLocale(
-    (locale) =>
-      new Intl.NumberFormat(locale, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }),
-  );
-const whole = withDigits(0);
-const withCents = withDigits(2);
+const whole = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 const upToOneDigit = perLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
 );
 
-const compact = perLocale(
-  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+/** An ISO 4217 code; null: amounts have no currency sign, because none is specified. */
+export type Currency = string | null;
+
+/** Returns a function that creates the formatter of each currency and locale once. */
+function perCurrency(options: Intl.NumberFormatOptions) {
+  const made = new Map<Currency, (locale: Locale) => Intl.NumberFormat>();
+  return (currency: Currency, locale: Locale) => {
+    const ofCurrency = currency === null ? {} : { style: 'currency' as const, currency };
+    const format =
+      made.get(currency) ??
+      perLocale((locales) => new Intl.NumberFormat(locales, { ...options, ...ofCurrency }));
+    made.set(currency, format);
+    return format(locale);
+  };
+}
+
+const exact = perCurrency({});
+const exactWithoutCurrency = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
+const compact = perCurrency({
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+});
 
 /** Shown in place of a missing value. */
 export const noValue = '—';
 
 const decimal = /^-?\d{1,15}(?:\.\d{1,4})?$/;
 
-/**
- * Formats an amount from the service, `50000.00`, for display: `50,000`. Cents are shown unless
- * they are zero. There is no currency sign, because no currency is specified. Returns a dash for a
- * missing amount, and a text that is not a plain number unchanged.
- */
-export function amount(text: string | null | undefined, locale?: Locale): string {
-  if (text === null || text === undefined || text.trim() === '') return noValue;
-  if (!decimal.test(text)) return text;
-  const format = /\.\d*[1-9]/.test(text) ? withCents : whole;
-  return format(locale).format(Number(text));
+interface AmountFormat {
+  currency?: Currency;
+  locale?: Locale;
 }
 
 /**
- * Returns an amount from the service in few digits: `1.2M`, `405K`. For a place beside the exact
+ * Formats an amount from the service, `50000.00`, for display: `50,000.00`, or `$50,000.00` in a
+ * currency. Every amount has as many decimals as its currency, two without one. Returns a dash for
+ * a missing amount, and a text that is not a plain number unchanged.
+ */
+export function amount(
+  text: string | null | undefined,
+  { currency = null, locale }: AmountFormat = {},
+): string {
+  if (text === null || text === undefined || text.trim() === '') return noValue;
+  if (!decimal.test(text)) return text;
+  const format = currency === null ? exactWithoutCurrency(locale) : exact(currency, locale);
+  return format.format(Number(text));
+}
+
+/**
+ * Returns an amount from the service in few digits: `1.2M`, `$405K`. For a place beside the exact
  * amount.
  */
-export function shortAmount(text: string, locale?: Locale): string {
-  return decimal.test(text) ? compact(locale).format(Number(text)) : text;
+export function shortAmount(text: string, { currency = null, locale }: AmountFormat = {}): string {
+  return decimal.test(text) ? compact(currency, locale).format(Number(text)) : text;
 }
 
 /** Returns a count with digit grouping: `10,000`. */

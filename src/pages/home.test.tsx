@@ -70,7 +70,7 @@ test('support reads which partner’s record waits for whom', () => {
   const home = { ...empty, changed: null, oldest: [record] };
   const session = fakeSession('support');
   renderPage(<HomeView home={home} session={session} partnerId="" />, session, '/home');
-  screen.getByText(/Deal · Harbour Finance · 310,000 · waiting on the partner/);
+  screen.getByText(/Deal · Harbour Finance · 310,000.00 · waiting on the partner/);
   expect(screen.queryByText(/waiting on you/i)).toBeNull();
 });
 

@@ -6,8 +6,8 @@ import type { StageTime } from '#contract/portal/stage-times.ts';
 import { waitInWords } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { exactTime, timeSince } from '#src/lib/dates.ts';
-import { amount } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Amount } from '#src/ui/elements/amount.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 
 import { dealName, otherCustomerName } from './deal-status.ts';
@@ -40,7 +40,7 @@ export function BoardCard({ deal, isSupport, stageTime, isTabStop, onFocus }: Bo
     >
       <span className={s.line}>
         <strong className={s.name}>{dealName(deal)}</strong>
-        <span className="num">{fields.amount === '' ? '' : amount(fields.amount)}</span>
+        {fields.amount !== '' && <Amount value={fields.amount} partnerId={fields.broker?.id} />}
       </span>
       {customer !== '' && <span className={s.detail}>{customer}</span>}
       {isSupport && fields.broker && <span className={s.detail}>{fields.broker.name}</span>}

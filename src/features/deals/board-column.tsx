@@ -3,7 +3,8 @@ import { useId } from 'react';
 import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import type { DealStatus } from '#contract/v1/values.ts';
-import { amount, count, shortAmount } from '#src/lib/numbers.ts';
+import { count } from '#src/lib/numbers.ts';
+import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { useOnScreen } from '#src/ui/elements/on-screen.ts';
 
 import { BoardCards } from './board-cards.tsx';
@@ -37,7 +38,7 @@ export function BoardColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) 
       <span ref={watchNear} className={s.near} aria-hidden />
       <h2 id={headingId} className={s.heading}>
         {status}
-        {numbers && <Numbers {...numbers} />}
+        {numbers && <Numbers {...numbers} partnerId={cards.search.brokerId} />}
       </h2>
       {isEmpty ? (
         <p className={s.note}>No deals</p>
@@ -49,16 +50,18 @@ export function BoardColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) 
 }
 
 /** Shows how many deals a column has and, within one partner, the sum of their amounts. */
-function Numbers({ total, amount: sum }: ColumnNumbers) {
+function Numbers({ total, amount: sum, partnerId }: ColumnNumbers & { partnerId: string }) {
+  const { amount, shortAmount } = useAmounts();
+  const inTotal = sum === null ? undefined : `${amount(sum, partnerId)} in total`;
   return (
-    <span className={s.numbers} title={sum === null ? undefined : `${amount(sum)} in total`}>
+    <span className={s.numbers} title={inTotal}>
       <span className="visually-hidden">
         {`: ${count(total)} ${total === 1 ? 'deal' : 'deals'}`}
-        {sum !== null && `, ${amount(sum)} in total`}
+        {inTotal !== undefined && `, ${inTotal}`}
       </span>
       <span aria-hidden>
         {count(total)}
-        {sum !== null && ` · ${shortAmount(sum)}`}
+        {sum !== null && ` · ${shortAmount(sum, partnerId)}`}
       </span>
     </span>
   );

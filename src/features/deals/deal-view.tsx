@@ -8,8 +8,8 @@ import { waitInWords } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { Extra } from '#src/api/records.ts';
 import { timeSince } from '#src/lib/dates.ts';
-import { amount } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Amount, AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
@@ -48,7 +48,7 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
   const { fields } = deal;
   const status = knownStatus(fields.status);
   return (
-    <>
+    <AmountsOfPartner id={fields.broker?.id}>
       <PageHeader title={dealName(deal)} actions={lead ? <LeadLink lead={lead} /> : undefined} />
       <DealFacts deal={deal} isSupport={isSupport} stageTime={stageTime} />
       {status !== undefined && (
@@ -72,7 +72,7 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
         ))}
         <ExtraSection extra={extra} />
       </Columns>
-    </>
+    </AmountsOfPartner>
   );
 }
 
@@ -104,11 +104,7 @@ function DealFacts({
         ) : (
           subStatus !== '' && `${subStatus}${forHowLong(subStatusSinceDate, now)}`
         ),
-        fields.amount !== '' && (
-          <span key="amount" className="num">
-            {amount(fields.amount)}
-          </span>
-        ),
+        fields.amount !== '' && <Amount key="amount" value={fields.amount} />,
       ]}
     />
   );

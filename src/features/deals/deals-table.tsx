@@ -4,8 +4,9 @@ import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
 import { type ReadRecord, recordId } from '#src/api/records.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
-import { amount, noValue } from '#src/lib/numbers.ts';
+import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { InStatusOnCard, Since, WithSince } from '#src/ui/table/since.tsx';
@@ -116,7 +117,7 @@ function columnsOf(order: (by: Sortable) => Order, isSupport: boolean): readonly
       cell: field(({ fields }) => (
         <>
           <InStatusOnCard since={fields.statusSinceDate} />
-          {amount(fields.amount)}
+          <Amount value={fields.amount} partnerId={fields.broker?.id} />
         </>
       )),
     },

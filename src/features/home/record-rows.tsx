@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import type { HomeRecord } from '#contract/portal/home.ts';
 import { waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { timeSince } from '#src/lib/dates.ts';
-import { amount } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
@@ -75,6 +75,7 @@ export function WaitingRows({ records, isSupport }: WaitingRowsProps) {
 function WaitingNote({ record, isSupport }: { record: HomeRecord; isSupport: boolean }) {
   const { type, company, amount: sum, partner, status, statusSinceDate, stageTime } = record;
   const wait = waitOf(record);
+  const { amount } = useAmounts();
   const facts = [
     type === 'lead' ? 'Lead' : 'Deal',
     partner,

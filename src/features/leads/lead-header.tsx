@@ -2,8 +2,8 @@ import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadWait, type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { LeadResponseFields } from '#contract/v1/lead-records.ts';
 import { timeSince } from '#src/lib/dates.ts';
-import { amount } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
@@ -58,11 +58,7 @@ export function LeadHeader({ fields, isSupport, stageTime }: LeadHeaderProps) {
             <SubStatus key="sub" status={subStatus} since={subStatusSinceDate} />
           ),
           companyName,
-          amountRequested !== '' && (
-            <span key="amount" className="num">
-              {amount(amountRequested)}
-            </span>
-          ),
+          amountRequested !== '' && <Amount key="amount" value={amountRequested} />,
         ]}
       />
     </>

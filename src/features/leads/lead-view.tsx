@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
@@ -50,7 +51,7 @@ export function LeadView({
   const { record } = lead;
 
   return (
-    <>
+    <AmountsOfPartner id={record.fields.broker?.id}>
       <LeadHeader fields={record.fields} isSupport={isSupport} stageTime={stageTime} />
       <Columns
         aside={
@@ -83,6 +84,6 @@ export function LeadView({
         {history}
         <ExtraSection extra={extra} />
       </Columns>
-    </>
+    </AmountsOfPartner>
   );
 }

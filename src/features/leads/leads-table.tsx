@@ -4,8 +4,9 @@ import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { type ReadRecord, recordId } from '#src/api/records.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
-import { amount, noValue } from '#src/lib/numbers.ts';
+import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { InStatusOnCard, WithSince } from '#src/ui/table/since.tsx';
@@ -127,7 +128,7 @@ function columnsOf(
       cell: field(({ fields }) => (
         <>
           <InStatusOnCard since={fields.statusSinceDate} />
-          {amount(fields.amountRequested)}
+          <Amount value={fields.amountRequested} partnerId={fields.broker?.id} />
         </>
       )),
     },

@@ -1,8 +1,8 @@
 import { dateOnly } from '#src/lib/dates.ts';
-import { amount } from '#src/lib/numbers.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 import { isWebAddress } from '#src/lib/plain-text.ts';
 
+import { Amount } from './amount.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Time } from './time.tsx';
 
@@ -26,7 +26,7 @@ export function Value({ kind, label, text }: ValueProps) {
   if (isWebAddress(text)) return <WebAddress label={label} text={text} />;
   switch (kind) {
     case 'amount':
-      return <span className="num">{amount(text)}</span>;
+      return <Amount value={text} />;
     case 'date':
       return dateOnly(text);
     case 'time':

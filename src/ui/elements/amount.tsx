@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+import { amount, type Currency, shortAmount } from '#src/lib/numbers.ts';
+
+/** The usual currency, and those of partners with another one by partner id. */
+interface Currencies {
+  readonly usual: Currency;
+  readonly byPartner: Readonly<Record<string, string>>;
+}
+
+const CurrenciesContext = createContext<Currencies>({ usual: null, byPartner: {} });
+
+interface ProvideCurrenciesProps {
+  /** undefined: amounts have no currency sign. */
+  currencies: Currencies | undefined;
+  children: ReactNode;
+}
+
+/** Provides the currencies in which the amounts within are shown. */
+export function ProvideCurrencies({ currencies, children }: ProvideCurrenciesProps) {
+  const outer = useContext(CurrenciesContext);
+  return <CurrenciesContext value={currencies ?? outer}>{children}</CurrenciesContext>;
+}
+
+/** Shows the amounts within in the currency of one partner. */
+export function AmountsOfPartner({
+  id,
+  children,
+}: {
+  id: string | undefined;
+  children: ReactNode;
+}) {
+  const usual = useCurrencyOf()(id);
+  return <CurrenciesContext value={{ usual, byPartner: {} }}>{children}</CurrenciesContext>;
+}
+
+function useCurrencyOf(): (partnerId: string | undefined) => Currency {
+  const { usual, byPartner } = useContext(CurrenciesContext);
+  return (partnerId) => (partnerId === undefined ? usual : (byPartner[partnerId] ?? usual));
+}
+
+/** Returns the functions that format amounts in the currency of a partner, if one is given. */
+export function useAmounts() {
+  const currencyOf = useCurrencyOf();
+  return {
+    amount: (text: string | null | undefined, partnerId?: string) =>
+      amount(text, { currency: currencyOf(partnerId) }),
+    shortAmount: (text: string, partnerId?: string) =>
+      shortAmount(text, { currency: currencyOf(partnerId) }),
+  };
+}
+
+interface AmountProps {
+  value: string;
+  /** The partner whose currency it is; undefined: the usual currency. */
+  partnerId?: string | undefined;
+}
+
+/** Shows an amount; a dash for none. */
+export function Amount({ value, partnerId }: AmountProps) {
+  return <span className="num">{useAmounts().amount(value, partnerId)}</span>;
+}

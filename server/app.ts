@@ -38,7 +38,7 @@ import { addSameOriginCheck } from './http/same-origin.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
-import { leadLinks } from './leads/lead-links.ts';
+import { clientLinks, leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
@@ -134,7 +134,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
       }),
     );
   else await ownRecordRoutes(app, deps);
-  const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
+  const linksOf = clientLinks(config);
   bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowForwarding(app, deps, upstream) });
   bulkUploadFileRoutes(app, { db, linksOf });
   rememberedChoicesRoutes(app, { db });

@@ -183,6 +183,7 @@ export const rowResult = z.object({
    */
   client: z.string(),
   company: z.string(),
+  /** The links for the client; empty where the operator has set none. */
   bankStatementsUpdateLink: z.string(),
   applicationLink: z.string(),
   /**

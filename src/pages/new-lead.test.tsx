@@ -41,7 +41,7 @@ test('submits a lead, then offers its links and attachments', async () => {
       },
     },
   ]);
-  expect(button('Copy bank statements link')).toBeInTheDocument();
+  expect(button('Copy the link for your client: bank statements')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Add files' })).toHaveAttribute(
     'href',
     '/leads/lead-1#attachments',

@@ -18,7 +18,8 @@ describe.each(databases)('submitting rows on %s', (kind) => {
   let admin: Person;
   let colleague: Person;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    const env = { APPLICATION_LINK: 'https://apply.example.test/{leadId}' };
+    service = await startTestApp(kind, { env });
     admin = await makePerson(service.database.db, 'partner-admin');
     colleague = await makePerson(service.database.db, 'broker', admin.partnerId ?? '');
   });
@@ -71,9 +72,13 @@ describe.each(databases)('submitting rows on %s', (kind) => {
         subStatus: 'Received',
         brokerRepId: admin.contactId,
         businessAddress: { city: 'Napier', fullAddress: 'Napier' },
-        bankStatementsUpdateLink: result?.bankStatementsUpdateLink,
-        applicationLink: result?.applicationLink,
+        applicationLink: `https://apply.example.test/${result?.leadId}`,
       },
+    });
+    // The lead's own page, which stands for a link that is not set, is nothing for the client.
+    expect(result).toMatchObject({
+      applicationLink: lead.json().fields.applicationLink,
+      bankStatementsUpdateLink: '',
     });
     const list = await service.call('GET', '/api/v1/lead?q=row-2', { headers: admin.bearer });
     expect(list.json()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { type DealResponseFields, dealLabels } from '#contract/v1/deals.ts';
+import { isOwnPage } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -19,9 +20,10 @@ interface DealSectionProps {
 export function DealSection({ group, fields, children }: DealSectionProps) {
   const details = group.names.map((name) => ({
     label: dealLabels[name],
-    value: isEmpty(fields[name]) ? null : (
-      <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
-    ),
+    value:
+      isEmpty(fields[name]) || isOwnPage(name, fields[name]) ? null : (
+        <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
+      ),
   }));
   return (
     <Section title={group.title}>

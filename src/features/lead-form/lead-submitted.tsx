@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 
+import { isClientLink } from '#src/lib/client-links.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
@@ -34,11 +35,8 @@ export function LeadSubmitted({ lead, onAnother }: LeadSubmittedProps) {
       <p className={s.who}>{`${sent.firstName} ${sent.lastName}, ${sent.companyName}`}</p>
       <LateChanges lead={lead} />
       <DetailList>
-        <HandedLink
-          label="Bank statements link"
-          address={response.fields.bankStatementsUpdateLink}
-        />
-        <HandedLink label="Application link" address={response.fields.applicationLink} />
+        <ClientLink name="bank statements" address={response.fields.bankStatementsUpdateLink} />
+        <ClientLink name="application" address={response.fields.applicationLink} />
         <Detail label="Your reference">{response.fields.partnerLeadReferenceId}</Detail>
       </DetailList>
       <div className={s.next}>
@@ -52,23 +50,22 @@ export function LeadSubmitted({ lead, onAnother }: LeadSubmittedProps) {
   );
 }
 
-/** Shows a link to share with the client, with a copy button. */
-function HandedLink({ label, address }: { label: string; address: string }) {
+/** Shows a link to send to the client, with a copy button; nothing if there is none. */
+function ClientLink({ name, address }: { name: string; address: string }) {
+  if (!isClientLink(address)) return null;
   return (
-    <Detail label={label}>
-      {/^https?:/i.test(address) && (
-        <span className={s.link}>
-          <a href={address} target="_blank" rel="noreferrer">
-            {address}
-          </a>
-          <CopyButton
-            value={address}
-            label={`Copy ${label.toLowerCase()}`}
-            iconOnly
-            variant="plain"
-          />
-        </span>
-      )}
+    <Detail label={`For your client: ${name}`}>
+      <span className={s.link}>
+        <a href={address} target="_blank" rel="noreferrer">
+          {address}
+        </a>
+        <CopyButton
+          value={address}
+          label={`Copy the link for your client: ${name}`}
+          iconOnly
+          variant="plain"
+        />
+      </span>
     </Detail>
   );
 }

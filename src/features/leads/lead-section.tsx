@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { isOwnPage } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -46,9 +47,10 @@ export function LeadSection({ group, lead, editable, children }: LeadSectionProp
   } = lead;
   const details = group.names.map((name) => ({
     label: leadLabels[name],
-    value: isEmpty(fields[name]) ? null : (
-      <LeadValue name={name} label={leadLabels[name]} value={fields[name]} />
-    ),
+    value:
+      isEmpty(fields[name]) || isOwnPage(name, fields[name]) ? null : (
+        <LeadValue name={name} label={leadLabels[name]} value={fields[name]} />
+      ),
     // The service may hold a value that it does not return, and an empty field would deny that.
     empty: absent.includes(name) ? 'The service doesn’t return this field' : undefined,
   }));

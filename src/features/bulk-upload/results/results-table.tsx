@@ -69,7 +69,7 @@ const columns: readonly Column<RowResult>[] = [
   },
   { header: 'Lead or reason', card: 'text', cell: (row) => <Consequence result={row} /> },
   {
-    header: 'Links',
+    header: 'For your client',
     width: '252px',
     minTableWidth: 980,
     cell: (row) => <LeadLinks {...row} />,
@@ -78,7 +78,7 @@ const columns: readonly Column<RowResult>[] = [
 
 type LeadLinksProps = Pick<RowResult, 'bankStatementsUpdateLink' | 'applicationLink'>;
 
-/** Links to the pages of a lead at the service, as far as it has them. */
+/** Links for the client of a lead, as far as the operator has set them. */
 function LeadLinks({ bankStatementsUpdateLink, applicationLink }: LeadLinksProps) {
   return (
     <span className={s.links}>

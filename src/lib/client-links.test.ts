@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest';
+
+import { isClientLink } from './client-links.ts';
+
+test.each([
+  ['https://apply.lender.test/65f0', true],
+  ['https://portal.test/apply/65f0', true],
+  ['https://portal.test/leads/65f0', false],
+  ['https://another.test/leads/65f0', true],
+  ['javascript:alert(1)', false],
+  ['', false],
+])('%s is a link for the client: %s', (text, isForClient) => {
+  vi.stubGlobal('location', new URL('https://portal.test/leads'));
+  expect(isClientLink(text)).toBe(isForClient);
+  vi.unstubAllGlobals();
+});

@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+// A part of a page that is loaded when it is needed takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 // Methods and classes that jsdom does not implement.
 Object.assign(HTMLDialogElement.prototype, {

@@ -9,7 +9,6 @@ const maxLines = 25;
 
 /** Small files with one importer that stay, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'contract/portal/endpoints.ts': 'the table of all endpoints under /portal; tests read it',
   'server/cli/read-secret-line.ts': 'has a test of its own; its importer is a process',
   'src/app/content-policy.ts': 'has to run before any other file is imported',
   'src/features/attachments/attachment-type.ts':

@@ -24,11 +24,13 @@ import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { dealsBoardRoutes } from './deals-board/board.routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
+import { draftRoutes } from './drafts/drafts.routes.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { addCompression } from './http/compression.ts';
+import { addGracefulClose, listeningPort } from './http/connections.ts';
 import { sendError, handleErrors, isPageRequest } from './http/errors.ts';
 import { rejectMalformedRequest } from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
@@ -122,6 +124,7 @@ async function addRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   apiKeyRoutes(app, { db, secrets, upstream });
   peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
+  draftRoutes(app, { db });
   scheduleHourly(app, 'delete old failed attempts', async () => forgetOldFailures(db, now()));
   scheduleHourly(app, 'delete old known browsers', async () => forgetOldBrowsers(db, now()));
   scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
@@ -220,31 +223,9 @@ async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<
   return app;
 }
 
-/**
- * Makes responses close their connection while the app closes. Otherwise a keep-alive connection
- * that was busy when closing began would block the process for the whole keep-alive time.
- */
-function addGracefulClose(app: FastifyInstance): void {
-  let isClosing = false;
-  app.addHook('preClose', (done) => {
-    isClosing = true;
-    done();
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
-    done(null, payload);
-  });
-}
-
 /** Returns a generator of request ids that differ from those of other processes. */
 function requestIds(): () => string {
   const run = newId().slice(0, 6);
   let count = 0;
   return () => `${run}-${(count += 1)}`;
-}
-
-/** Returns the port listened on, which the system chooses for `PORT=0`. */
-function listeningPort(app: FastifyInstance): number | undefined {
-  const address = app.server.address();
-  return typeof address === 'object' ? address?.port : undefined;
 }

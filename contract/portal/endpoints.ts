@@ -4,6 +4,7 @@ import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
 import { dealEndpoints } from './deals.ts';
+import { draftEndpoints } from './drafts.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
 import { historyEndpoints } from './history.ts';
 import { homeEndpoints } from './home.ts';
@@ -18,6 +19,7 @@ export const web = {
   ...partnerEndpoints,
   ...attachmentEndpoints,
   ...dealEndpoints,
+  ...draftEndpoints,
   ...homeEndpoints,
   ...historyEndpoints,
   ...liveEndpoints,

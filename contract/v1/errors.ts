@@ -49,6 +49,8 @@ export const errorCodes = [
   'api-key-in-use',
   'api-key-issuer-conflict',
   'unknown-position',
+  'too-many-drafts',
+  'draft-submitted',
   // 412
   'version-conflict',
   // 413

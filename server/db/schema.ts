@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
+import type { DraftContent } from '#contract/portal/drafts.ts';
 
 import type { BulkUploadTables } from './bulk-upload-tables.ts';
 import type { RecordTables } from './record-tables.ts';
@@ -17,6 +18,7 @@ export interface Tables extends RecordTables, BulkUploadTables {
   failed_attempts: FailedAttempts;
   known_browsers: KnownBrowsers;
   home_visits: HomeVisits;
+  lead_drafts: LeadDrafts;
 }
 
 interface Partners {
@@ -103,4 +105,15 @@ interface HomeVisits {
   account_id: string;
   /** When the account last marked everything on its home page as read. */
   seen_at: Date;
+}
+
+interface LeadDrafts {
+  id: string;
+  account_id: string;
+  /** null once the lead is submitted. */
+  content: ColumnType<DraftContent | null, string, string | null>;
+  /** The lead that the draft became. */
+  lead_id: Generated<string | null>;
+  version: Generated<number>;
+  updated_at: Generated<Date>;
 }

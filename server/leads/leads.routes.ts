@@ -7,6 +7,7 @@ import { newLeadStatus } from '#contract/v1/values.ts';
 import { viaOf } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/connect.ts';
+import { submitDraft } from '#server/drafts/drafts.store.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { etagOf, isUnchanged, requireMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
@@ -67,6 +68,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
         created_by: caller.accountId,
         created_via: viaOf(caller),
       });
+      await submitDraft(tx, { caller, key: request.headers['idempotency-key'] }, id);
       return {
         id,
         fields: { ...links()(id), partnerLeadReferenceId: input.partnerLeadReferenceId ?? '' },

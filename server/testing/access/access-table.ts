@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import type { InjectOptions } from 'fastify';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
@@ -9,7 +11,13 @@ import type { Db } from '#server/db/connect.ts';
 import { type Person, testPassword } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
-import { attachmentForm, type Noun, type Owner, uploadedRows } from './access-test-data.ts';
+import {
+  attachmentForm,
+  draftContent,
+  type Noun,
+  type Owner,
+  uploadedRows,
+} from './access-test-data.ts';
 
 /**
  * The response’s status by the record’s owner, in the order of `owners`: own, colleague, stranger,
@@ -73,6 +81,13 @@ const uploaders: Record<Role, ByOwner> = {
   'partner-admin': [200, 200, 403, 404, 404],
   support: [403, 403, 403, 403, 403],
 };
+/** A draft is read and changed only by the person who types it, not by their partner’s admin. */
+const drafters: Record<Role, ByOwner> = {
+  broker: [200, 403, 403, 404, 404],
+  'partner-admin': [200, 403, 403, 404, 404],
+  support: [403, 403, 403, 403, 403],
+};
+const contactsOnly = { broker: 200, 'partner-admin': 200, support: 403 };
 const adminsOnly = { broker: 403, 'partner-admin': 200, support: 403 };
 
 /** Whose records a list contains. */
@@ -145,6 +160,14 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   markHomeRead: call(everybody, () => ({ payload: { until: '2026-11-20T16:10:00.000Z' } })),
   readLeadStageTime: record('lead', readers),
   readDealStageTime: record('deal', readers),
+
+  listDrafts: call(contactsOnly),
+  createDraft: call(contactsOnly, () => ({
+    payload: { id: randomBytes(16).toString('hex'), content: draftContent },
+  })),
+  readDraft: record('draft', drafters),
+  saveDraft: record('draft', drafters, () => ({ payload: { content: draftContent } })),
+  discardDraft: record('draft', drafters),
 
   listBulkUploads: call(adminsOnly),
   openBulkUpload: call(adminsOnly, () => ({

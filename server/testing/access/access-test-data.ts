@@ -2,6 +2,7 @@ import type { Role } from '#contract/endpoint.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { newId } from '#server/db/ids.ts';
+import { createDraft } from '#server/drafts/drafts.store.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -13,7 +14,7 @@ export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] a
 export type Owner = (typeof owners)[number];
 
 /** What can be named by an id. */
-export type Noun = 'lead' | 'deal' | 'attachment' | 'contact' | 'upload';
+export type Noun = 'lead' | 'deal' | 'attachment' | 'contact' | 'upload' | 'draft';
 
 /**
  * Two partners and their people, each with a lead, a deal, an attachment and an upload of their
@@ -100,6 +101,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
     attachment: attachment.json<{ id: string }>().id,
     deal: await insertDeal(service, person),
     upload: await beginUpload(service, person),
+    draft: await beginDraft(service, person),
   };
 }
 
@@ -130,6 +132,20 @@ async function beginUpload({ database: { db } }: TestApp, owner: Person): Promis
     created_by: owner.accountId,
   });
   await setState(db, id, { state: 'submitting', read: uploadedRows, isEnd: false });
+  return id;
+}
+
+/** What a draft can hold. */
+export const draftContent = {
+  texts: { firstName: 'Aroha', 'businessAddress.city': 'Nelson' },
+  businessCountry: 'NZ',
+  sent: null,
+  rejections: 0,
+};
+
+async function beginDraft({ database: { db } }: TestApp, owner: Person): Promise<string> {
+  const id = newId();
+  await createDraft(db, { id, accountId: owner.accountId, content: draftContent });
   return id;
 }
 

@@ -7,6 +7,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { draftSubmitted, isDraftSubmitted } from '#server/drafts/drafts.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { keyedRequest, otherContent } from '#server/idempotency/idempotency.ts';
@@ -87,6 +88,11 @@ export async function createLead(
     fields: { ...fields, partnerLeadReferenceId: reference },
   };
   if (!isNew) return outcomeOf(upstream, lead, timeouts);
+  // A draft that was rejected is submitted with another key: only one of them becomes a lead.
+  if (await isDraftSubmitted(upstream.db, { caller, key: keyed.key })) {
+    await deleteUnsent(upstream.db, keyed);
+    throw draftSubmitted;
+  }
   return sendOnce(upstream, lead, timeouts, request.log);
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { submitDraft } from '#server/drafts/drafts.store.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
 import { pageLink } from '#server/records/paging.ts';
@@ -102,6 +103,8 @@ function changeRoutes(
     const created = await asCaller(caller, 'creation', async (token) =>
       createLead({ db: keys.db, client, token }, { caller, request }),
     );
+    const submitter = { caller, key: request.headers['idempotency-key'] };
+    await submitDraft(keys.db, submitter, created.id);
     echoKey(request, reply);
     return reply.send(created);
   });

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+import { addressPartNames } from '#contract/v1/addresses.ts';
+import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+
+/** Limits of drafts. `drafts`: per account. `body`: bytes of a whole draft. */
+export const draftLimits = {
+  drafts: 50,
+  textLength: 20_000,
+  body: 128 * 1024,
+  retentionDays: 30,
+} as const;
+
+/** The paths of the controls of a lead: `phone`, `businessAddress.city`. */
+const paths: ReadonlySet<string> = new Set(
+  leadFieldNames.flatMap((name) =>
+    leadFields[name].kind === 'address'
+      ? addressPartNames.map((part) => `${name}.${part}`)
+      : [name],
+  ),
+);
+
+const tooLong = `A text in a draft can have at most ${draftLimits.textLength} characters.`;
+
+/** The texts of the form by path, as typed: not validated. An empty text is left out. */
+const texts = z.record(
+  z.string().check(z.refine((path) => paths.has(path), 'This field doesn’t exist.')),
+  z.string().check(z.maxLength(draftLimits.textLength, tooLong)),
+);
+
+/** What a draft holds. */
+const content = z.strictObject({
+  texts,
+  /** The chosen country of the business, which is not sent with the lead; null if none is. */
+  businessCountry: z.nullable(z.string().check(z.maxLength(10))),
+  /**
+   * The texts that were submitted, and whose outcome is not known yet; null before. Later texts
+   * wait until it is.
+   */
+  sent: z.nullable(texts),
+  /** The number of submissions that were rejected: each has a key of its own. */
+  rejections: z.int().check(z.gte(0), z.lte(1_000_000)),
+});
+
+// A draft of an earlier version can have paths that no longer exist.
+const storedTexts = z.record(z.string(), z.string());
+const storedContent = z.object({
+  texts: storedTexts,
+  businessCountry: z.nullable(z.string()),
+  sent: z.nullable(storedTexts),
+  rejections: z.number(),
+});
+/** See {@link content}, as stored. */
+export type DraftContent = z.infer<typeof storedContent>;
+
+/**
+ * The id of a draft is made by the browser, so that a repeated request creates no second draft. It
+ * is also the idempotency key of the lead: see {@link draftKey}.
+ */
+const draftId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Send 32 hexadecimal digits.'));
+
+/** Returns the idempotency key with which a draft is submitted. */
+export function draftKey(id: string, { rejections }: Pick<DraftContent, 'rejections'>): string {
+  return rejections === 0 ? id : `${id}.${rejections}`;
+}
+
+/** Returns the id of the draft that an idempotency key belongs to; undefined for another key. */
+export function draftOfKey(key: string): string | undefined {
+  return /^([0-9a-f]{32})(?:\.\d{1,7})?$/.exec(key)?.[1];
+}
+
+/** A draft. Once submitted, it only says which lead it became. */
+const draft = z.object({
+  id: z.string(),
+  content: z.nullable(storedContent),
+  /** The lead that the draft became; null before. */
+  leadId: z.nullable(z.string()),
+  updatedAt: z.string(),
+});
+/** See {@link draft}. */
+export type Draft = z.infer<typeof draft>;
+
+/** A draft in the list. */
+const listedDraft = z.object({
+  id: z.string(),
+  /** The client's name as typed so far, which may be empty; so may the company. */
+  client: z.string(),
+  company: z.string(),
+  updatedAt: z.string(),
+  /** When the draft is deleted unless it is changed. */
+  expiresAt: z.string(),
+});
+/** See {@link listedDraft}. */
+export type ListedDraft = z.infer<typeof listedDraft>;
+
+const contacts = { auth: 'session', roles: ['broker', 'partner-admin'] } as const;
+
+/**
+ * Drafts of new leads, stored as they are typed. A draft belongs to one account. Versions are
+ * ETags: `If-Match` makes sure that nothing is overwritten unseen.
+ */
+export const draftEndpoints = {
+  listDrafts: endpoint({
+    id: 'listDrafts',
+    method: 'GET',
+    path: '/portal/drafts',
+    summary: 'List the caller’s drafts of new leads, the latest change first.',
+    ...contacts,
+    response: z.array(listedDraft),
+  }),
+  createDraft: endpoint({
+    id: 'createDraft',
+    method: 'POST',
+    path: '/portal/drafts',
+    summary: 'Store a new draft. If there is one with this ID, it is returned unchanged.',
+    ...contacts,
+    body: z.strictObject({ id: draftId, content }),
+    maxBodyBytes: draftLimits.body,
+    response: draft,
+  }),
+  readDraft: endpoint({
+    id: 'readDraft',
+    method: 'GET',
+    path: '/portal/drafts/:id',
+    summary: 'Read one draft, or which lead it became.',
+    ...contacts,
+    response: draft,
+  }),
+  saveDraft: endpoint({
+    id: 'saveDraft',
+    method: 'PUT',
+    path: '/portal/drafts/:id',
+    summary: 'Replace the content of a draft; 412 if it is no longer the version of If-Match.',
+    ...contacts,
+    body: z.strictObject({ content }),
+    maxBodyBytes: draftLimits.body,
+    response: z.object({ updatedAt: z.string() }),
+  }),
+  discardDraft: endpoint({
+    id: 'discardDraft',
+    method: 'DELETE',
+    path: '/portal/drafts/:id',
+    summary: 'Delete a draft.',
+    ...contacts,
+  }),
+};

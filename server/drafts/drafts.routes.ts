@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify';
+
+import {
+  type Draft,
+  draftEndpoints,
+  draftLimits,
+  type ListedDraft,
+} from '#contract/portal/drafts.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { etagOf, requireMatch } from '#server/http/preconditions.ts';
+import { route } from '#server/http/routes.ts';
+import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
+
+import {
+  countDrafts,
+  createDraft,
+  deleteDraft,
+  deleteOldDrafts,
+  type DraftRow,
+  draftSubmitted,
+  findDraft,
+  listDrafts,
+  lockDraft,
+  saveDraft,
+} from './drafts.store.ts';
+
+/** Registers the endpoints of drafts, and the job that deletes old ones. */
+export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
+  scheduleHourly(app, 'delete old drafts', async () => deleteOldDrafts(db));
+
+  route(app, draftEndpoints.listDrafts, async ({ caller }) =>
+    (await listDrafts(db, caller.accountId)).map(presentListed),
+  );
+
+  route(app, draftEndpoints.createDraft, async ({ caller, request, reply }) => {
+    const { id, content } = parseBody(draftEndpoints.createDraft, request);
+    const draft = await db.transaction().execute(async (tx) => {
+      if (
+        !(await findDraft(tx, id)) &&
+        (await countDrafts(tx, caller.accountId)) >= draftLimits.drafts
+      )
+        throw tooManyDrafts;
+      await createDraft(tx, { id, accountId: caller.accountId, content });
+      return requireOwn(caller, await findDraft(tx, id));
+    });
+    reply.header('etag', etagOf(versionOf(draft)));
+    return presentDraft(draft);
+  });
+
+  route(app, draftEndpoints.readDraft, async ({ caller, params, reply }) => {
+    const draft = requireOwn(caller, await findDraft(db, params.id));
+    reply.header('etag', etagOf(versionOf(draft)));
+    return presentDraft(draft);
+  });
+
+  route(app, draftEndpoints.saveDraft, async ({ caller, params, request, reply }) => {
+    const draft = await db.transaction().execute(async (tx) => {
+      const current = requireOpen(caller, await lockDraft(tx, params.id));
+      requireMatch(request, versionOf(current));
+      const { content } = parseBody(draftEndpoints.saveDraft, request);
+      return saveDraft(tx, current.id, content);
+    });
+    reply.header('etag', etagOf(versionOf(draft)));
+    return { updatedAt: draft.updated_at.toISOString() };
+  });
+
+  route(app, draftEndpoints.discardDraft, async ({ caller, params }) => {
+    await db.transaction().execute(async (tx) => {
+      const draft = requireOpen(caller, await lockDraft(tx, params.id));
+      await deleteDraft(tx, draft.id);
+    });
+  });
+}
+
+const tooManyDrafts = new ApiError(
+  409,
+  'too-many-drafts',
+  `You have ${draftLimits.drafts} drafts. Submit or discard one of them first.`,
+);
+
+/**
+ * Returns the draft, if it exists and is the caller’s.
+ * @throws ApiError 404 or 403
+ */
+function requireOwn(caller: ContactCaller, draft: DraftRow | undefined): DraftRow {
+  if (!draft) throw new ApiError(404, 'not-found', 'This draft doesn’t exist.');
+  if (draft.account_id !== caller.accountId)
+    throw new ApiError(403, 'no-access', 'You don’t have access to this draft.');
+  return draft;
+}
+
+function requireOpen(caller: ContactCaller, draft: DraftRow | undefined): DraftRow {
+  const own = requireOwn(caller, draft);
+  if (own.lead_id !== null) throw draftSubmitted;
+  return own;
+}
+
+function versionOf({ id, version }: DraftRow) {
+  return { id, version };
+}
+
+function presentDraft(draft: DraftRow): Draft {
+  return {
+    id: draft.id,
+    content: draft.content,
+    leadId: draft.lead_id,
+    updatedAt: draft.updated_at.toISOString(),
+  };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function presentListed({ id, content, updated_at: updatedAt }: DraftRow): ListedDraft {
+  const text = (path: string) => content?.texts[path]?.trim() ?? '';
+  const expiresAt = new Date(updatedAt.getTime() + draftLimits.retentionDays * dayMs);
+  return {
+    id,
+    client: `${text('firstName')} ${text('lastName')}`.trim(),
+    company: text('companyName'),
+    updatedAt: updatedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,138 @@
+import { type Selectable, sql } from 'kysely';
+
+import { type DraftContent, draftLimits, draftOfKey } from '#contract/portal/drafts.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+/** A draft as stored. */
+export type DraftRow = Selectable<Tables['lead_drafts']>;
+
+/** Returns the drafts of an account that are not submitted, the latest change first. */
+export async function listDrafts(db: Db, accountId: string): Promise<DraftRow[]> {
+  return db
+    .selectFrom('lead_drafts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('lead_id', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns a draft by id, whoever’s it is. */
+export async function findDraft(db: Db, id: string): Promise<DraftRow | undefined> {
+  return db.selectFrom('lead_drafts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns a draft as {@link findDraft}, locked for the rest of the transaction. */
+export async function lockDraft(tx: Db, id: string): Promise<DraftRow | undefined> {
+  return tx
+    .selectFrom('lead_drafts')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+interface NewDraft {
+  readonly id: string;
+  readonly accountId: string;
+  readonly content: DraftContent;
+}
+
+/** Returns the number of drafts of an account that are not submitted. */
+export async function countDrafts(db: Db, accountId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('lead_drafts')
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .where('account_id', '=', accountId)
+    .where('lead_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Stores a new draft, unless there is one with its id. */
+export async function createDraft(db: Db, { id, accountId, content }: NewDraft): Promise<void> {
+  await db
+    .insertInto('lead_drafts')
+    .values({ id, account_id: accountId, content: JSON.stringify(content) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Replaces the content of a draft that is not submitted, and returns its new state. */
+export async function saveDraft(tx: Db, id: string, content: DraftContent): Promise<DraftRow> {
+  return tx
+    .updateTable('lead_drafts')
+    .set({
+      content: JSON.stringify(content),
+      version: sql`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes a draft. */
+export async function deleteDraft(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('lead_drafts').where('id', '=', id).execute();
+}
+
+/** Deletes the drafts, submitted or not, that were last changed before the retention period. */
+export async function deleteOldDrafts(db: Db): Promise<void> {
+  const period = sql.lit(`${draftLimits.retentionDays} days`);
+  await db
+    .deleteFrom('lead_drafts')
+    .where('updated_at', '<', sql<Date>`now() - ${period}::interval`)
+    .execute();
+}
+
+/** Another submission of the same draft has created a lead. */
+export const draftSubmitted = new ApiError(
+  409,
+  'draft-submitted',
+  'This draft has been submitted already.',
+);
+
+/** The person who submits a lead, and the idempotency key of the request, if it has one. */
+interface Submitter {
+  readonly caller: Caller;
+  readonly key: string | string[] | undefined;
+}
+
+/**
+ * Ends the draft of the caller that an idempotency key belongs to, if any: its content is deleted,
+ * and the lead that it became is stored.
+ * @throws ApiError 409 if the draft became a lead before
+ */
+export async function submitDraft(
+  db: Db,
+  { caller, key }: Submitter,
+  leadId: string,
+): Promise<void> {
+  const id = draftIdOf({ caller, key });
+  if (id === undefined) return;
+  const { rows } = await sql<{ is_submitted: boolean }>`
+    with submitted as (
+      update lead_drafts set content = null, lead_id = ${leadId}, version = version + 1, updated_at = now()
+      where id = ${id} and account_id = ${caller.accountId} and (lead_id is null or lead_id = ${leadId})
+      returning id)
+    select exists (select from submitted) as is_submitted
+    from lead_drafts where id = ${id} and account_id = ${caller.accountId}`.execute(db);
+  if (rows[0]?.is_submitted === false) throw draftSubmitted;
+}
+
+/** Returns whether the draft that an idempotency key belongs to became a lead. */
+export async function isDraftSubmitted(db: Db, submitter: Submitter): Promise<boolean> {
+  const id = draftIdOf(submitter);
+  const draft = id === undefined ? undefined : await findDraft(db, id);
+  return draft?.account_id === submitter.caller.accountId && draft.lead_id !== null;
+}
+
+/** Only the portal’s own pages submit drafts. */
+function draftIdOf({ caller, key }: Submitter): string | undefined {
+  return caller.sessionId !== null && typeof key === 'string' ? draftOfKey(key) : undefined;
+}

@@ -5,15 +5,22 @@ import type { Db } from '#server/db/connect.ts';
 import { findDeal } from '#server/deals/deals.store.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
+import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 import { findLead } from '#server/leads/leads.store.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
 import { saveVisit } from './home.store.ts';
 import { readHome } from './read-home.ts';
 import { listStageTimes, presentStageTime } from './stage-times.store.ts';
+import { foldTotalChanges } from './totals.store.ts';
 
-/** Registers the endpoints of the home page, and of the usual time in a record’s status. */
+/**
+ * Registers the endpoints of the home page, and of the usual time in a record’s status; and the job
+ * that keeps the totals of the home page.
+ */
 export function homeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
+  scheduleEveryMinute(app, 'add up changes of totals', async () => foldTotalChanges(db));
+
   route(app, homeEndpoints.readHome, async ({ caller, query }) => {
     const { week = [], partnerId } = query;
     const isNarrowed = caller.role === 'support' && partnerId !== undefined;

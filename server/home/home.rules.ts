@@ -8,46 +8,44 @@ import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 
 import type { EntryRow } from './changed.store.ts';
-import type { LeadCount, StatusCount, Table } from './home.store.ts';
+import type { Table } from './home.store.ts';
+import type { LeadCount, StatusCount } from './totals.store.ts';
 
 type WaitingCounts = Home['waiting'];
 
-/** Counts of leads and deals by status, with their owners. */
-export type CountsByTable = Readonly<Record<Table, readonly StatusCount[]>>;
-
-const tables = ['leads', 'deals'] as const;
 const waits = { leads: leadWait, deals: dealWait };
 const never = { statusSinceDate: '', subStatusSinceDate: '' };
 
 /** Returns whom the records of a count wait for; undefined if the contract does not know. */
-function waitOf(table: Table, { status, sub_status: subStatus }: StatusCount) {
+function waitOf({ table, status, sub_status: subStatus }: StatusCount) {
   return waits[table]({ status, subStatus, ...never })?.on;
 }
 
 /** Returns how many records wait for each, of one owner or of all. */
-export function countWaiting(counts: CountsByTable, owner?: string): WaitingCounts {
+export function countWaiting(counts: readonly StatusCount[], owner?: string): WaitingCounts {
   const totals: Record<WaitingOn, { leads: number; deals: number }> = {
     partner: { leads: 0, deals: 0 },
     client: { leads: 0, deals: 0 },
     lender: { leads: 0, deals: 0 },
     nobody: { leads: 0, deals: 0 },
   };
-  for (const table of tables)
-    for (const count of counts[table]) {
-      const on = waitOf(table, count);
-      if (on && (owner === undefined || count.owner === owner)) totals[on][table] += count.total;
-    }
+  for (const count of counts) {
+    const on = waitOf(count);
+    if (on && (owner === undefined || count.owner === owner))
+      totals[on][count.table] += count.total;
+  }
   const { nobody: _, ...waiting } = totals;
   return waiting;
 }
 
 /** Returns the owners of counted records. */
-export function ownersIn(counts: CountsByTable): string[] {
-  return [...new Set(tables.flatMap((table) => counts[table].map(({ owner }) => owner)))];
+export function ownersIn(counts: readonly StatusCount[]): string[] {
+  return [...new Set(counts.map(({ owner }) => owner))];
 }
 
 /** Returns how many deals have each status. */
-export function countStages(deals: readonly StatusCount[]): Home['stages'] {
+export function countStages(counts: readonly StatusCount[]): Home['stages'] {
+  const deals = counts.filter(({ table }) => table === 'deals');
   const totals = Map.groupBy(deals, ({ status }) => status);
   return dealStatuses.map((status) => ({
     status,
@@ -74,7 +72,7 @@ export function countOutcomes(
 function outcomeOf(count: LeadCount): LeadOutcome {
   const { status, sub_status: subStatus, has_deal: hasDeal } = count;
   if (hasDeal || status === 'Converted' || subStatus === 'Converted') return 'converted';
-  return waitOf('leads', count) === 'nobody' ? 'ended' : 'open';
+  return waitOf(count) === 'nobody' ? 'ended' : 'open';
 }
 
 export function sumOf(numbers: readonly number[]): number {

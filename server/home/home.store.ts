@@ -34,65 +34,9 @@ export interface WaitingRow extends HomeRow {
   readonly since: Date;
 }
 
-/** How many records of an owner have these statuses. */
-export interface StatusCount {
-  readonly owner: string;
-  readonly status: string;
-  readonly sub_status: string;
-  readonly total: number;
-}
-
-/** How many leads of an owner have these statuses, by the week in which they were created. */
-export interface LeadCount extends StatusCount {
-  readonly week: number;
-  readonly has_deal: boolean;
-}
-
 /** Returns a condition of a `where` that has at least one. */
 export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
-}
-
-/** Which records to count, and by whose. */
-interface CountRequest {
-  readonly scope: Scope;
-  readonly owner: 'contact_id' | 'partner_id';
-}
-
-/** Counts the deals within a scope by status and owner. */
-export async function countDeals(db: Db, { scope, owner }: CountRequest): Promise<StatusCount[]> {
-  return readRows(
-    db,
-    statement(
-      (bind) => `
-      select r.${owner} as owner, r.status, r.sub_status, count(*)::integer as total
-      from deals as r where ${allOf(scopeConditions('r', scope, bind))}
-      group by 1, 2, 3`,
-    ),
-  );
-}
-
-/**
- * Counts the leads within a scope by status, owner, and the week in which they were created: 0 is
- * before the first of these weeks.
- */
-export async function countLeads(
-  db: Db,
-  { scope, owner, weeks }: CountRequest & { readonly weeks: readonly string[] },
-): Promise<LeadCount[]> {
-  return readRows(
-    db,
-    statement((bind) => {
-      const week =
-        weeks.length === 0 ? '0' : `width_bucket(r.created_at, ${bind(weeks)}::timestamptz[])`;
-      const isConverted = weeks.length === 0 ? 'false' : 'r.converted_deal_id is not null';
-      return `
-        select r.${owner} as owner, r.status, r.sub_status, ${week} as week, ${isConverted} as has_deal,
-          count(*)::integer as total
-        from leads as r where ${allOf(scopeConditions('r', scope, bind))}
-        group by 1, 2, 3, 4, 5`;
-    }),
-  );
 }
 
 /** Whose records that wait to list, and for whom. */

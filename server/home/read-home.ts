@@ -14,16 +14,19 @@ import {
   sumOf,
 } from './home.rules.ts';
 import {
-  countDeals,
-  countLeads,
   findNames,
   findRows,
   findVisit,
-  type LeadCount,
   listLongestWaiting,
   listOpenUploads,
 } from './home.store.ts';
 import { listStageTimes } from './stage-times.store.ts';
+import {
+  countLeadsOfWeeks,
+  countStatuses,
+  type LeadCount,
+  type StatusCount,
+} from './totals.store.ts';
 
 /** Whose home page is read, and what of it. */
 export interface HomeRequest {
@@ -42,25 +45,24 @@ export async function readHome(request: HomeRequest): Promise<Home> {
   const { caller, db, scope, weeks } = request;
   const isSupport = caller.role === 'support';
   const owner = isSupport ? 'partner_id' : 'contact_id';
-  const [leads, deals, oldest, changes, uploads] = await Promise.all([
-    countLeads(db, { scope, owner, weeks: isSupport ? [] : weeks }),
-    countDeals(db, { scope, owner }),
+  const [counts, leads, oldest, changes, uploads] = await Promise.all([
+    countStatuses(db, { scope, owner }),
+    isSupport ? [] : countLeadsOfWeeks(db, { scope, weeks }),
     readOldest(request, isSupport),
     isSupport ? null : readChanged(request),
     caller.role === 'partner-admin'
       ? listOpenUploads(db, caller.partnerId, homeLimits.records)
       : [],
   ]);
-  const counts = { leads, deals };
   return {
     waiting: countWaiting(counts),
     oldest,
     changed: changes && changes.changed,
     weeks: isSupport ? [] : countOutcomes(leads, weeks),
-    stages: countStages(deals),
+    stages: countStages(counts),
     contacts:
       caller.role === 'partner-admin' && changes
-        ? await readContacts(db, { leads, deals, changes: changes.counts, weeks })
+        ? await readContacts(db, { counts, leads, changes: changes.counts, weeks })
         : [],
     partners: isSupport ? await readPartners(db, counts) : [],
     uploads: uploads.map((upload) => ({
@@ -150,20 +152,17 @@ async function readLatest(db: Db, caller: Caller, visit: SinceVisit) {
   });
 }
 
-type Counts = Parameters<typeof countWaiting>[0];
-
 /** Reads the numbers of each contact of the partner, by name. */
 async function readContacts(
   db: Db,
   known: {
+    counts: readonly StatusCount[];
     leads: readonly LeadCount[];
-    deals: Counts['deals'];
     changes: Readonly<Record<'leads' | 'deals', readonly { owner: string; total: number }[]>>;
     weeks: readonly string[];
   },
 ): Promise<Home['contacts']> {
-  const { leads, deals, changes, weeks } = known;
-  const counts = { leads, deals };
+  const { counts, leads, changes, weeks } = known;
   const names = await findNames(db, 'contacts', ownersIn(counts));
   const changedOf = (table: 'leads' | 'deals', id: string) =>
     changes[table].find(({ owner }) => owner === id)?.total ?? 0;
@@ -180,7 +179,7 @@ async function readContacts(
 }
 
 /** Reads the numbers of each partner, those with the most to do first. */
-async function readPartners(db: Db, counts: Counts): Promise<Home['partners']> {
+async function readPartners(db: Db, counts: readonly StatusCount[]): Promise<Home['partners']> {
   const names = await findNames(db, 'partners', ownersIn(counts));
   return [...names]
     .toSorted(byName)

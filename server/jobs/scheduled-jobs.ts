@@ -1,12 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 
-const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+
+/** What is done, for the log, and how often. */
+interface Schedule {
+  readonly what: string;
+  readonly everyMs: number;
+}
+
+/** Runs a job before the app is ready and every hour after, like {@link scheduleEveryMinute}. */
+export function scheduleHourly(app: FastifyInstance, what: string, job: () => Promise<void>): void {
+  schedule(app, { what, everyMs: 60 * minuteMs }, job);
+}
 
 /**
- * Runs a job before the app is ready and every hour after. Closing the app waits for a running job.
- * A failure is logged with `what`; the job runs again the next hour.
+ * Runs a job before the app is ready and every minute after. Closing the app waits for a running
+ * job. A failure is logged with `what`; the job runs again the next time.
  */
-export function scheduleHourly(app: FastifyInstance, what: string, job: () => Promise<void>): void {
+export function scheduleEveryMinute(
+  app: FastifyInstance,
+  what: string,
+  job: () => Promise<void>,
+): void {
+  schedule(app, { what, everyMs: minuteMs }, job);
+}
+
+function schedule(
+  app: FastifyInstance,
+  { what, everyMs }: Schedule,
+  job: () => Promise<void>,
+): void {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const start = async () => {
@@ -17,7 +40,7 @@ export function scheduleHourly(app: FastifyInstance, what: string, job: () => Pr
   };
   app.addHook('onReady', async () => {
     await start();
-    timer = setInterval(() => void start(), hourMs).unref();
+    timer = setInterval(() => void start(), everyMs).unref();
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);

@@ -8,6 +8,7 @@ import { draftEndpoints } from './drafts.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
 import { historyEndpoints } from './history.ts';
 import { homeEndpoints } from './home.ts';
+import { listCountEndpoints } from './list-counts.ts';
 import { liveEndpoints } from './live.ts';
 import { partnerEndpoints } from './partners.ts';
 
@@ -22,6 +23,7 @@ export const web = {
   ...draftEndpoints,
   ...homeEndpoints,
   ...historyEndpoints,
+  ...listCountEndpoints,
   ...liveEndpoints,
   ...bulkUploadEndpoints,
 };

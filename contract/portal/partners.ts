@@ -11,7 +11,11 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** Endpoints for the partner's people. */
+/** A partner, by name. */
+export const namedPartner = z.object({ id: z.string(), name: z.string() });
+export type NamedPartner = z.infer<typeof namedPartner>;
+
+/** Endpoints for the partner's people, and for support to choose a partner. */
 export const partnerEndpoints = {
   listContacts: endpoint({
     id: 'listContacts',
@@ -22,5 +26,14 @@ export const partnerEndpoints = {
     auth: 'session',
     roles: ['broker', 'partner-admin'],
     response: z.array(contact),
+  }),
+  listPartners: endpoint({
+    id: 'listPartners',
+    method: 'GET',
+    path: '/portal/partners',
+    summary: 'List the partners, by name.',
+    auth: 'session',
+    roles: ['support'],
+    response: z.array(namedPartner),
   }),
 };

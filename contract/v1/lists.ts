@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { anyOf, moment, oneText, sortBy, wholeNumber, yesOrNo } from './list-parameters.ts';
 import { dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
 /** Whom a record can wait for: who has to act for it to go on; nobody, once it has ended. */
@@ -23,118 +24,6 @@ const recordSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'subStatusSinc
 export const leadSorts = [...recordSorts, 'amountRequested'] as const;
 export const dealSorts = [...recordSorts, 'amount'] as const;
 
-/**
- * A sort order: a field's name and a direction. In a query, a `-` before the name means descending.
- */
-export interface Sort<V extends string = string> {
-  readonly by: V;
-  readonly descending: boolean;
-}
-
-/**
- * Returns the schema of a query parameter: `z.parse` reads it, `z.encode` writes it. `absent` is
- * its default; `read` returns undefined for an invalid input, which is rejected with the message
- * `rejection`; `json` is its JSON Schema.
- */
-function parameter<T>(definition: {
-  absent: T;
-  read: (input: unknown) => T | undefined;
-  write: (value: T) => string | string[];
-  rejection: string;
-  json: Record<string, unknown>;
-}) {
-  const schema = z.codec(z.optional(z.unknown()), z.custom<T>(), {
-    decode: (input, context): T => {
-      const value = input === undefined ? definition.absent : definition.read(input);
-      if (value !== undefined) return value;
-      context.issues.push({ code: 'custom', message: definition.rejection, input });
-      return z.NEVER;
-    },
-    encode: definition.write,
-  });
-  z.globalRegistry.add(schema, definition.json);
-  return schema;
-}
-
-function wholeNumber(read: (value: number) => number | undefined, absent: number, most?: number) {
-  return parameter<number>({
-    absent,
-    read: (input) => {
-      const isWhole = typeof input === 'string' && /^\d+$/.test(input) && Number(input) >= 1;
-      return isWhole ? read(Number(input)) : undefined;
-    },
-    write: String,
-    rejection: `Use a whole number from 1${most === undefined ? '' : ` to ${most}`}.`,
-    json: { type: 'integer', minimum: 1, ...(most && { maximum: most }), default: absent },
-  });
-}
-
-function oneText(max: number, description: string) {
-  return parameter<string>({
-    absent: '',
-    read: (input) =>
-      typeof input === 'string' &&
-      input.length <= max &&
-      input.isWellFormed() &&
-      !/\p{Cc}/u.test(input)
-        ? input.trim()
-        : undefined,
-    write: (text) => (text === '' ? [] : text),
-    rejection: `Send this once, on one line of at most ${max} characters.`,
-    json: { type: 'string', maxLength: max, description },
-  });
-}
-
-/** Returns the schema of a moment: an ISO date-time with its time zone, read as UTC. */
-function moment(description: string) {
-  return parameter<string>({
-    absent: '',
-    read: (input) => {
-      const isWhole =
-        typeof input === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(input);
-      const at = isWhole ? Date.parse(input) : Number.NaN;
-      const text = Number.isNaN(at) ? '' : new Date(at).toISOString();
-      // The database has no year 0, and dates beyond the year 9999 have another form.
-      return /^(?!0000)\d{4}-/.test(text) ? text : undefined;
-    },
-    write: (text) => (text === '' ? [] : text),
-    rejection: 'Use a date and time with its time zone, e.g. 2026-11-20T16:10:00Z.',
-    json: { type: 'string', format: 'date-time', description },
-  });
-}
-
-function anyOf<const V extends string>(values: readonly V[]) {
-  return parameter<V[]>({
-    absent: [],
-    read: (input) => {
-      const texts = [input].flat();
-      const known = texts.flatMap((text) => values.find((value) => value === text) ?? []);
-      return known.length === texts.length ? [...new Set(known)] : undefined;
-    },
-    write: (chosen) => chosen,
-    rejection: `Use any of: ${values.join(', ')}.`,
-    json: { type: 'array', items: { type: 'string', enum: values } },
-  });
-}
-
-function sortBy<const V extends string>(fields: readonly ('createdAt' | V)[]) {
-  return parameter<Sort<'createdAt' | V>>({
-    absent: { by: 'createdAt', descending: true },
-    read: (input) => {
-      const descending = typeof input === 'string' && input.startsWith('-');
-      const by = fields.find((field) => field === (descending ? input.slice(1) : input));
-      return by && { by, descending };
-    },
-    write: ({ by, descending }) => `${descending ? '-' : ''}${by}`,
-    rejection: `Use one of: ${fields.join(', ')}; a minus before it for descending.`,
-    json: {
-      type: 'string',
-      enum: fields.flatMap((field) => [field, `-${field}`]),
-      default: '-createdAt',
-    },
-  });
-}
-
 /** The query parameters that select a page of a list. */
 export const pageParameters = {
   page: wholeNumber((page) => Math.min(page, paging.maxPage), paging.page),
@@ -156,11 +45,20 @@ const ownFilters = {
   waitingOn: anyOf(waitingOnValues),
   createdSince: moment('Created at this time or later.'),
   createdBefore: moment('Created before this time.'),
+  updatedSince: moment('Last changed at this time or later.'),
+  updatedBefore: moment('Last changed before this time.'),
+  statusSince: moment('In its status since this time or later.'),
+  statusBefore: moment('In its status since before this time.'),
   changedSince: moment('Created or changed after this time by somebody else than the caller.'),
   brokerId: oneText(100, 'The partner.'),
   brokerRepId: oneText(100, 'The contact.'),
 };
-const ownLeadFilters = { ...ownFilters, outcome: anyOf(leadOutcomes) };
+const ownLeadFilters = {
+  ...ownFilters,
+  outcome: anyOf(leadOutcomes),
+  hasAttachments: yesOrNo('Whether files are attached.'),
+  bulkUploadId: oneText(100, 'The bulk upload that submitted the lead.'),
+};
 
 /** The names of the filters that only this portal's own records have. */
 export const ownFilterNames: readonly string[] = Object.keys(ownLeadFilters);

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 import { dealEndpoints } from '#contract/portal/deals.ts';
+import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Database } from '#server/db/connect.ts';
 import { isUnchanged } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
+import { countByStatus } from '#server/records/list-counts.store.ts';
 import { readCursor, sendPaging } from '#server/records/paging.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
@@ -27,6 +29,11 @@ export function dealRoutes(app: FastifyInstance, database: Database): void {
     });
     sendPaging(request, reply, query, page);
     return page.rows.map(presentDeal);
+  });
+
+  route(app, listCountEndpoints.countDeals, async ({ caller, query }) => {
+    const request = { ...query, scope: scopeOf(caller), readerId: caller.accountId };
+    return { counts: await countByStatus(db, 'deals', request) };
   });
 
   route(app, v1.readDeal, async ({ caller, params, request, reply }) => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { FastifyInstance } from 'fastify';
 
+import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { newLeadStatus } from '#contract/v1/values.ts';
 import { viaOf } from '#server/auth/caller.ts';
@@ -12,6 +13,7 @@ import { parseBody } from '#server/http/parsing.ts';
 import { etagOf, isUnchanged, requireMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
+import { countByStatus } from '#server/records/list-counts.store.ts';
 import { readCursor, sendPaging } from '#server/records/paging.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
@@ -44,6 +46,11 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     sendPaging(request, reply, query, page);
     const linksOf = links();
     return page.rows.map((row) => presentLead(row, linksOf(row.id)));
+  });
+
+  route(app, listCountEndpoints.countLeads, async ({ caller, query }) => {
+    const request = { ...query, scope: scopeOf(caller), readerId: caller.accountId };
+    return { counts: await countByStatus(db, 'leads', request) };
   });
 
   route(app, v1.readLead, async ({ caller, params, request, reply }) => {

@@ -4,9 +4,9 @@ import { partnerEndpoints } from '#contract/portal/partners.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 
-import { listContacts } from './partners.store.ts';
+import { listContacts, listPartners } from './partners.store.ts';
 
-/** Registers the endpoint that lists the contacts a lead may be assigned to. */
+/** Registers the endpoints that list partners, and the contacts a lead may be assigned to. */
 export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, partnerEndpoints.listContacts, async ({ caller }) => {
     const { partnerId, contactId } = caller;
@@ -22,4 +22,6 @@ export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       email: contact.email,
     }));
   });
+
+  route(app, partnerEndpoints.listPartners, async () => listPartners(db));
 }

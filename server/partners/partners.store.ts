@@ -42,6 +42,11 @@ export async function listContacts(
   return query.orderBy('first_name').orderBy('last_name').orderBy('id').execute();
 }
 
+/** Returns all partners, by name. */
+export async function listPartners(db: Db): Promise<Pick<PartnerRow, 'id' | 'name'>[]> {
+  return db.selectFrom('partners').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+}
+
 /** Returns a partner by id. */
 export async function findPartnerById(db: Db, id: string): Promise<PartnerRow | undefined> {
   return db.selectFrom('partners').selectAll().where('id', '=', id).executeTakeFirst();

@@ -146,7 +146,77 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     expect(await total(broker, `lead?brokerRepId=${admin.contactId}`)).toBe(0);
   });
 
+  it('find leads by when they changed and since when they are in their status, also in days', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const now = Date.now() - 60_000;
+    const ago = (index: number) => new Date(now - ([1, 10, 30][index] ?? 0) * 86_400_000);
+    await insertListedLeads(service.database.db, person, 3, (index) => ({
+      updated_at: ago(index),
+      status_since: ago(2 - index),
+    }));
+    expect(await names(person, 'updatedSince=P10D')).toEqual(['No 0']);
+    expect(await names(person, 'updatedBefore=P10D')).toEqual(['No 2', 'No 1']);
+    expect(await names(person, 'statusBefore=P7D&statusSince=P14D')).toEqual(['No 1']);
+    const day = ago(1).toISOString();
+    expect(await names(person, `statusSince=${day}&updatedSince=${day}`)).toEqual(['No 1']);
+    expect(await names(person, `updatedBefore=${day}`)).toEqual(['No 2']);
+    expect(await names(person, 'createdSince=P1D')).toEqual([]);
+  });
+
+  it('find leads with attachments, and those of a bulk upload', async () => {
+    const { db } = service.database;
+    const person = await makePerson(db, 'partner-admin');
+    await insertListedLeads(db, person, 3);
+    const [third, second] = (await get(person, 'lead')).json<{ id: string }[]>();
+    await db
+      .insertInto('attachments')
+      .values({
+        id: newId(),
+        lead_id: second?.id ?? '',
+        type: 'Bank Statement',
+        file_name: 'june.pdf',
+        media_type: 'application/pdf',
+        size: 1,
+        sha256: '',
+        created_by: person.accountId,
+      })
+      .execute();
+    const uploadId = newId();
+    await db
+      .insertInto('bulk_upload_rows')
+      .values({ upload_id: uploadId, row_number: 2, outcome: 'submitted', lead_id: third?.id })
+      .execute();
+    expect(await names(person, 'hasAttachments=yes')).toEqual(['No 1']);
+    expect(await names(person, 'hasAttachments=no')).toEqual(['No 2', 'No 0']);
+    expect(await names(person, `bulkUploadId=${uploadId}`)).toEqual(['No 2']);
+    expect(await names(stranger, `bulkUploadId=${uploadId}`)).toEqual([]);
+  });
+
+  it('count by status what matches the other filters, within what the reader may see', async () => {
+    const { db } = service.database;
+    const person = await makePerson(db, 'partner-admin');
+    const states = [{}, {}, { status: 'Closed', sub_status: 'Cost' }];
+    await insertListedLeads(db, person, 3, (index) => states[index] ?? {});
+    const deals = { status: 'Approved', sub_status: 'Offer Made' };
+    await insertDeals(person, [deals]);
+    const counts = async (reader: Person, path: string) =>
+      (await service.call('GET', `/portal/${path}`, { headers: reader.session })).json().counts;
+    const received = { status: 'New', subStatus: 'Received', total: 2 };
+    const closed = { status: 'Closed', subStatus: 'Cost', total: 1 };
+    const all = await counts(person, 'leads/counts?status=Closed&page=9');
+    expect(all).toHaveLength(2);
+    expect(all).toEqual(expect.arrayContaining([received, closed]));
+    expect(await counts(person, 'leads/counts?waitingOn=nobody')).toEqual([closed]);
+    expect(await counts(stranger, `leads/counts?brokerId=${person.partnerId}`)).toEqual([]);
+    expect(await counts(person, 'deals/counts')).toEqual([
+      { status: 'Approved', subStatus: 'Offer Made', total: 1 },
+    ]);
+  });
+
   it.each([
+    'updatedSince=P0D',
+    'statusBefore=P99999D',
+    'hasAttachments=maybe',
     'waitingOn=you',
     'outcome=won',
     'changedSince=Friday',

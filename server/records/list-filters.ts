@@ -1,5 +1,6 @@
 import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
+import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
 
 import type { Scope } from './records.policy.ts';
@@ -13,9 +14,15 @@ export interface ListFilters {
   readonly outcome?: readonly LeadOutcome[];
   readonly createdSince?: string;
   readonly createdBefore?: string;
+  readonly updatedSince?: string;
+  readonly updatedBefore?: string;
+  readonly statusSince?: string;
+  readonly statusBefore?: string;
   readonly changedSince?: string;
   readonly brokerId?: string;
   readonly brokerRepId?: string;
+  readonly hasAttachments?: '' | 'yes' | 'no';
+  readonly bulkUploadId?: string;
 }
 
 /** The records that are filtered, and who reads them. */
@@ -43,6 +50,18 @@ function ifSet<Value extends string | readonly string[]>(
 const compared = (comparison: string) => (value: unknown, _filtered: Filtered, bind: Bind) =>
   `r.${comparison.replace('?', () => bind(value))}`;
 
+/** Returns what compares a column with a moment of the contract. */
+const comparedMoment = (comparison: string) => (moment: string, _filtered: Filtered, bind: Bind) =>
+  `r.${comparison} ${momentText(moment, bind)}`;
+
+/** Returns the SQL of a moment: a time, or a number of days before now. */
+function momentText(moment: string, bind: Bind): string {
+  const days = daysAgo(moment);
+  return days === undefined
+    ? `${bind(moment)}::timestamptz`
+    : `now() - make_interval(days => ${bind(days)}::integer)`;
+}
+
 function writers(filters: ListFilters): (Write | undefined)[] {
   return [
     ifSet(filters.status, compared('status = any(?)')),
@@ -51,11 +70,17 @@ function writers(filters: ListFilters): (Write | undefined)[] {
     ifSet(filters.outcome, (outcomes, _filtered, bind) =>
       either(outcomes.map((outcome) => hasOutcome(outcome, bind))),
     ),
-    ifSet(filters.createdSince, compared('created_at >= ?')),
-    ifSet(filters.createdBefore, compared('created_at < ?')),
+    ifSet(filters.createdSince, comparedMoment('created_at >=')),
+    ifSet(filters.createdBefore, comparedMoment('created_at <')),
+    ifSet(filters.updatedSince, comparedMoment('updated_at >=')),
+    ifSet(filters.updatedBefore, comparedMoment('updated_at <')),
+    ifSet(filters.statusSince, comparedMoment('status_since >=')),
+    ifSet(filters.statusBefore, comparedMoment('status_since <')),
     ifSet(filters.changedSince, changedSince),
     ifSet(filters.brokerId, compared('partner_id = ?')),
     ifSet(filters.brokerRepId, compared('contact_id = ?')),
+    ifSet(filters.hasAttachments, hasAttachments),
+    ifSet(filters.bulkUploadId, isOfUpload),
   ];
 }
 
@@ -101,7 +126,7 @@ function hasStatus(statuses: readonly string[], bind: Bind): string {
  * The records are collected first, because both parts then use their index.
  */
 function changedSince(at: string, { table, scope, readerId }: Filtered, bind: Bind): string {
-  const [since, reader] = [bind(at), bind(readerId)];
+  const [since, reader] = [momentText(at, bind), bind(readerId)];
   const created = [
     ...scopeConditions('n', scope, bind),
     `n.created_at > ${since}`,
@@ -127,6 +152,16 @@ export function changesSince(alias: string, since: string, reader: string): stri
     `${alias}.at > ${since}`,
     `${alias}.by <> ${reader}`,
   ];
+}
+
+/** Returns the condition under which files are attached to a lead, or none. */
+function hasAttachments(value: string): string {
+  return `${value === 'no' ? 'not ' : ''}exists (select from attachments as a where a.lead_id = r.id)`;
+}
+
+/** Returns the condition under which a lead was submitted by a bulk upload. */
+function isOfUpload(uploadId: string, _filtered: Filtered, bind: Bind): string {
+  return `r.id in (select u.lead_id from bulk_upload_rows as u where u.upload_id = ${bind(uploadId)})`;
 }
 
 function either(found: readonly string[]): string {

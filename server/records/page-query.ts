@@ -1,4 +1,5 @@
-import { maxFilteredTotal, type Sort } from '#contract/v1/lists.ts';
+import type { Sort } from '#contract/v1/list-parameters.ts';
+import { maxFilteredTotal } from '#contract/v1/lists.ts';
 
 import { filterConditions, hasFilters, type ListFilters } from './list-filters.ts';
 import type { ContactsByWord } from './named-contacts.ts';

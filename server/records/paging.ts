@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Sort } from '#contract/v1/lists.ts';
+import type { Sort } from '#contract/v1/list-parameters.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 

@@ -152,6 +152,9 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDealLead: record('deal', readers),
   // Which deals its numbers count is tested in server/deals-board/board.test.ts.
   readDealsBoard: call(everybody),
+  countLeads: call(everybody),
+  countDeals: call(everybody),
+  listPartners: call({ broker: 403, 'partner-admin': 403, support: 200 }),
   readLeadHistory: record('lead', readers),
   readDealHistory: record('deal', readers),
   // Which records its events name is tested in server/live/live-access.test.ts.

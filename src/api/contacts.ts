@@ -10,3 +10,10 @@ export const contactsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(partnerEndpoints.listContacts, { signal })).data,
   staleTime: 5 * 60_000,
 });
+
+/** The query for the partners, of which support chooses one. */
+export const partnersQuery = queryOptions({
+  queryKey: ['partners'],
+  queryFn: async ({ signal }) => (await call(partnerEndpoints.listPartners, { signal })).data,
+  staleTime: 5 * 60_000,
+});

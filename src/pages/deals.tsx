@@ -1,19 +1,19 @@
 import { useDealsSearch } from '#src/api/deals.ts';
 import { useSession } from '#src/api/session.ts';
-import { DealsBar } from '#src/features/deals/deals-bar.tsx';
 import { DealsBoard } from '#src/features/deals/deals-board.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
+import { DealsBar } from '#src/features/lists/deals-bar.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** The deals, as a list or as a board. What is shown and how is in the address. */
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
-  const { search, onSearch, onChange, onClear } = useDealsSearch(capabilities);
+  const { search, onSearch, onChange, onFilters, onClear } = useDealsSearch(capabilities);
   return (
     <>
       <PageHeader title="Deals" />
-      <DealsBar {...{ session, search, onChange, onClear }} />
+      <DealsBar {...{ session, search, onChange, onFilters, onClear }} />
       {search.view === 'board' ? (
         <DealsBoard {...{ session, search, onChange }} />
       ) : (

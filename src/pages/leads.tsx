@@ -2,9 +2,9 @@ import Plus from 'lucide-react/icons/plus';
 
 import { useLeadsSearch } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
-import { LeadsBar } from '#src/features/leads/leads-bar.tsx';
 import { LeadsList } from '#src/features/leads/leads-list.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
+import { LeadsBar } from '#src/features/lists/leads-bar.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -13,7 +13,7 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
-  const { search, onSearch, onChange, onClear } = useLeadsSearch(capabilities);
+  const { search, onSearch, onChange, onFilters, onClear } = useLeadsSearch(capabilities);
   return (
     <>
       <PageHeader
@@ -27,7 +27,7 @@ export function Component() {
           )
         }
       />
-      <LeadsBar {...{ session, search, onChange, onClear }} />
+      <LeadsBar {...{ session, search, onChange, onFilters, onClear }} />
       <LeadsList {...{ session, search, onSearch }} />
     </>
   );

@@ -25,6 +25,17 @@ export function changedSearch<S extends QuerySchema>(
   return params;
 }
 
+/** The texts of filters in an address, by their names; none removes the filter. */
+export type FilterTexts = Readonly<Record<string, string | readonly string[]>>;
+
+function withTexts(params: URLSearchParams, changes: FilterTexts): URLSearchParams {
+  for (const [name, texts] of Object.entries(changes)) {
+    params.delete(name);
+    for (const text of [texts].flat()) if (text !== '') params.append(name, text);
+  }
+  return params;
+}
+
 /** Returns whether the list is searched or filtered. */
 export function isNarrowed<S extends QuerySchema>(schema: S, search: z.output<S>): boolean {
   return [...toSearchParams(schema, search).keys()].some((name) => !notFilters.includes(name));
@@ -68,6 +79,9 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
     onChange: (changes: Partial<z.output<S>>) =>
       // Further typing in a search replaces the history entry: Back undoes the whole search.
       setParams(change(changes), { replace: 'q' in changes && params.has('q') }),
+    /** Changes filters by their names: a text, several, or none. */
+    onFilters: (changes: FilterTexts) =>
+      setParams(toSearchParams(schema, parseQuery(schema, withTexts(change({}), changes)))),
     /** Clears the filters; undefined if there are none. */
     onClear: isNarrowed(schema, search)
       ? () => {

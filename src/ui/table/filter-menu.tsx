@@ -1,35 +1,21 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useState } from 'react';
-
-import { Button } from '#src/ui/elements/button.tsx';
-import { Checkbox } from '#src/ui/form/choice-group.tsx';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 
 import s from './filter-menu.module.css';
 
 export interface FilterMenuProps {
   /** The name of the filter: "Status". */
   label: string;
-  options: readonly string[];
+  /** What is chosen, in words. */
   chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  /** Shows the choices; rendered only while the menu is open. */
+  children: (close: () => void) => ReactNode;
 }
 
-/** Returns the props of a filter whose chosen values stay in the order of `options`. */
-export function choiceOf<const Value extends string>(
-  label: string,
-  options: readonly Value[],
-  chosen: readonly string[],
-  onChange: (chosen: Value[]) => void,
-): FilterMenuProps {
-  const handleChange = (values: string[]) =>
-    onChange(options.filter((one) => values.includes(one)));
-  return { label, options, chosen, onChange: handleChange };
-}
-
-/** A filter by any of many values, in a menu of checkboxes. Each choice applies at once. */
-export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps) {
+/** A filter in a menu: a button that says how much is chosen, and the choices when pressed. */
+export function FilterMenu({ label, chosen, children }: FilterMenuProps) {
   const id = useId();
-  // The checkboxes of a closed menu would be rerendered with every page of the list.
+  // The choices of a closed menu would be rerendered with every page of the list.
   const [isOpen, setIsOpen] = useState(false);
   const [first] = chosen;
   const more = chosen.length > 1 ? ` +${chosen.length - 1}` : '';
@@ -40,8 +26,10 @@ export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps
         className={s.opener}
         popoverTarget={id}
         data-chosen={chosen.length > 0 || undefined}
+        aria-label={first === undefined ? label : `${label}: ${first}${more}`}
       >
-        {first === undefined ? label : `${label}: ${first}${more}`}
+        {label}
+        {first !== undefined && <span className={s.count}>{chosen.length}</span>}
         <ChevronDown aria-hidden />
       </button>
       <fieldset
@@ -49,43 +37,18 @@ export function FilterMenu({ label, options, chosen, onChange }: FilterMenuProps
         className={s.menu}
         popover="auto"
         onBeforeToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
-        // Only after closing: the browser returns the focus from the checkbox to the opener first.
+        // Only after closing: the browser returns the focus from the choices to the opener first.
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
       >
         <legend className="visually-hidden">{label}</legend>
-        {isOpen && <Choices {...{ label, options, chosen, onChange }} />}
+        {isOpen && (
+          <Suspense fallback={<p className={s.loading}>Loading…</p>}>
+            {children(() =>
+              document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.hidePopover(),
+            )}
+          </Suspense>
+        )}
       </fieldset>
-    </>
-  );
-}
-
-function Choices({ label, options, chosen, onChange }: FilterMenuProps) {
-  return (
-    <>
-      <div className={s.options}>
-        {options.map((option) => (
-          <Checkbox
-            key={option}
-            label={option}
-            checked={chosen.includes(option)}
-            onChange={({ target }) =>
-              onChange(
-                options.filter((one) => (one === option ? target.checked : chosen.includes(one))),
-              )
-            }
-          />
-        ))}
-      </div>
-      <div className={s.footer}>
-        <Button
-          size="small"
-          variant="plain"
-          aria-disabled={chosen.length === 0}
-          onClick={() => onChange([])}
-        >
-          Any {label.toLowerCase()}
-        </Button>
-      </div>
     </>
   );
 }

@@ -2,7 +2,6 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 
 import type { SortOption } from '#src/lib/sort-options.ts';
-import { Button } from '#src/ui/elements/button.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 
 import { FilterMenu, type FilterMenuProps } from './filter-menu.tsx';
@@ -14,12 +13,10 @@ interface ListBarProps<By extends string> {
   /** Omit if the list can't be searched. */
   search?: SearchBoxProps | undefined;
   filters?: readonly FilterMenuProps[] | undefined;
-  /** The filters that are set and have no menu. */
+  /** The filters that are set, in words, with what removes them; below the bar. */
   chips?: ReactNode;
   /** Omit if the list can't be sorted. */
   sorting?: SortChoiceProps<By> | undefined;
-  /** Clears the search and the filters; undefined if there are none. */
-  onClear?: (() => void) | undefined;
   /** A control for how the list is displayed. */
   views?: ReactNode;
 }
@@ -30,7 +27,6 @@ export function ListBar<By extends string>({
   filters = [],
   chips,
   sorting,
-  onClear,
   views,
 }: ListBarProps<By>) {
   if (search === undefined && filters.length === 0 && sorting === undefined) return null;
@@ -44,12 +40,6 @@ export function ListBar<By extends string>({
       {filters.map((filter) => (
         <FilterMenu key={filter.label} {...filter} />
       ))}
-      {chips}
-      {onClear && (
-        <Button variant="plain" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
       {(views || sorting) && (
         <div className={s.end}>
           {views}
@@ -60,6 +50,7 @@ export function ListBar<By extends string>({
           )}
         </div>
       )}
+      {chips && <div className={s.chips}>{chips}</div>}
     </search>
   );
 }

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import {
+  dealCountsQuery,
+  leadCountsQuery,
+  listCountEndpoints,
+} from '#contract/portal/list-counts.ts';
+import { toSearchParams } from '#contract/query-string.ts';
+
+import { call } from './client.ts';
+import type { ListFilters } from './search/filter-words.ts';
+
+const countsOf = {
+  leads: { endpoint: listCountEndpoints.countLeads, schema: leadCountsQuery },
+  deals: { endpoint: listCountEndpoints.countDeals, schema: dealCountsQuery },
+} as const;
+
+/** Returns the query for the numbers of records by status, with the other filters of a list. */
+export function listCountsQuery(list: keyof typeof countsOf, search: ListFilters) {
+  const { endpoint, schema } = countsOf[list];
+  const query = toSearchParams(schema, { ...search, status: [], subStatus: [] });
+  return queryOptions({
+    queryKey: [list, 'counts', query.toString()],
+    queryFn: async ({ signal }) => (await call(endpoint, { query, signal })).data.counts,
+  });
+}

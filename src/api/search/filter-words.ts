@@ -1,0 +1,151 @@
+import { waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { daysAgo } from '#contract/v1/list-parameters.ts';
+import type { DealListQuery, LeadListQuery, LeadOutcome } from '#contract/v1/lists.ts';
+import { momentInWords } from '#src/lib/dates.ts';
+
+import type { FilterTexts } from './list-search.ts';
+
+/** The filters of a list; leads have some that deals don't. */
+export type ListFilters = Omit<DealListQuery, 'status' | 'subStatus' | 'sort'> &
+  Partial<Pick<LeadListQuery, 'outcome' | 'hasAttachments' | 'bulkUploadId'>> & {
+    readonly status: readonly string[];
+    readonly subStatus: readonly string[];
+  };
+
+/** What a list shows by id: of whom, and of which bulk upload. Unknown names are empty. */
+export interface FilterNames {
+  readonly partner: string;
+  readonly contact: string;
+  readonly upload: string;
+  /** Support reads "the partner" where the partner's people read "you". */
+  readonly isSupport: boolean;
+}
+
+/** A set filter in words, and the change that removes it. */
+export interface SetFilter {
+  readonly label: string;
+  readonly removed: FilterTexts;
+}
+
+/** What has become of a lead, in words. */
+export const outcomeWords: Readonly<Record<LeadOutcome, string>> = {
+  open: 'in progress',
+  converted: 'became a deal',
+  ended: 'ended',
+};
+
+/** A row of a list, as far as its owner is concerned. */
+type Row =
+  | { readonly ok: false }
+  | {
+      readonly ok: true;
+      readonly record: {
+        readonly fields: {
+          readonly broker: { readonly name: string } | null;
+          readonly brokerRep: { readonly firstName: string; readonly lastName: string } | null;
+        };
+      };
+    };
+
+/** Returns the owner of the first row, whose names a list of one partner or contact shows. */
+export function ownerNames(
+  rows: readonly Row[] | undefined,
+): Pick<FilterNames, 'partner' | 'contact'> {
+  const first = rows?.find((row) => row.ok);
+  const { broker, brokerRep } = first?.ok ? first.record.fields : {};
+  return {
+    partner: broker?.name ?? '',
+    contact: `${brokerRep?.firstName ?? ''} ${brokerRep?.lastName ?? ''}`.trim(),
+  };
+}
+
+/** Returns the set filters in words, in the order of their menus. */
+export function setFilters(search: ListFilters, names: FilterNames): SetFilter[] {
+  const { changedSince, outcome = [], hasAttachments = '', bulkUploadId = '' } = search;
+  return [
+    ...each('status', search.status, (value) => `Status: ${value}`),
+    ...each('subStatus', search.subStatus, (value) => `Sub-status: ${value}`),
+    ...each('waitingOn', search.waitingOn, (on) =>
+      on === 'nobody' ? 'Ended' : `Waiting on ${waitingOnWords(on, names.isSupport)}`,
+    ),
+    ...one('brokerId', search.brokerId, named('Partner', names.partner)),
+    ...one('brokerRepId', search.brokerRepId, named('Contact', names.contact)),
+    ...one('bulkUploadId', bulkUploadId, named('Bulk upload', names.upload)),
+    ...each('outcome', outcome, (value) => `Outcome: ${outcomeWords[value]}`),
+    ...one(
+      'hasAttachments',
+      hasAttachments,
+      `With${hasAttachments === 'no' ? 'out' : ''} attachments`,
+    ),
+    ...one('changedSince', changedSince, `Changed by others ${sinceWords(changedSince)}`),
+    ...periodFilter('created', search.createdSince, search.createdBefore),
+    ...periodFilter('updated', search.updatedSince, search.updatedBefore),
+    ...periodFilter('status', search.statusSince, search.statusBefore),
+  ];
+}
+
+/** Returns the filter by one value, if it is set. */
+function one(name: string, value: string, label: string): SetFilter[] {
+  return value === '' ? [] : [{ label, removed: { [name]: '' } }];
+}
+
+/** Returns the filters by each of several values. */
+function each<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  label: (value: Value) => string,
+): SetFilter[] {
+  return values.map((value) => ({
+    label: label(value),
+    removed: { [name]: values.filter((other) => other !== value) },
+  }));
+}
+
+function named(noun: string, name: string): string {
+  return name === '' ? `One ${noun.toLowerCase()}` : `${noun}: ${name}`;
+}
+
+function sinceWords(moment: string): string {
+  if (moment === '') return '';
+  const days = daysAgo(moment);
+  return days === undefined ? `since ${momentInWords(moment)}` : `in the last ${inDays(days)}`;
+}
+
+function inDays(days: number): string {
+  return days === 1 ? 'day' : `${days} days`;
+}
+
+/** The words for a time that a list is filtered by, before those for the period. */
+const periodWords = { created: 'Created', updated: 'Last changed', status: 'In status' } as const;
+type Period = keyof typeof periodWords;
+
+/** Returns the filter by a time in words, if it is set. */
+function periodFilter(period: Period, since: string, before: string): SetFilter[] {
+  const words = [
+    since !== '' && startWords(period, since),
+    before !== '' && endWords(period, before),
+  ];
+  const label = words.filter((part) => part !== false).join(' and ');
+  if (label === '') return [];
+  const removed = { [`${period}Since`]: '', [`${period}Before`]: '' };
+  return [{ label: `${periodWords[period]} ${label}`, removed }];
+}
+
+function startWords(period: Period, moment: string): string {
+  const days = daysAgo(moment);
+  if (days === undefined)
+    return `${period === 'status' ? 'since' : 'from'} ${momentInWords(moment)}`;
+  return period === 'status' ? `for at most ${daysText(days)}` : `in the last ${inDays(days)}`;
+}
+
+function endWords(period: Period, moment: string): string {
+  const days = daysAgo(moment);
+  if (days === undefined) return `before ${momentInWords(moment)}`;
+  return period === 'status'
+    ? `for more than ${daysText(days)}`
+    : `more than ${daysText(days)} ago`;
+}
+
+function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense } from 'react';
+
+import type { Session } from '#contract/portal/accounts.ts';
+import type { DealsPageQuery } from '#src/api/deals.ts';
+import type { FilterTexts } from '#src/api/search/list-search.ts';
+import { sortOptionsFor, subStatusSortOptions } from '#src/lib/sort-options.ts';
+import { Segmented } from '#src/ui/form/segmented.tsx';
+import { ListBar } from '#src/ui/table/list-bar.tsx';
+
+import { filterMenus } from './filter-menus.tsx';
+
+const DealChips = lazy(async () => ({
+  default: (await import('./filter-chips.tsx')).DealChips,
+}));
+
+const sortOptions = sortOptionsFor('amount');
+const ownSortOptions = { ...sortOptions, ...subStatusSortOptions };
+
+const views = [
+  { value: 'list', label: 'List' },
+  { value: 'board', label: 'Board' },
+] as const;
+
+interface DealsBarProps {
+  session: Session;
+  search: DealsPageQuery;
+  /** Called with the changed parameters; the list then returns to its first page. */
+  onChange: (change: Partial<DealsPageQuery>) => void;
+  onFilters: (changes: FilterTexts) => void;
+  /** Clears the filters; undefined if there are none. */
+  onClear: (() => void) | undefined;
+}
+
+/**
+ * Shows search, filters and sort options for the list of deals, as far as the service supports
+ * them.
+ */
+export function DealsBar({ session, search, onChange, onFilters, onClear }: DealsBarProps) {
+  const { capabilities } = session;
+  const searchBox = {
+    label: 'Search deals',
+    placeholder: 'Deal, client, phone, reference',
+    value: search.q,
+    onSearch: (text: string) => onChange({ q: text }),
+  };
+  const filters = { session, search, onFilters };
+  return (
+    <ListBar
+      search={capabilities.search ? searchBox : undefined}
+      filters={capabilities.search ? filterMenus({ list: 'deals', ...filters }) : undefined}
+      chips={
+        onClear && (
+          <Suspense>
+            <DealChips {...filters} onClear={onClear} />
+          </Suspense>
+        )
+      }
+      sorting={
+        capabilities.sort
+          ? {
+              options: capabilities.home ? ownSortOptions : sortOptions,
+              value: search.sort,
+              onChange: (chosen) => onChange({ sort: chosen }),
+            }
+          : undefined
+      }
+      views={
+        capabilities.board && (
+          <Segmented
+            label="Show as"
+            options={views}
+            value={search.view}
+            onChange={(view) => onChange({ view, column: '' })}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { LeadListQuery } from '#contract/v1/lists.ts';
+import { bulkUploadQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
+import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
+import { leadsQuery } from '#src/api/leads.ts';
+import { ownerNames, setFilters } from '#src/api/search/filter-words.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { FilterChip } from '#src/ui/table/list-bar.tsx';
+
+import type { FilterProps } from './filter-menus.tsx';
+
+// Loaded when filters are set, because the first page mostly has none.
+
+type ChipsProps = Omit<FilterProps, 'list' | 'search'> & { onClear: () => void };
+
+/** The filters of the list of leads that are set, each with what removes it. */
+export function LeadChips({ search, ...props }: ChipsProps & { search: LeadListQuery }) {
+  // The rows that the list itself requests.
+  const { data } = useQuery({ ...leadsQuery(search), enabled: false });
+  return <FilterChips {...props} search={search} owner={ownerNames(data?.rows)} />;
+}
+
+/** The filters of the page of deals that are set, each with what removes it. */
+export function DealChips({ search, ...props }: ChipsProps & { search: DealsPageQuery }) {
+  // The rows that the list itself requests. For a board, one row has the names.
+  const isBoard = search.view === 'board';
+  const { data } = useQuery({
+    ...dealsQuery(isBoard ? { ...search, page: 1, pageSize: 1, cursor: '' } : search),
+    enabled: isBoard && (search.brokerId !== '' || search.brokerRepId !== ''),
+  });
+  return <FilterChips {...props} search={search} owner={ownerNames(data?.rows)} />;
+}
+
+interface FilterChipsProps extends ChipsProps {
+  search: FilterProps['search'];
+  owner: ReturnType<typeof ownerNames>;
+}
+
+function FilterChips({ session, search, owner, onFilters, onClear }: FilterChipsProps) {
+  const { role } = session.account;
+  const uploadId = search.bulkUploadId ?? '';
+  const { data: upload } = useQuery({
+    ...bulkUploadQuery(uploadId),
+    enabled: uploadId !== '' && role === 'partner-admin',
+  });
+  const filters = setFilters(search, {
+    ...owner,
+    upload: upload?.fileName ?? '',
+    isSupport: role === 'support',
+  });
+  return (
+    <>
+      {filters.map(({ label, removed }) => (
+        <FilterChip key={label} label={label} onRemove={() => onFilters(removed)} />
+      ))}
+      <Button variant="plain" size="small" onClick={onClear}>
+        Clear all
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Session } from '#contract/portal/accounts.ts';
+import { useLeadsSearch } from '#src/api/leads.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import './filter-chips.tsx';
+import './filter-choices.tsx';
+import { LeadsBar } from './leads-bar.tsx';
+import './more-filters.tsx';
+
+// The test environment doesn't know the element `search`, of which React warns.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
+
+/** The paths and queries that were requested. */
+let requests: string[] = [];
+
+beforeEach(() => {
+  requests = [];
+  HTMLElement.prototype.hidePopover = () => {};
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('fetch', async (address: string) => {
+    requests.push(address);
+    if (address.startsWith('/portal/leads/counts'))
+      return Response.json({
+        counts: [
+          { status: 'New', subStatus: 'Received', total: 1200 },
+          { status: 'New', subStatus: 'Banks In', total: 30 },
+          { status: 'Closed', subStatus: 'Cost', total: 7 },
+        ],
+      });
+    if (address === '/portal/partners')
+      return Response.json([{ id: 'p7', name: 'Harbour Finance' }]);
+    return Response.json([]);
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+function Page({ session }: { session: Session }) {
+  const { search, onChange, onFilters, onClear } = useLeadsSearch(session.capabilities);
+  return (
+    <>
+      <LeadsBar {...{ session, search, onChange, onFilters, onClear }} />
+      <output>{useLocation().search}</output>
+    </>
+  );
+}
+
+function open(address = '/leads', session = fakeSession('partner-admin')) {
+  renderPage(<Page session={session} />, session, '/leads', address);
+  return userEvent.setup();
+}
+
+const address = () => decodeURIComponent(screen.getByRole('status').textContent ?? '');
+/** Opens a menu. The test environment has no popovers: the element is shown as any other. */
+const menu = async (name: string | RegExp) => {
+  const opener = await screen.findByRole('button', { name });
+  const element = document.querySelector(`[id="${opener.getAttribute('popovertarget')}"]`);
+  if (!(element instanceof HTMLElement)) throw new Error('There is no menu.');
+  element.removeAttribute('popover');
+  const event = Object.assign(new Event('beforetoggle'), { newState: 'open' });
+  act(() => void element.dispatchEvent(event));
+  return within(element);
+};
+
+test('a status is found by typing, shows its number, and becomes a chip', async () => {
+  const user = open('/leads?subStatus=Received');
+  const status = await menu('Status');
+  await user.type(await status.findByRole('searchbox'), 'nEw');
+  expect(status.getAllByRole('checkbox')).toHaveLength(1);
+  expect(await status.findByText('1,200')).toBeInTheDocument();
+  await user.click(status.getByRole('checkbox', { name: 'New' }));
+  expect(address()).toBe('?status=New&subStatus=Received');
+  expect(requests.filter((one) => one.includes('counts'))).toEqual(['/portal/leads/counts']);
+  await user.click(await screen.findByRole('button', { name: /^Remove filter: ?Status: New/ }));
+  expect(address()).toBe('?subStatus=Received');
+});
+
+test('statuses stand under whom they wait for', async () => {
+  open();
+  const status = await menu('Status');
+  const waiting = await status.findByRole('group', { name: 'Waiting on you' });
+  expect(within(waiting).getAllByRole('checkbox')).toHaveLength(2);
+});
+
+test('a period in days and without attachments are applied together, and removed one by one', async () => {
+  const user = open('/leads?status=New');
+  const more = await menu('More filters');
+  const inStatus = await more.findByRole('combobox', { name: 'In its status' });
+  await user.selectOptions(inStatus, 'For more than … days');
+  const days = await more.findByRole('spinbutton');
+  await user.clear(days);
+  await user.type(days, '14');
+  await user.selectOptions(
+    more.getByRole('combobox', { name: 'Attachments' }),
+    'Without attachments',
+  );
+  await user.click(more.getByRole('button', { name: 'Apply' }));
+  expect(address()).toBe('?status=New&statusBefore=P14D&hasAttachments=no');
+  await user.click(
+    await screen.findByRole('button', {
+      name: /^Remove filter: ?In status for more than 14 days/,
+    }),
+  );
+  expect(address()).toBe('?status=New&hasAttachments=no');
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(address()).toBe('');
+});
+
+test('dates are whole days of the reader, the last one included', async () => {
+  const user = open();
+  const more = await menu('More filters');
+  await user.selectOptions(await more.findByRole('combobox', { name: 'Created' }), 'Between dates');
+  await user.type(more.getByLabelText('Created: first day'), '2026-11-01');
+  await user.type(more.getByLabelText('Created: last day'), '2026-11-07');
+  await user.click(more.getByRole('button', { name: 'Apply' }));
+  const params = new URLSearchParams(address());
+  expect(params.get('createdSince')).toBe(new Date(2026, 10, 1).toISOString());
+  expect(params.get('createdBefore')).toBe(new Date(2026, 10, 8).toISOString());
+});
+
+test('support chooses a partner, one at a time', async () => {
+  const user = open('/leads?brokerId=p1', fakeSession('support'));
+  const partner = await menu(/^Partner/);
+  await user.click(await partner.findByRole('checkbox', { name: 'Harbour Finance' }));
+  expect(address()).toBe('?brokerId=p7');
+});
+
+test('in front of an existing service only what it can filter by is there', async () => {
+  open('/leads?waitingOn=client', fakeSession('partner-admin', { home: false }));
+  await menu('Status');
+  for (const name of ['Waiting on', 'Contact', 'More filters'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull();
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react';
+
+import type { Session } from '#contract/portal/accounts.ts';
+import type { LeadListQuery } from '#contract/v1/lists.ts';
+import type { FilterTexts } from '#src/api/search/list-search.ts';
+import { sortOptionsFor, subStatusSortOptions } from '#src/lib/sort-options.ts';
+import { ListBar } from '#src/ui/table/list-bar.tsx';
+
+import { filterMenus } from './filter-menus.tsx';
+
+const LeadChips = lazy(async () => ({
+  default: (await import('./filter-chips.tsx')).LeadChips,
+}));
+
+const sortOptions = sortOptionsFor('amountRequested');
+const ownSortOptions = { ...sortOptions, ...subStatusSortOptions };
+
+interface LeadsBarProps {
+  session: Session;
+  search: LeadListQuery;
+  /** Called with the changed parameters; the list then returns to its first page. */
+  onChange: (change: Partial<LeadListQuery>) => void;
+  onFilters: (changes: FilterTexts) => void;
+  /** Clears the filters; undefined if there are none. */
+  onClear: (() => void) | undefined;
+}
+
+/**
+ * Shows search, filters and sort options for the list of leads, as far as the service supports
+ * them.
+ */
+export function LeadsBar({ session, search, onChange, onFilters, onClear }: LeadsBarProps) {
+  const { capabilities } = session;
+  const searchBox = {
+    label: 'Search leads',
+    placeholder: 'Name, company, phone, reference',
+    value: search.q,
+    onSearch: (text: string) => onChange({ q: text }),
+  };
+  const filters = { session, search, onFilters };
+  return (
+    <ListBar
+      search={capabilities.search ? searchBox : undefined}
+      filters={capabilities.search ? filterMenus({ list: 'leads', ...filters }) : undefined}
+      chips={
+        onClear && (
+          <Suspense>
+            <LeadChips {...filters} onClear={onClear} />
+          </Suspense>
+        )
+      }
+      sorting={
+        capabilities.sort
+          ? {
+              options: capabilities.home ? ownSortOptions : sortOptions,
+              value: search.sort,
+              onChange: (chosen) => onChange({ sort: chosen }),
+            }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+
+import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { leadOutcomes } from '#contract/v1/lists.ts';
+import { bulkUploadsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
+import { outcomeWords } from '#src/api/search/filter-words.ts';
+import type { FilterTexts } from '#src/api/search/list-search.ts';
+import { dayInWords } from '#src/lib/dates.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Checkbox } from '#src/ui/form/choice-group.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+
+import type { FilterProps } from './filter-menus.tsx';
+import { PeriodFields } from './period-fields.tsx';
+import { periodOf, periods, periodTexts, type PeriodValue } from './period.ts';
+
+import s from './more-filters.module.css';
+
+/** The filters by time, outcome, attachments and bulk upload, applied together. */
+export function MoreFilters({
+  list,
+  session,
+  search,
+  onFilters,
+  onClose,
+}: FilterProps & { onClose: () => void }) {
+  const [values, setValues] = useState(() => ({
+    created: periodOf(search.createdSince, search.createdBefore),
+    updated: periodOf(search.updatedSince, search.updatedBefore),
+    status: periodOf(search.statusSince, search.statusBefore),
+  }));
+  const [ofLeads, setOfLeads] = useState<FilterTexts>({
+    outcome: search.outcome ?? [],
+    hasAttachments: search.hasAttachments ?? '',
+    bulkUploadId: search.bulkUploadId ?? '',
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const texts = periods.map((period) => periodTexts(period, values[period]));
+    onFilters(Object.assign(list === 'leads' ? { ...ofLeads } : {}, ...texts));
+    onClose();
+  };
+  const setPeriod = (period: keyof typeof values) => (value: PeriodValue) =>
+    setValues({ ...values, [period]: value });
+  return (
+    <form className={s.form} onSubmit={handleSubmit}>
+      <div className={s.fields}>
+        {periods.map((period) => (
+          <PeriodFields
+            key={period}
+            period={period}
+            value={values[period]}
+            onChange={setPeriod(period)}
+          />
+        ))}
+        {list === 'leads' && (
+          <LeadFields
+            values={ofLeads}
+            hasUploads={session.account.role === 'partner-admin'}
+            onChange={(change) => setOfLeads({ ...ofLeads, ...change })}
+          />
+        )}
+      </div>
+      <div className={s.footer}>
+        <Button type="submit" variant="main" size="small">
+          Apply
+        </Button>
+        <Button variant="plain" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface LeadFieldsProps {
+  values: FilterTexts;
+  /** Whether bulk uploads can be chosen from. */
+  hasUploads: boolean;
+  onChange: (change: FilterTexts) => void;
+}
+
+/** The filters that only leads have. */
+function LeadFields({ values, hasUploads, onChange }: LeadFieldsProps) {
+  const id = useId();
+  const outcomes = [values['outcome'] ?? []].flat();
+  return (
+    <>
+      <fieldset className={s.group}>
+        <legend>Outcome</legend>
+        <div className={s.choices}>
+          {leadOutcomes.map((outcome) => (
+            <Checkbox
+              key={outcome}
+              label={outcomeLabel(outcome)}
+              checked={outcomes.includes(outcome)}
+              onChange={({ target }) =>
+                onChange({
+                  outcome: leadOutcomes.filter((one) =>
+                    one === outcome ? target.checked : outcomes.includes(one),
+                  ),
+                })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className={s.group}>
+        <label htmlFor={`${id}-attachments`}>Attachments</label>
+        <PlainSelect
+          id={`${id}-attachments`}
+          empty="With or without"
+          options={[
+            { value: 'yes', label: 'With attachments' },
+            { value: 'no', label: 'Without attachments' },
+          ]}
+          value={String(values['hasAttachments'])}
+          onChange={({ target }) => onChange({ hasAttachments: target.value })}
+        />
+      </div>
+      {hasUploads && (
+        <UploadField
+          id={`${id}-upload`}
+          value={String(values['bulkUploadId'])}
+          onChange={(bulkUploadId) => onChange({ bulkUploadId })}
+        />
+      )}
+    </>
+  );
+}
+
+function outcomeLabel(outcome: keyof typeof outcomeWords): string {
+  const words = outcomeWords[outcome];
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The latest bulk uploads; an older one is reached from its results. */
+const uploads = parseQuery(uploadListQuery, new URLSearchParams({ pageSize: '50' }));
+
+interface UploadFieldProps {
+  id: string;
+  value: string;
+  onChange: (uploadId: string) => void;
+}
+
+function UploadField({ id, value, onChange }: UploadFieldProps) {
+  const { data } = useQuery(bulkUploadsQuery(uploads));
+  const options = (data?.rows ?? []).map((upload) => ({
+    value: upload.id,
+    label: `${upload.fileName}, ${dayInWords(upload.createdAt)}`,
+  }));
+  const isListed = value === '' || options.some((option) => option.value === value);
+  return (
+    <div className={s.group}>
+      <label htmlFor={id}>Bulk upload</label>
+      <PlainSelect
+        id={id}
+        empty="Any"
+        options={isListed ? options : [...options, { value, label: 'An earlier upload' }]}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}

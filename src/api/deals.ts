@@ -10,7 +10,7 @@ import { reads } from '#contract/v1/read-endpoints.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 
 import { call } from './client.ts';
-import { callList, holdingRows } from './lists.ts';
+import { callList, fieldParts, holdingRows, markingParts, rowParts } from './lists.ts';
 import { readRecord } from './records.ts';
 import { useListSearch } from './search/list-search.ts';
 
@@ -60,8 +60,10 @@ export function dealsBoardQuery(search: DealListQuery) {
 export function columnQuery(search: DealListQuery, status: DealStatus) {
   const ofColumn = { ...search, status: [status], page: paging.page, pageSize: paging.pageSize };
   const key = toSearchParams(dealListQuery, { ...ofColumn, cursor: '' }).toString();
+  const queryKey = [...dealsKey, 'column', key];
   return infiniteQueryOptions({
-    queryKey: [...dealsKey, 'column', key],
+    queryKey,
+    ...markingParts(queryKey, rowParts),
     queryFn: ({ signal, pageParam }) =>
       callList(reads.listDeals, deal, { ...ofColumn, cursor: pageParam }, signal),
     initialPageParam: '',
@@ -72,8 +74,10 @@ export function columnQuery(search: DealListQuery, status: DealStatus) {
 
 /** Returns the query for one deal. */
 export function dealQuery(id: string) {
+  const queryKey = [...dealsKey, 'one', id];
   return queryOptions({
-    queryKey: [...dealsKey, 'one', id],
+    queryKey,
+    ...markingParts(queryKey, fieldParts),
     queryFn: async ({ signal }) => {
       const { data } = await call(reads.readDeal, {
         params: { id },

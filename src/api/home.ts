@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { homeEndpoints } from '#contract/portal/home.ts';
+import { type Home, homeEndpoints, type HomeRecord } from '#contract/portal/home.ts';
 import { weekStarts } from '#src/lib/dates.ts';
 
 import { call } from './client.ts';
+import { markingParts, type Parts } from './lists.ts';
 
 /** The first part of the query key of the home page. */
 export const homeKey = ['home'] as const;
@@ -18,11 +19,32 @@ const weeks = 8;
 export function homeQuery(now: number, partnerId: string) {
   const query = new URLSearchParams(weekStarts(now, weeks).map((week) => ['week', week]));
   if (partnerId !== '') query.set('partnerId', partnerId);
+  const queryKey = [...homeKey, query.toString()];
   return queryOptions({
-    queryKey: [...homeKey, query.toString()],
+    queryKey,
+    ...markingParts(queryKey, homeParts),
     queryFn: async ({ signal }) => (await call(homeEndpoints.readHome, { query, signal })).data,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Returns the rows of the home page's two lists, by the names of the lists and their ids. */
+function homeParts({ oldest, changed }: Home): readonly Parts[] {
+  return [rowsOf('oldest', oldest), rowsOf('latest', changed?.latest ?? [])];
+}
+
+function rowsOf(list: HomeList, records: readonly HomeRecord[]): Parts {
+  // The usual time changes with other records.
+  return Object.fromEntries(
+    records.map((one) => [homePart(list, one.id), { ...one, stageTime: null }]),
+  );
+}
+
+type HomeList = 'oldest' | 'latest';
+
+/** Returns the name by which a row of the home page is marked when it changes. */
+export function homePart(list: HomeList, id: string): string {
+  return `${list} ${id}`;
 }
 
 /** Returns the mutation that marks what others changed until a moment as read. */

@@ -7,7 +7,7 @@ import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { reads } from '#contract/v1/read-endpoints.ts';
 
 import { call } from './client.ts';
-import { callList, holdingRows } from './lists.ts';
+import { callList, fieldParts, holdingRows, markingParts } from './lists.ts';
 import { absentFields, type ReadRecord, readRecord } from './records.ts';
 import { useListSearch } from './search/list-search.ts';
 
@@ -43,8 +43,10 @@ export interface LeadResponse {
 
 /** Returns the query for one lead. */
 export function leadQuery(id: string) {
+  const queryKey = [...leadsKey, 'one', id];
   return queryOptions({
-    queryKey: [...leadsKey, 'one', id],
+    queryKey,
+    ...markingParts(queryKey, (data: LeadResponse) => fieldParts(data.lead)),
     queryFn: async ({ signal }): Promise<LeadResponse> => {
       const { data, etag } = await call(reads.readLead, { params: { id }, signal, read: readLead });
       return { ...data, etag };

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 
 import { paging } from '#contract/v1/lists.ts';
 
-import { following, type ListPage, pageSearch, type PageSearch } from './lists.ts';
+import { following, type ListPage, pageSearch, type PageSearch, useChanged } from './lists.ts';
 import { useLoadError } from './query-errors.ts';
 
 /** Returns the query for a search of a list. */
@@ -34,7 +34,9 @@ export function useListPage<S extends PageSearch, Row, K extends QueryKey>(
   onSearch: (search: S) => void,
   limits = noLimits,
 ) {
-  const query = useQuery(queryOf(search));
+  const options = queryOf(search);
+  const query = useQuery(options);
+  const changed = useChanged(options.queryKey);
   const { data, isPlaceholderData: isStale } = query;
   const loadError = useLoadError(query);
   // When this page failed, the previous page's rows stay hidden while it is retried.
@@ -44,7 +46,7 @@ export function useListPage<S extends PageSearch, Row, K extends QueryKey>(
   // The previous page's rows don't show the size of this page.
   const pageSize = isStale ? search.pageSize : (follows?.pageSize ?? search.pageSize);
   return {
-    list: { ...stateOf(shown, limits), isStale, loadError },
+    list: { ...stateOf(shown, limits), changed, isStale, loadError },
     page: search.page,
     pageSize,
     hasNext: follows?.hasNext ?? false,

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
 import { dealStatusesQuery, historyQuery } from '#src/api/history.ts';
 import { stageTimeQuery } from '#src/api/home.ts';
+import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { namedLead } from '#src/features/deals/deal-status.ts';
@@ -21,6 +22,7 @@ export function Component() {
   const query = useQuery(dealQuery(id));
   const { data } = query;
   const loadError = useLoadError(query);
+  const changed = useChanged(dealQuery(id).queryKey);
   const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
   const stageTime = useQuery({ ...stageTimeQuery('deal', id), enabled: capabilities.home });
   const statuses = useQuery({ ...dealStatusesQuery(id), enabled: capabilities.history });
@@ -53,6 +55,7 @@ export function Component() {
           }
           isSupport={account.role === 'support'}
           stageTime={stageTime.data ?? null}
+          changed={changed}
         />
       ) : (
         <UnreadableRecord noun="deal" />

@@ -69,7 +69,11 @@ test('support reads which partner’s record waits for whom', () => {
   const record = { ...waiting, partner: 'Harbour Finance' };
   const home = { ...empty, changed: null, oldest: [record] };
   const session = fakeSession('support');
-  renderPage(<HomeView home={home} session={session} partnerId="" />, session, '/home');
+  renderPage(
+    <HomeView home={home} session={session} partnerId="" marked={new Set()} request="" />,
+    session,
+    '/home',
+  );
   screen.getByText(/Deal · Harbour Finance · 310,000.00 · waiting on the partner/);
   expect(screen.queryByText(/waiting on you/i)).toBeNull();
 });

@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useSearchParams } from 'react-router';
 
 import { homeQuery } from '#src/api/home.ts';
+import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { HomeView } from '#src/features/home/home-view.tsx';
@@ -62,7 +63,9 @@ interface HomeContentProps {
 
 function HomeContent({ now, partnerId, allTo }: HomeContentProps) {
   const session = useSession();
-  const query = useQuery(homeQuery(now, partnerId));
+  const options = homeQuery(now, partnerId);
+  const query = useQuery(options);
+  const marked = useChanged(options.queryKey);
   const loadError = useLoadError(query);
   const { data } = query;
   if (!data)
@@ -83,7 +86,11 @@ function HomeContent({ now, partnerId, allTo }: HomeContentProps) {
           </LinkButton>
         </p>
       )}
-      <HomeView home={data} session={session} partnerId={partnerId} />
+      <HomeView
+        home={data}
+        {...{ session, partnerId, marked }}
+        request={`${partnerId} ${data.changed?.since} ${query.isPlaceholderData}`}
+      />
       {loadError && <StaleNotice loadError={loadError} />}
     </>
   );

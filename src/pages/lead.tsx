@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { attachmentsQuery } from '#src/api/attachments.ts';
 import { stageTimeQuery } from '#src/api/home.ts';
 import { leadQuery } from '#src/api/leads.ts';
+import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
@@ -28,6 +29,7 @@ function LeadPage({ id }: { id: string }) {
   const query = useQuery(leadQuery(id));
   const { data } = query;
   const loadError = useLoadError(query);
+  const changed = useChanged(leadQuery(id).queryKey);
   // Loads the attachments in parallel with the lead, so that the page renders complete.
   useQuery({
     ...attachmentsQuery(id),
@@ -51,6 +53,7 @@ function LeadPage({ id }: { id: string }) {
         }}
         isSupport={account.role === 'support'}
         stageTime={stageTime.data ?? null}
+        changed={changed}
         attachments={
           <AttachmentsSection
             leadId={id}

@@ -1,7 +1,15 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { holdingRows, type ListPage, type RecordRow, setHold } from '#src/api/lists.ts';
+import {
+  holdingRows,
+  type ListPage,
+  markingParts,
+  type Parts,
+  type RecordRow,
+  setFollower,
+} from '#src/api/lists.ts';
+import { marksOf } from '#src/lib/marks.ts';
 
 import { HeldLists } from './held-lists.ts';
 
@@ -25,14 +33,14 @@ describe('a list', () => {
     vi.useFakeTimers();
     queryClient = new QueryClient();
     heldLists = new HeldLists(queryClient);
-    setHold((...pages) => heldLists.hold(...pages));
+    setFollower(heldLists);
     response = pageOf(['c', 'b', 'a']);
     search = '';
     await look();
   });
   afterEach(() => {
     stop();
-    setHold(undefined);
+    setFollower(undefined);
     vi.useRealTimers();
   });
   const key = () => ['leads', 'list', search];
@@ -54,15 +62,24 @@ describe('a list', () => {
     return shown();
   }
   const shown = () => queryClient.getQueryData<Page>(key());
+  const marked = () => marksOf(hashKey(key()));
   const idsOf = (page: Page | undefined) => page?.rows.map((each) => each.ok && each.record.id);
 
   it('shows new values in place, and marks their row for some seconds', async () => {
     const page = await refresh(pageOf(['c', 'b=new', 'a']));
     expect(page?.rows[1]).toEqual(row('b', 'new'));
-    expect(page?.held?.changed).toEqual(new Set(['b']));
+    expect(marked()).toEqual(new Set(['b']));
     expect(page?.held?.waiting).toBeUndefined();
     await vi.advanceTimersByTimeAsync(6_000);
-    expect(shown()?.held?.changed).toEqual(new Set());
+    expect(marked()).toEqual(new Set());
+  });
+
+  it('marks each row for as long as the others', async () => {
+    await refresh(pageOf(['c', 'b=new', 'a']));
+    await vi.advanceTimersByTimeAsync(4_000);
+    await refresh(pageOf(['c', 'b=new', 'a=new']));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(marked()).toEqual(new Set(['a']));
   });
 
   it('keeps new rows waiting until they are asked for', async () => {
@@ -116,5 +133,66 @@ describe('a list', () => {
     response = pageOf([]);
     await queryClient.refetchQueries();
     expect(idsOf(await refresh(pageOf(['e'])))).toEqual(['e']);
+  });
+});
+
+describe('a record', () => {
+  let queryClient: QueryClient;
+  let heldLists: HeldLists;
+  let stop: () => void;
+  const queryKey = ['deals', 'one', 'd'];
+  const marked = () => marksOf(hashKey(queryKey));
+  let response: readonly Parts[] = [];
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    queryClient = new QueryClient();
+    heldLists = new HeldLists(queryClient);
+    setFollower(heldLists);
+    response = [{ status: 'Approved', amount: '1', name: 'Kauri' }];
+    stop = new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => response,
+      ...markingParts(queryKey, (data: readonly Parts[]) => data),
+    }).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(0);
+  });
+  afterEach(() => {
+    stop();
+    setFollower(undefined);
+    vi.runAllTimers();
+    vi.useRealTimers();
+  });
+
+  async function refresh(next: readonly Parts[]): Promise<void> {
+    response = next;
+    heldLists.expect(() => true);
+    await queryClient.refetchQueries();
+  }
+
+  it('has the fields marked that somebody else changed, for some seconds', async () => {
+    await refresh([{ status: 'Settled', amount: '1', name: 'Kauri' }]);
+    expect(marked()).toEqual(new Set(['status']));
+    expect(queryClient.getQueryData(queryKey)).toEqual(response);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(marked()).toEqual(new Set());
+  });
+
+  it('has nothing marked of what the person saves or reads again', async () => {
+    heldLists.expect(() => true);
+    const saving = queryClient.getMutationCache().build(queryClient, {
+      mutationFn: async () => {
+        queryClient.setQueryData(queryKey, [{ status: 'Settled', amount: '1', name: 'Kauri' }]);
+      },
+    });
+    await saving.execute(undefined);
+    response = [{ status: 'Settled', amount: '2', name: 'Kauri' }];
+    setFollower(new HeldLists(queryClient));
+    await queryClient.refetchQueries();
+    expect(marked()).toEqual(new Set());
+  });
+
+  it('that is new among others is marked, unless it was only pushed to the end', async () => {
+    await refresh([{ other: 1, status: 'Approved', amount: '1', name: 'Kauri', last: 1 }]);
+    expect(marked()).toEqual(new Set(['other']));
   });
 });

@@ -1,17 +1,15 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-import type { ListPage, RecordRow } from '#src/api/lists.ts';
+import type { ListPage, Parts, RecordRow } from '#src/api/lists.ts';
 import { recordId } from '#src/api/records.ts';
-
-/** How long a changed row is marked, in milliseconds. */
-const markedMs = 6_000;
+import { mark } from '#src/lib/marks.ts';
 
 type Page = ListPage<RecordRow>;
 
 /**
- * Decides which rows a list shows after a refresh that nobody asked for. New values appear in their
- * rows, which are marked for some seconds; new rows wait until the person asks for them, so that no
- * row moves under the pointer.
+ * Decides what is shown after a refresh that nobody asked for. New values appear in their places,
+ * which are marked for some seconds. The new rows of a list wait until the person asks for them, so
+ * that no row moves under the pointer.
  */
 export class HeldLists {
   readonly #queryClient: QueryClient;
@@ -38,19 +36,20 @@ export class HeldLists {
     const hash = hashKey(queryKey);
     if (!this.#expected.delete(hash) || shown.rows.length === 0) return current;
     const byId = new Map(current.rows.map((row) => [recordId(row), row]));
-    const changed = new Set(shown.held?.changed);
     const rows = shown.rows.map((row) => {
       const value = byId.get(recordId(row)) ?? row;
-      if (JSON.stringify(value) === JSON.stringify(row)) return row;
-      changed.add(recordId(row));
-      return value;
+      return isEqual(value, row) ? row : value;
     });
     const waiting = waitingText(queryKey, { shown, current });
     const news = waiting ?? newsText(queryKey, { shown, current });
     this.#current.set(hash, current);
-    if (changed.size > 0) setTimeout(() => this.#unmark(queryKey), markedMs);
+    const changed = rows.filter((row, at) => row !== shown.rows[at]);
+    mark(
+      hash,
+      changed.flatMap((row) => recordId(row) ?? []),
+    );
     const onShow = waiting === undefined ? null : () => this.#show(queryKey);
-    const held = { changed, waiting: news, onShow };
+    const held = { waiting: news, onShow };
     // The next page begins where the shown rows end.
     const { next, prev } = waiting === undefined ? current : shown;
     return { ...current, rows, next, prev, held };
@@ -63,11 +62,33 @@ export class HeldLists {
     if (current) this.#queryClient.setQueryData(queryKey, current);
   }
 
-  #unmark(queryKey: QueryKey): void {
-    this.#queryClient.setQueryData<Page>(queryKey, (page) =>
-      page?.held ? { ...page, held: { ...page.held, changed: new Set() } } : page,
+  /**
+   * Marks what changed in the parts of a query's data: new values, and what is new among the
+   * others. What follows after the last known one was only pushed there.
+   */
+  mark(queryKey: QueryKey, shown: readonly Parts[], current: readonly Parts[]): void {
+    // What the person saves is not marked.
+    if (this.#queryClient.isMutating() > 0) return;
+    const hash = hashKey(queryKey);
+    if (!this.#expected.delete(hash)) return;
+    mark(
+      hash,
+      current.flatMap((parts, at) => changedParts(shown[at] ?? {}, parts)),
     );
   }
+}
+
+/** Returns the names of the parts that are new or have another value. */
+function changedParts(shown: Parts, current: Parts): string[] {
+  const names = Object.keys(current);
+  const end = names.findLastIndex((name) => Object.hasOwn(shown, name));
+  return names.filter((name, at) =>
+    Object.hasOwn(shown, name) ? !isEqual(shown[name], current[name]) : at < end,
+  );
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What a list shows, and what the service has. */

@@ -1,6 +1,6 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 
-import { setHold } from '#src/api/lists.ts';
+import { setFollower } from '#src/api/lists.ts';
 import { isGateClosed, subscribeToGate } from '#src/api/sign-in-gate.ts';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -35,13 +35,13 @@ export function followChanges(
   hasStream: boolean,
 ): () => void {
   const heldLists = new HeldLists(queryClient);
-  setHold((...pages) => heldLists.hold(...pages));
+  setFollower(heldLists);
   const stop =
     hasStream && canShareConnection()
       ? followStream(queryClient, heldLists, accountId)
       : rereadRegularly(queryClient, heldLists);
   return () => {
-    setHold(undefined);
+    setFollower(undefined);
     stop();
   };
 }

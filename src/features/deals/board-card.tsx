@@ -9,6 +9,7 @@ import { exactTime, timeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
+import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
 import { dealName, otherCustomerName } from './deal-status.ts';
 
@@ -20,13 +21,22 @@ interface BoardCardProps {
   isSupport: boolean;
   /** The usual time in the column's status; null if it is not known. */
   stageTime: StageTime | null;
+  /** Whether the deal changed just now. */
+  isMarked: boolean;
   /** Whether Tab stops here: once in each column. */
   isTabStop: boolean;
   onFocus: () => void;
 }
 
 /** Shows one deal on the board; the whole card is the link to the deal. */
-export function BoardCard({ deal, isSupport, stageTime, isTabStop, onFocus }: BoardCardProps) {
+export function BoardCard({
+  deal,
+  isSupport,
+  stageTime,
+  isMarked,
+  isTabStop,
+  onFocus,
+}: BoardCardProps) {
   const { fields } = deal;
   const wait = dealWait(fields);
   const customer = otherCustomerName(deal);
@@ -35,6 +45,7 @@ export function BoardCard({ deal, isSupport, stageTime, isTabStop, onFocus }: Bo
       to={paths.deal(deal.id)}
       className={s.card}
       data-card
+      data-marked={isMarked || undefined}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
     >
@@ -50,6 +61,7 @@ export function BoardCard({ deal, isSupport, stageTime, isTabStop, onFocus }: Bo
         </span>
         <InStatus since={fields.statusSinceDate} stageTime={stageTime} />
       </span>
+      {isMarked && <UpdatedMark onEdge />}
     </Link>
   );
 }

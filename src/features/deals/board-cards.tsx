@@ -6,16 +6,18 @@ import type { Deal } from '#contract/v1/deals.ts';
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import type { DealStatus } from '#contract/v1/values.ts';
 import { columnQuery } from '#src/api/deals.ts';
+import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import type { ReadRecord } from '#src/api/records.ts';
+import { type ReadRecord, recordId } from '#src/api/records.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
+import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { useOnScreen } from '#src/ui/elements/on-screen.ts';
 import { RetryButton } from '#src/ui/feedback/retry-button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { useInUse, useSteadyRows } from '#src/ui/table/steady-rows.ts';
 
 import { BoardCard } from './board-card.tsx';
-import { useSteadyRows } from './steady-rows.ts';
 
 import s from './board.module.css';
 
@@ -31,11 +33,12 @@ interface BoardCardsProps {
 
 /** Shows the deals of a column. The next ones are loaded when the end of the column is in sight. */
 export function BoardCards({ status, search, isSupport, isWanted, stageTime }: BoardCardsProps) {
-  const [isInUse, setInUse] = useState(false);
-  const { rows, isStale, loadError, watchEnd, more, held } = useCards(search, status, {
+  const [isInUse, inUse] = useInUse();
+  const { rows, changed, isStale, loadError, watchEnd, more, held } = useCards(search, status, {
     isWanted,
     isInUse,
   });
+  useUpdateAnnouncement('Deals', changed);
   const [focusedId, setFocusedId] = useState('');
   const ids = (rows ?? []).flatMap((row) => (row.ok ? row.record.id : []));
   const tabStopId = ids.includes(focusedId) ? focusedId : ids[0];
@@ -45,10 +48,7 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
       tabIndex={-1}
       aria-busy={rows === undefined}
       data-stale={isStale || undefined}
-      onPointerEnter={() => setInUse(true)}
-      onPointerLeave={({ currentTarget }) => setInUse(currentTarget.matches(':focus-within'))}
-      onFocus={() => setInUse(true)}
-      onBlur={({ currentTarget, relatedTarget }) => setInUse(currentTarget.contains(relatedTarget))}
+      {...inUse}
     >
       {rows === undefined && (loadError?.hasFailed ? <Failed {...{ loadError }} /> : <Loading />)}
       <ul className={s.cards}>
@@ -59,6 +59,7 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
                 deal={row.record}
                 isSupport={isSupport}
                 stageTime={stageTime}
+                isMarked={changed.has(row.record.id)}
                 isTabStop={row.record.id === tabStopId}
                 onFocus={() => setFocusedId(row.record.id)}
               />
@@ -79,7 +80,10 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
               currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
             }}
           >
-            Deals have changed – Show
+            {held.newCount === 0
+              ? 'Deals have changed'
+              : `${held.newCount} new ${held.newCount === 1 ? 'deal' : 'deals'}`}{' '}
+            – Show
           </Button>
         </div>
       )}
@@ -102,12 +106,14 @@ function useCards(
   status: DealStatus,
   { isWanted, isInUse }: { isWanted: boolean; isInUse: boolean },
 ) {
-  const query = useInfiniteQuery({ ...columnQuery(search, status), enabled: isWanted });
+  const options = columnQuery(search, status);
+  const query = useInfiniteQuery({ ...options, enabled: isWanted });
+  const changed = useChanged(options.queryKey);
   const loadError = useLoadError(query);
   const [isEndNear, watchEnd] = useOnScreen();
   const { data, hasNextPage, fetchNextPage, isFetching, isError, isPlaceholderData } = query;
   const current = data && withoutRepetition(data.pages.flatMap((page) => page.rows));
-  const { rows, ...held } = useSteadyRows(current, isInUse);
+  const { rows, ...held } = useSteadyRows(current, { idOf: recordId, isInUse });
   const canLoadMore = hasNextPage && !isFetching && !isError && !isPlaceholderData;
   const isMoreWanted = canLoadMore && isEndNear && !held.isWaiting;
   useEffect(() => {
@@ -115,6 +121,7 @@ function useCards(
   }, [isMoreWanted, fetchNextPage]);
   return {
     rows,
+    changed,
     held,
     isStale: isPlaceholderData,
     loadError,

@@ -12,14 +12,17 @@ import { DealValue } from './deal-value.tsx';
 interface DealSectionProps {
   group: DealGroup;
   fields: DealResponseFields;
+  /** The names of the fields that changed just now. */
+  changed: ReadonlySet<string>;
   /** More rows after the group's own. */
   children?: ReactNode;
 }
 
 /** Shows one group of a deal's fields. */
-export function DealSection({ group, fields, children }: DealSectionProps) {
+export function DealSection({ group, fields, changed, children }: DealSectionProps) {
   const details = group.names.map((name) => ({
     label: dealLabels[name],
+    isMarked: changed.has(name),
     value:
       isEmpty(fields[name]) || isOwnPage(name, fields[name]) ? null : (
         <DealValue name={name} label={dealLabels[name]} value={fields[name]} />

@@ -5,15 +5,17 @@ import type { DealLead } from '#contract/portal/deals.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { waitInWords } from '#contract/portal/waiting-on.ts';
-import type { Deal } from '#contract/v1/deals.ts';
+import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import type { Extra } from '#src/api/records.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Amount, AmountsOfPartner } from '#src/ui/elements/amount.tsx';
+import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Time } from '#src/ui/elements/time.tsx';
+import { Highlight, updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
@@ -40,23 +42,26 @@ interface DealViewProps {
   isSupport: boolean;
   /** The usual time in the deal's status; null if it is not known. */
   stageTime: StageTime | null;
+  /** The names of the fields that changed just now. */
+  changed: ReadonlySet<string>;
 }
 
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
 export function DealView({ deal, lead, statuses, history, ...props }: DealViewProps) {
-  const { extra, isSupport, stageTime } = props;
+  const { extra, isSupport, stageTime, changed } = props;
+  useAnnouncement(updatedInWords(changed, dealLabels));
   const { fields } = deal;
   const status = knownStatus(fields.status);
   return (
     <AmountsOfPartner id={fields.broker?.id}>
       <PageHeader title={dealName(deal)} actions={lead ? <LeadLink lead={lead} /> : undefined} />
-      <DealFacts deal={deal} isSupport={isSupport} stageTime={stageTime} />
+      <DealFacts {...{ deal, isSupport, stageTime, changed }} />
       {status !== undefined && (
         <DealProgress status={status} since={fields.statusSinceDate} statuses={statuses} />
       )}
       <Columns
         aside={
-          <DealSection group={dealRecordGroup} fields={fields}>
+          <DealSection group={dealRecordGroup} fields={fields} changed={changed}>
             <Detail label="Created">
               <Time value={deal.createdAt} />
             </Detail>
@@ -68,7 +73,7 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
       >
         {history}
         {dealGroups.map((group) => (
-          <DealSection key={group.title} group={group} fields={fields} />
+          <DealSection key={group.title} group={group} fields={fields} changed={changed} />
         ))}
         <ExtraSection extra={extra} />
       </Columns>
@@ -81,7 +86,8 @@ function DealFacts({
   deal: { fields },
   isSupport,
   stageTime,
-}: Pick<DealViewProps, 'deal' | 'isSupport' | 'stageTime'>) {
+  changed,
+}: Pick<DealViewProps, 'deal' | 'isSupport' | 'stageTime' | 'changed'>) {
   const now = useNow();
   const wait = dealWait(fields);
   const { status, subStatus, statusSinceDate, subStatusSinceDate } = fields;
@@ -89,7 +95,9 @@ function DealFacts({
     <Facts
       facts={[
         <span key="status">
-          <Badge tone={dealTone(status)}>{status || 'No status'}</Badge>
+          <Highlight isMarked={changed.has('status')}>
+            <Badge tone={dealTone(status)}>{status || 'No status'}</Badge>
+          </Highlight>
           {stageTime === null ? (
             forHowLong(statusSinceDate, now)
           ) : (
@@ -100,11 +108,21 @@ function DealFacts({
           )}
         </span>,
         wait && wait.on !== 'nobody' ? (
-          <strong key="waiting">{waitInWords(wait, isSupport, timeSince(wait.since, now))}</strong>
+          <Highlight key="waiting" isMarked={changed.has('subStatus')}>
+            <strong>{waitInWords(wait, isSupport, timeSince(wait.since, now))}</strong>
+          </Highlight>
         ) : (
-          subStatus !== '' && `${subStatus}${forHowLong(subStatusSinceDate, now)}`
+          subStatus !== '' && (
+            <Highlight key="sub" isMarked={changed.has('subStatus')}>
+              {`${subStatus}${forHowLong(subStatusSinceDate, now)}`}
+            </Highlight>
+          )
         ),
-        fields.amount !== '' && <Amount key="amount" value={fields.amount} />,
+        fields.amount !== '' && (
+          <Highlight key="amount" isMarked={changed.has('amount')}>
+            <Amount value={fields.amount} />
+          </Highlight>
+        ),
       ]}
     />
   );

@@ -20,7 +20,7 @@ export function DealsList({ session, search, onSearch }: DealsListProps) {
       {(rows) => (
         <DealsTable
           rows={rows}
-          changed={page.list.held?.changed}
+          changed={page.list.changed}
           isStale={page.list.isStale}
           search={search}
           isPartnerShown={session.account.role === 'support'}

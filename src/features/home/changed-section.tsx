@@ -1,5 +1,7 @@
-import type { Home } from '#contract/portal/home.ts';
-import { useMarkHomeRead } from '#src/api/home.ts';
+import type { ReactNode } from 'react';
+
+import type { ChangedRecord, Home } from '#contract/portal/home.ts';
+import { homePart, useMarkHomeRead } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
@@ -17,11 +19,17 @@ interface ChangedSectionProps {
   changed: NonNullable<Home['changed']>;
   /** Since when, in words: "since Friday, 4:10 pm". */
   since: string;
+  /** The records to show: those of `changed`, or the former ones while somebody uses them. */
+  rows: readonly ChangedRecord[];
+  /** Says that other records wait to be shown. */
+  waiting: ReactNode;
+  /** What is marked, by {@link homePart}. */
+  marked: ReadonlySet<string>;
 }
 
 /** What others have changed since the person last marked everything as read. */
-export function ChangedSection({ changed, since }: ChangedSectionProps) {
-  const { latest, leads, deals, until } = changed;
+export function ChangedSection({ changed, since, rows, waiting, marked }: ChangedSectionProps) {
+  const { leads, deals, until } = changed;
   const markRead = useMarkHomeRead();
   const search = {
     changedSince: changed.since,
@@ -31,7 +39,7 @@ export function ChangedSection({ changed, since }: ChangedSectionProps) {
     <Section
       title={`Changed ${since}`}
       action={
-        latest.length > 0 && (
+        rows.length > 0 && (
           <Button
             variant="plain"
             size="small"
@@ -48,15 +56,17 @@ export function ChangedSection({ changed, since }: ChangedSectionProps) {
           {markRead.error.message}
         </Notice>
       )}
-      {latest.length === 0 ? (
+      {waiting}
+      {rows.length === 0 ? (
         <p className="soft">Nobody else has changed anything.</p>
       ) : (
         <ul className={s.rows}>
-          {latest.map((record) => (
+          {rows.map((record) => (
             <RecordRow
               key={record.id}
               record={record}
               isNew
+              isMarked={marked.has(homePart('latest', record.id))}
               note={changeInWords(record)}
               badge={record.status}
               time={<Time value={record.at} />}
@@ -64,7 +74,7 @@ export function ChangedSection({ changed, since }: ChangedSectionProps) {
           ))}
         </ul>
       )}
-      {leads + deals > latest.length && (
+      {leads + deals > rows.length && (
         <p className={s.all}>
           {deals > 0 && <LinkButton to={dealsTo(search)}>All {count(deals)} deals</LinkButton>}
           {leads > 0 && <LinkButton to={leadsTo(search)}>All {count(leads)} leads</LinkButton>}

@@ -3,11 +3,13 @@ import type { Home } from '#contract/portal/home.ts';
 import { leadOutcomes, type WaitingOn } from '#contract/v1/lists.ts';
 import { sinceInWords } from '#src/lib/dates.ts';
 import { count } from '#src/lib/numbers.ts';
+import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Columns, Section } from '#src/ui/layout/section.tsx';
 
 import { ChangedSection } from './changed-section.tsx';
+import { HeldRows, useHomeRows } from './held-rows.tsx';
 import { type HomeCount, HomeCounts } from './home-counts.tsx';
 import { dealsTo, leadsTo, longestFirst } from './home-links.ts';
 import { ContactsTable, PartnersTable } from './owner-tables.tsx';
@@ -23,21 +25,32 @@ interface HomeViewProps {
   session: Session;
   /** For support, the partner whose records are counted; empty for all. */
   partnerId: string;
+  /** The rows that changed just now, by {@link homePart}. */
+  marked: ReadonlySet<string>;
+  /** What the person asked for: rows of another request are shown at once. */
+  request: string;
 }
 
 /** The home page of each role. Every number is a link to the list that shows exactly its rows. */
-export function HomeView({ home, session, partnerId }: HomeViewProps) {
+export function HomeView({ home, session, partnerId, marked, request }: HomeViewProps) {
   const { role } = session.account;
+  useUpdateAnnouncement('Rows', marked);
+  const rows = useHomeRows(home, request);
   return role === 'support' ? (
-    <SupportHome home={home} partnerId={partnerId} />
+    <SupportHome {...{ home, rows, marked, partnerId }} />
   ) : (
-    <PartnerHome home={home} isAdmin={role === 'partner-admin'} />
+    <PartnerHome {...{ home, rows, marked }} isAdmin={role === 'partner-admin'} />
   );
 }
 
-function PartnerHome({ home, isAdmin }: { home: Home; isAdmin: boolean }) {
+interface RoleHomeProps extends Pick<HomeViewProps, 'home' | 'marked'> {
+  rows: ReturnType<typeof useHomeRows>;
+}
+
+function PartnerHome({ home, rows, marked, isAdmin }: RoleHomeProps & { isAdmin: boolean }) {
   const now = useNow();
-  const { waiting, oldest, changed, weeks, contacts, stages } = home;
+  const { waiting, changed, weeks, contacts, stages } = home;
+  const { oldest, latest } = rows;
   const week = weeks.at(-1);
   const since =
     changed === null
@@ -82,15 +95,28 @@ function PartnerHome({ home, isAdmin }: { home: Home; isAdmin: boolean }) {
           </>
         }
       >
-        <Section title="Waiting on you" note="oldest first">
-          {oldest.length === 0 ? (
-            <p className="soft">Nothing waits for you.</p>
-          ) : (
-            <WaitingRows records={oldest} isSupport={false} />
+        <div {...rows.inUse}>
+          <Section title="Waiting on you" note="oldest first">
+            <HeldRows {...oldest} />
+            {oldest.rows.length === 0 ? (
+              <p className="soft">Nothing waits for you.</p>
+            ) : (
+              <WaitingRows records={oldest.rows} marked={marked} isSupport={false} />
+            )}
+            <AllWaiting
+              counts={waiting.partner}
+              shown={oldest.rows.length}
+              waitingOn={['partner']}
+            />
+          </Section>
+          {changed && (
+            <ChangedSection
+              {...{ changed, since, marked }}
+              rows={latest.rows}
+              waiting={<HeldRows {...latest} />}
+            />
           )}
-          <AllWaiting counts={waiting.partner} shown={oldest.length} waitingOn={['partner']} />
-        </Section>
-        {changed && <ChangedSection changed={changed} since={since} />}
+        </div>
         {isAdmin && changed && (
           <>
             <ContactsTable
@@ -106,8 +132,13 @@ function PartnerHome({ home, isAdmin }: { home: Home; isAdmin: boolean }) {
   );
 }
 
-function SupportHome({ home, partnerId }: { home: Home; partnerId: string }) {
-  const { waiting, oldest, stages, partners } = home;
+function SupportHome({
+  home,
+  rows: { oldest, inUse },
+  marked,
+  partnerId,
+}: RoleHomeProps & { partnerId: string }) {
+  const { waiting, stages, partners } = home;
   const sum = (of: 'leads' | 'deals') =>
     waiting.partner[of] + waiting.client[of] + waiting.lender[of];
   return (
@@ -118,19 +149,22 @@ function SupportHome({ home, partnerId }: { home: Home; partnerId: string }) {
         )}
       />
       <Columns aside={<StagesSection stages={stages} partnerId={partnerId} />}>
-        <Section title="Waiting longest" note="all that has not ended">
-          {oldest.length === 0 ? (
-            <p className="soft">Nothing waits for anybody.</p>
-          ) : (
-            <WaitingRows records={oldest} isSupport />
-          )}
-          <AllWaiting
-            counts={{ leads: sum('leads'), deals: sum('deals') }}
-            shown={oldest.length}
-            waitingOn={['partner', 'client', 'lender']}
-            partnerId={partnerId}
-          />
-        </Section>
+        <div {...inUse}>
+          <Section title="Waiting longest" note="all that has not ended">
+            <HeldRows {...oldest} />
+            {oldest.rows.length === 0 ? (
+              <p className="soft">Nothing waits for anybody.</p>
+            ) : (
+              <WaitingRows records={oldest.rows} marked={marked} isSupport />
+            )}
+            <AllWaiting
+              counts={{ leads: sum('leads'), deals: sum('deals') }}
+              shown={oldest.rows.length}
+              waitingOn={['partner', 'client', 'lender']}
+              partnerId={partnerId}
+            />
+          </Section>
+        </div>
         <PartnersTable partners={partners} />
       </Columns>
     </>

@@ -3,11 +3,13 @@ import { Link } from 'react-router';
 
 import type { HomeRecord } from '#contract/portal/home.ts';
 import { waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { homePart } from '#src/api/home.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
+import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 
 import { toneOf, waitOf } from './home-words.ts';
@@ -23,20 +25,23 @@ interface RecordRowProps {
   /** At the right. */
   time: ReactNode;
   isNew?: boolean;
+  /** Whether the record changed just now. */
+  isMarked: boolean;
 }
 
 /** One lead or deal of a list of the home page. */
-export function RecordRow({ record, note, badge, time, isNew = false }: RecordRowProps) {
+export function RecordRow({ record, note, badge, time, isNew = false, isMarked }: RecordRowProps) {
   const to = record.type === 'lead' ? paths.lead(record.id) : paths.deal(record.id);
   const unnamed = record.type === 'lead' ? 'Lead without a name' : 'Deal without a name';
   return (
-    <li>
+    <li data-marked={isMarked || undefined}>
       <div>
         {isNew && <span className={s.dot} />}
         <Link to={to} className={s.name ?? ''}>
           {record.name || unnamed}
         </Link>
         <div className={s.note}>{note}</div>
+        {isMarked && <UpdatedMark />}
       </div>
       <div>
         <Badge tone={toneOf(record)}>{badge}</Badge>
@@ -48,11 +53,13 @@ export function RecordRow({ record, note, badge, time, isNew = false }: RecordRo
 
 interface WaitingRowsProps {
   records: readonly HomeRecord[];
+  /** What is marked, by {@link homePart}. */
+  marked: ReadonlySet<string>;
   isSupport: boolean;
 }
 
 /** Records that wait, with whom they wait for and the time in their status beside the usual one. */
-export function WaitingRows({ records, isSupport }: WaitingRowsProps) {
+export function WaitingRows({ records, marked, isSupport }: WaitingRowsProps) {
   const now = useNow();
   return (
     <ul className={s.rows}>
@@ -62,6 +69,7 @@ export function WaitingRows({ records, isSupport }: WaitingRowsProps) {
           <RecordRow
             key={record.id}
             record={record}
+            isMarked={marked.has(homePart('oldest', record.id))}
             note={<WaitingNote record={record} isSupport={isSupport} />}
             badge={wait?.status ?? record.subStatus}
             time={timeSince(wait?.since ?? record.subStatusSinceDate, now)}

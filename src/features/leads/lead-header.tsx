@@ -7,6 +7,7 @@ import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
+import { Highlight } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
@@ -19,10 +20,12 @@ interface LeadHeaderProps {
   isSupport: boolean;
   /** The usual time in the lead's status; null if it is not known. */
   stageTime: StageTime | null;
+  /** The names of the fields that changed just now. */
+  changed: ReadonlySet<string>;
 }
 
 /** Shows who the lead is, its status, whom it waits for, and the amount requested. */
-export function LeadHeader({ fields, isSupport, stageTime }: LeadHeaderProps) {
+export function LeadHeader({ fields, isSupport, stageTime, changed }: LeadHeaderProps) {
   const { status, subStatus, subStatusSinceDate, companyName, amountRequested, convertedDealId } =
     fields;
   const wait = leadWait(fields);
@@ -43,7 +46,9 @@ export function LeadHeader({ fields, isSupport, stageTime }: LeadHeaderProps) {
         facts={[
           status !== '' && (
             <span key="status">
-              <Badge tone={leadTone(status)}>{status}</Badge>
+              <Highlight isMarked={changed.has('status')}>
+                <Badge tone={leadTone(status)}>{status}</Badge>
+              </Highlight>
               {stageTime && (
                 <>
                   {' for '}
@@ -52,13 +57,30 @@ export function LeadHeader({ fields, isSupport, stageTime }: LeadHeaderProps) {
               )}
             </span>
           ),
-          isWaiting && <Waiting key="waiting" wait={wait} isSupport={isSupport} />,
+          isWaiting && (
+            <Highlight
+              key="waiting"
+              isMarked={changed.has(wait.status === subStatus ? 'subStatus' : 'status')}
+            >
+              <Waiting wait={wait} isSupport={isSupport} />
+            </Highlight>
+          ),
           // What the lead waits for already names the sub-status.
           !(isWaiting && wait.status === subStatus) && (
-            <SubStatus key="sub" status={subStatus} since={subStatusSinceDate} />
+            <Highlight key="sub" isMarked={changed.has('subStatus')}>
+              <SubStatus status={subStatus} since={subStatusSinceDate} />
+            </Highlight>
           ),
-          companyName,
-          amountRequested !== '' && <Amount key="amount" value={amountRequested} />,
+          companyName !== '' && (
+            <Highlight key="company" isMarked={changed.has('companyName')}>
+              {companyName}
+            </Highlight>
+          ),
+          amountRequested !== '' && (
+            <Highlight key="amount" isMarked={changed.has('amountRequested')}>
+              <Amount value={amountRequested} />
+            </Highlight>
+          ),
         ]}
       />
     </>

@@ -55,6 +55,7 @@ function open(props: { canEdit?: boolean; absent?: string[] } = {}) {
   const element = (
     <LeadSection
       group={group}
+      changed={new Set()}
       lead={{ record, etag: '"1"', absent: props.absent ?? [] }}
       editable={props.canEdit === false ? [] : editableNames(group)}
     />

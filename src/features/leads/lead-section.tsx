@@ -20,6 +20,8 @@ const LeadEditor = lazy(async () => ({ default: (await import('./lead-editor.tsx
 interface LeadSectionProps {
   group: LeadGroup;
   lead: LeadVersion;
+  /** The names of the fields that changed just now. */
+  changed: ReadonlySet<string>;
   /** The fields that the user may edit here; if empty, there is no Edit button. */
   editable: readonly LeadFieldName[];
   /** More rows after the group's own. */
@@ -27,7 +29,7 @@ interface LeadSectionProps {
 }
 
 /** Shows one group of a lead's fields; Edit turns it into a form in the same place. */
-export function LeadSection({ group, lead, editable, children }: LeadSectionProps) {
+export function LeadSection({ group, lead, changed, editable, children }: LeadSectionProps) {
   const [mode, setMode] = useState<'fresh' | 'editing' | 'edited'>('fresh');
   const editButton = useRef<HTMLButtonElement>(null);
 
@@ -47,6 +49,7 @@ export function LeadSection({ group, lead, editable, children }: LeadSectionProp
   } = lead;
   const details = group.names.map((name) => ({
     label: leadLabels[name],
+    isMarked: changed.has(name),
     value:
       isEmpty(fields[name]) || isOwnPage(name, fields[name]) ? null : (
         <LeadValue name={name} label={leadLabels[name]} value={fields[name]} />

@@ -15,6 +15,7 @@ test('a converted lead has one link to its deal, and shows the id of the deal am
       <LeadView
         isSupport={false}
         stageTime={null}
+        changed={new Set()}
         lead={{ record, etag: undefined, absent: [] }}
         extra={{}}
         may={{ edit: false, reassign: false }}

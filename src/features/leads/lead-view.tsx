@@ -1,9 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 
 import type { StageTime } from '#contract/portal/stage-times.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
+import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
+import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
@@ -27,6 +30,8 @@ interface LeadViewProps {
   isSupport: boolean;
   /** The usual time in the lead's status; null if it is not known. */
   stageTime: StageTime | null;
+  /** The names of the fields that changed just now. */
+  changed: ReadonlySet<string>;
   /** The lead's files. */
   attachments: ReactNode;
   /** What happened to the lead; false if the service has no history. */
@@ -43,21 +48,24 @@ export function LeadView({
   may,
   isSupport,
   stageTime,
+  changed,
   attachments,
   history,
 }: LeadViewProps) {
   const editable = (names: readonly LeadFieldName[]) =>
     may.edit ? names.filter((name) => may.reassign || name !== 'brokerRepId') : [];
   const { record } = lead;
+  useAnnouncement(updatedInWords(changed, leadLabels));
 
   return (
     <AmountsOfPartner id={record.fields.broker?.id}>
-      <LeadHeader fields={record.fields} isSupport={isSupport} stageTime={stageTime} />
+      <LeadHeader fields={record.fields} {...{ isSupport, stageTime, changed }} />
       <Columns
         aside={
           <LeadSection
             group={recordGroup}
             lead={lead}
+            changed={changed}
             editable={editable(editableNames(recordGroup))}
           >
             <Detail label="Created">
@@ -77,7 +85,12 @@ export function LeadView({
       >
         {leadGroups.map((group) => (
           <Fragment key={group.title}>
-            <LeadSection group={group} lead={lead} editable={editable(editableNames(group))} />
+            <LeadSection
+              group={group}
+              lead={lead}
+              changed={changed}
+              editable={editable(editableNames(group))}
+            />
             {group.title === 'Business' && attachments}
           </Fragment>
         ))}

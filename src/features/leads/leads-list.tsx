@@ -40,7 +40,7 @@ export function LeadsList({ session, search, onSearch }: LeadsListProps) {
       {(rows) => (
         <LeadsTable
           rows={rows}
-          changed={page.list.held?.changed}
+          changed={page.list.changed}
           isStale={page.list.isStale}
           search={search}
           isPartnerShown={session.account.role === 'support'}

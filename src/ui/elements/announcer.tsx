@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 
@@ -7,6 +9,19 @@ const message = createStore({ text: '', id: 0 });
 export function announce(text: string): void {
   message.set({ text, id: message.get().id + 1 });
 }
+
+/** Announces a text when it appears, and again when it changes; undefined announces nothing. */
+export function useAnnouncement(text: string | undefined): void {
+  useEffect(() => {
+    if (text !== undefined) announce(text);
+  }, [text]);
+}
+
+/** Announces that records of a list were updated: once, not again for every further one. */
+export function useUpdateAnnouncement(nouns: string, changed: ReadonlySet<string> = none): void {
+  useAnnouncement(changed.size > 0 ? `${nouns} were updated` : undefined);
+}
+const none: ReadonlySet<string> = new Set();
 
 /**
  * The live region in which {@link announce} puts its texts. The frame contains one, and so does

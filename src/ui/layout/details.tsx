@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { noValue } from '#src/lib/numbers.ts';
+import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
 import s from './details.module.css';
 
@@ -9,13 +10,21 @@ export function DetailList({ children }: { children: ReactNode }) {
   return <dl className={s.list}>{children}</dl>;
 }
 
+interface DetailProps {
+  label: string;
+  /** Whether to mark the value as updated. */
+  isMarked?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** One label and its value. An empty value is shown as a dash. */
-export function Detail({ label, children }: { label: string; children: ReactNode }) {
+export function Detail({ label, isMarked = false, children }: DetailProps) {
   const isEmpty = children === null || children === undefined || children === '';
   return (
-    <div className={s.detail}>
+    <div className={s.detail} data-marked={isMarked || undefined}>
       <dt>{label}</dt>
       <dd>{isEmpty ? <span className="soft">{noValue}</span> : children}</dd>
+      {isMarked && <UpdatedMark />}
     </div>
   );
 }

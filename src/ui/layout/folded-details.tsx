@@ -9,6 +9,8 @@ interface FoldedDetailsProps {
   details: readonly {
     readonly label: string;
     readonly value: ReactNode;
+    /** Whether to mark the value as updated. */
+    readonly isMarked?: boolean | undefined;
     /** Why there is no value, shown in place of a dash. */
     readonly empty?: string | undefined;
   }[];
@@ -19,15 +21,19 @@ interface FoldedDetailsProps {
 /** A list of labels and values with a button that shows the empty ones. */
 export function FoldedDetails({ details, children }: FoldedDetailsProps) {
   const [isAll, setAll] = useState(false);
-  const full = details.filter(({ value }) => value !== null);
-  const empty = details.length - full.length;
-  const shown = isAll ? details : full;
+  // A value that is emptied while it is on screen leaves its row there, so that none moves.
+  const full = details.flatMap(({ label, value }) => (value === null ? [] : label));
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(full));
+  if (full.some((label) => !seen.has(label))) setSeen(new Set([...seen, ...full]));
+  const folded = details.filter(({ label }) => seen.has(label));
+  const empty = details.length - folded.length;
+  const shown = isAll ? details : folded;
   return (
     <>
       {(shown.length > 0 || children !== undefined) && (
         <DetailList>
-          {shown.map(({ label, value, empty: why }) => (
-            <Detail key={label} label={label}>
+          {shown.map(({ label, value, isMarked, empty: why }) => (
+            <Detail key={label} label={label} isMarked={isMarked}>
               {value ?? (why && <span className="soft">{why}</span>)}
             </Detail>
           ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { LoadError } from '#src/lib/load-error.ts';
+import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
@@ -17,6 +18,8 @@ export interface ListState<Row> {
   isStale: boolean;
   /** Rows to show on request: what they are, "3 new leads". */
   held?: { readonly waiting: string | undefined; readonly onShow: (() => void) | null } | undefined;
+  /** The ids of the rows whose values changed just now. */
+  changed?: ReadonlySet<string> | undefined;
   /** Why this page couldn't be loaded or refreshed. */
   loadError: LoadError | null;
 }
@@ -52,6 +55,7 @@ export function RecordList<Row>({
 }: RecordListProps<Row>) {
   const { rows, total, loadError } = list;
   const { page, onPage } = paging;
+  useUpdateAnnouncement('Rows', list.changed);
   if (loadError?.hasFailed && rows === undefined)
     return (
       <LoadErrorState

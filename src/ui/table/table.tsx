@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
+
 import { clickableRows } from './clickable-rows.ts';
 
 import s from './table.module.css';
@@ -145,7 +147,7 @@ function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged }: BodyRowProps
                 {column.cell(row)}
               </Link>
             )}
-            {isMarked && <span className={s.mark}>Updated</span>}
+            {isMarked && <UpdatedMark />}
           </th>
         ) : (
           <td key={column.header} {...columnAttributes(column)}>

@@ -1,0 +1,47 @@
+import { flushSync } from 'react-dom';
+
+import type { Home, HomeRecord } from '#contract/portal/home.ts';
+import { NewRows } from '#src/ui/table/new-rows.tsx';
+import { useInUse, useSteadyRows } from '#src/ui/table/steady-rows.ts';
+
+const idOf = ({ id }: HomeRecord) => id;
+const none: readonly never[] = [];
+
+/**
+ * Returns the rows of the home page's two lists, which keep their places while somebody uses either
+ * of them, and the handlers of the element around both.
+ */
+export function useHomeRows({ oldest, changed }: Home, request: string) {
+  const [isInUse, inUse] = useInUse();
+  const options = { idOf, isInUse, request, isFollowed: true };
+  const steadyOldest = useSteadyRows(oldest, options);
+  const steadyLatest = useSteadyRows(changed?.latest, options);
+  return {
+    inUse,
+    oldest: { ...steadyOldest, rows: steadyOldest.rows ?? none },
+    latest: { ...steadyLatest, rows: steadyLatest.rows ?? none },
+  };
+}
+
+interface HeldRowsProps {
+  isWaiting: boolean;
+  newCount: number;
+  onShow: () => void;
+}
+
+/** Says above a list that other rows wait, and shows them when asked. */
+export function HeldRows({ isWaiting, newCount, onShow }: HeldRowsProps) {
+  if (!isWaiting) return null;
+  const handleShow = () => {
+    const section = document.activeElement?.closest('section');
+    flushSync(onShow);
+    // The button goes; the focus stays in the list.
+    section?.querySelector<HTMLElement>('li a')?.focus({ preventScroll: true });
+  };
+  return (
+    <NewRows
+      text={newCount === 0 ? 'This list has changed' : `${newCount} new`}
+      onShow={handleShow}
+    />
+  );
+}

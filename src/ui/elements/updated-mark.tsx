@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+import s from './updated-mark.module.css';
+
+/**
+ * The word "Updated" over the end of the nearest positioned element, so that nothing moves.
+ * `onEdge`: over its lower edge instead.
+ */
+export function UpdatedMark({ onEdge = false }: { onEdge?: boolean }) {
+  return (
+    <span className={s.mark} data-on-edge={onEdge || undefined}>
+      Updated
+    </span>
+  );
+}
+
+/** Returns what to announce of changed fields: "Updated: Status, Amount"; undefined for none. */
+export function updatedInWords(
+  names: ReadonlySet<string>,
+  labels: Readonly<Record<string, string>>,
+): string | undefined {
+  const known = [...names].flatMap((name) => labels[name] ?? []);
+  return known.length === 0 ? undefined : `Updated: ${known.join(', ')}`;
+}
+
+/** Highlights a value that changed just now, within a line of text. */
+export function Highlight({ isMarked, children }: { isMarked: boolean; children: ReactNode }) {
+  return (
+    <span className={s.highlight} data-marked={isMarked || undefined}>
+      {children}
+    </span>
+  );
+}

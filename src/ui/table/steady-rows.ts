@@ -1,0 +1,79 @@
+import { type FocusEvent, type PointerEvent, useState } from 'react';
+
+/**
+ * Returns the rows to show instead of `current` to somebody who uses `shown`: the same records in
+ * the same places, with their new values. Rows that only follow at the end are shown.
+ */
+export function steadyRows<Row>(
+  shown: readonly Row[],
+  current: readonly Row[],
+  idOf: (row: Row) => string | undefined,
+): readonly Row[] {
+  const isSame = shown.every((row, at) => idOf(row) === idOf(current[at] ?? row));
+  if (isSame && current.length >= shown.length) return current;
+  const byId = new Map(current.map((row) => [idOf(row), row]));
+  return shown.map((row) => byId.get(idOf(row)) ?? row);
+}
+
+interface SteadyOptions<Row> {
+  readonly idOf: (row: Row) => string | undefined;
+  /** Whether somebody points at the rows or has the focus in them. */
+  readonly isInUse: boolean;
+  /** What the person asked for: rows of another request are shown at once. */
+  readonly request?: string;
+  /** Whether something follows the rows, which more rows would move. */
+  readonly isFollowed?: boolean;
+}
+
+/**
+ * Returns the rows of a list, which keep their places while somebody uses it, whether others wait
+ * to be shown, and what shows those.
+ */
+export function useSteadyRows<Row>(
+  current: readonly Row[] | undefined,
+  { idOf, isInUse, request = '', isFollowed = false }: SteadyOptions<Row>,
+) {
+  const [shown, setShown] = useState({ rows: current, request });
+  const held = isInUse && shown.request === request ? shown.rows : undefined;
+  const steady = held && current && steadyRows(held, current, idOf);
+  const rows = (isFollowed ? steady?.slice(0, held?.length) : steady) ?? current;
+  if (!isEqual(rows, shown.rows) || shown.request !== request) setShown({ rows, request });
+  return {
+    rows,
+    ...waitingRows(rows, current, idOf),
+    onShow: () => setShown({ rows: current, request }),
+  };
+}
+
+/** Returns whether `current` has rows to show, and how many of them are new. */
+function waitingRows<Row>(
+  rows: readonly Row[] | undefined,
+  current: readonly Row[] | undefined,
+  idOf: SteadyOptions<Row>['idOf'],
+) {
+  if (isEqual(rows, current)) return { isWaiting: false, newCount: 0 };
+  const ids = new Set(rows?.map(idOf));
+  return { isWaiting: true, newCount: current?.filter((row) => !ids.has(idOf(row))).length ?? 0 };
+}
+
+function isEqual<Row>(one: readonly Row[] | undefined, other: readonly Row[] | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.length === other.length && one.every((row, at) => row === other[at]);
+}
+
+/**
+ * Returns whether somebody points at an element or has the focus in it, and the element's handlers
+ * that notice it.
+ */
+export function useInUse() {
+  const [isInUse, setInUse] = useState(false);
+  const handlers = {
+    onPointerEnter: () => setInUse(true),
+    onPointerLeave: ({ currentTarget }: PointerEvent) =>
+      setInUse(currentTarget.matches(':focus-within')),
+    onFocus: () => setInUse(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setInUse(currentTarget.contains(relatedTarget)),
+  };
+  return [isInUse, handlers] as const;
+}

@@ -12,9 +12,8 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     signedIn,
     accessible,
   }) => {
-    const page = await signedIn('admin');
+    const page = await signedIn('admin', '/bulk-upload');
     const upload = bulkUpload(page);
-    await upload.open();
     await expect(page.getByRole('heading', { name: 'Earlier uploads' })).toBeVisible();
     await accessible();
     const rows = leadRows(3, 5_001).map((row) => ({ ...row, firstName: 'Zoë' }));
@@ -32,10 +31,9 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     const proxy = await startUnreliableProxy(product.url);
     const upload = bulkUpload(page);
     try {
-      await signIn(page, 'admin', proxy.url);
       // Before the page opens: it asks for the contacts in advance.
       proxy.holdAnswers('GET', '/portal/contacts');
-      await upload.open(proxy.url);
+      await signIn(page, 'admin', proxy.url, '/bulk-upload');
       await upload.choose(invalidFile('checked.csv', 6_001));
       await expect(page.getByText('Checking checked.csv')).toBeVisible();
       await accessible();
@@ -75,8 +73,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     const dialog = page.getByRole('dialog');
     const searching = dialog.getByText(/^Still searching existing leads for duplicates: /);
     try {
-      await signIn(page, 'admin', proxy.url);
-      await upload.open(proxy.url);
+      await signIn(page, 'admin', proxy.url, '/bulk-upload');
       proxy.holdAnswers('POST', '/portal/bulk-uploads/');
       await upload.choose(invalidFile('confirmed.csv', 6_501));
       await upload.submit.click();
@@ -106,8 +103,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     const rows = ['POST', '/portal/bulk-uploads/'] as const;
     const upload = bulkUpload(page);
     try {
-      await signIn(page, 'admin', proxy.url);
-      await upload.open(proxy.url);
+      await signIn(page, 'admin', proxy.url, '/bulk-upload');
       await upload.choose(invalidFile('submitted.csv', 7_001));
       proxy.holdAnswers(...rows);
       await upload.submitAndReject();
@@ -139,8 +135,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     const upload = bulkUpload(page);
     const file = invalidFile('stopped.csv', 8_001);
     try {
-      await signIn(page, 'admin', proxy.url);
-      await upload.open(proxy.url);
+      await signIn(page, 'admin', proxy.url, '/bulk-upload');
       await upload.choose(file);
       proxy.holdAnswers('POST', '/portal/bulk-uploads/');
       await upload.submitAndReject();
@@ -159,8 +154,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
   });
 
   test('for a broker', async ({ signedIn, accessible }) => {
-    const page = await signedIn('broker');
-    await bulkUpload(page).open();
+    const page = await signedIn('broker', '/bulk-upload');
     await expect(page.getByText('Only partner admins can upload files of leads')).toBeVisible();
     await accessible();
   });

@@ -1,7 +1,7 @@
 import { png } from './files.ts';
-import { demoPassword, expect, people, test } from './fixtures.ts';
+import { demoPassword, expect, people, signIn, test } from './fixtures.ts';
 import { leadForm } from './screens/lead-form.ts';
-import { apiKeyOf } from './screens/profile.ts';
+import { confirmPassword } from './screens/profile.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
 
 // Messages that the browser itself logs for the failures these tests provoke.
@@ -49,12 +49,8 @@ test.describe('axe finds no violations, light and dark', () => {
   }) => {
     const proxy = await startUnreliableProxy(product.url);
     try {
-      await page.goto(`${proxy.url}/sign-in`);
-      await page.getByLabel('Email').fill(people.broker);
-      await page.getByLabel('Password').fill(demoPassword);
       proxy.holdAnswers('GET', '/api/v1/lead');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true }).click();
+      await signIn(page, 'broker', proxy.url);
       await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
       await accessible();
       proxy.dropAnswers('GET', '/api/v1/', 50);
@@ -97,8 +93,7 @@ test.describe('axe finds no violations, light and dark', () => {
   );
 
   test('on a new lead: untouched, with errors, submitted', async ({ signedIn, accessible }) => {
-    const page = await signedIn('broker');
-    await page.goto('/leads/new');
+    const page = await signedIn('broker', '/leads/new');
     await expect(page.getByRole('button', { name: 'Submit lead' })).toBeVisible();
     await accessible();
     const form = leadForm(page);
@@ -124,12 +119,12 @@ test.describe('axe finds no violations, light and dark', () => {
     'on the profile, its dialogs, and an unknown address',
     { tag: '@in-front' },
     async ({ signedIn, accessible, behind }) => {
-      const page = await signedIn('broker');
-      await page.goto('/profile');
+      const page = await signedIn('broker', '/profile');
       await page.getByRole('button', { name: 'Show API key' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await accessible();
-      await apiKeyOf(page, demoPassword);
+      await confirmPassword(page, demoPassword);
+      await expect(page.getByRole('button', { name: 'Hide API key' })).toBeVisible();
       await accessible();
       const change = behind === 'own records' ? 'Replace API key' : 'Enter another API key';
       await page.getByRole('button', { name: change }).click();

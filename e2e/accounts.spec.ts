@@ -1,6 +1,7 @@
 import { demoPassword, expect, people, test } from './fixtures.ts';
 import { leadForm } from './screens/lead-form.ts';
 import { leadsList } from './screens/leads-list.ts';
+import { signInByForm } from './screens/sign-in.ts';
 
 test.use({ expectedNoise: /status of 401/ });
 
@@ -15,9 +16,7 @@ test('a wrong password shows an error, and nothing typed is lost', async ({ page
 
 test('a page requested while signed out opens after signing in', async ({ page }) => {
   await page.goto('/deals');
-  await page.getByLabel('Email').fill(people.broker);
-  await page.getByLabel('Password').fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInByForm(page, 'broker');
   await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeVisible();
 });
 
@@ -34,8 +33,7 @@ test('when the session expires in the middle of a form, signing in again over th
   baseURL,
   behind,
 }) => {
-  const page = await signedIn('broker');
-  await page.goto('/leads/new');
+  const page = await signedIn('broker', '/leads/new');
   const form = leadForm(page);
   await form.fillRequired({ firstName: 'Rowan', companyName: 'Tern Cycles' });
   // The session ends at the service, as on expiry or after signing out in another window.

@@ -38,12 +38,11 @@ function hubspot(name: string, from: number) {
 test('an export of HubSpot becomes leads by assigning columns, and the second one is proposed the same', async ({
   signedIn,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
   const goesTo = (header: string) =>
     page.getByRole('combobox', { name: `${header} goes to`, exact: true });
   const resultOf = (header: string) => page.getByRole('row', { name: new RegExp(`^${header}`) });
-  await upload.open();
   await upload.choose(hubspot('hubspot-june.csv', 101));
   await expect(goesTo('Mobile Phone Number')).toHaveValue('phone');
   await goesTo('Borrower line').selectOption('Secondary phone');
@@ -79,9 +78,8 @@ test('an export of HubSpot becomes leads by assigning columns, and the second on
 test('an export of Salesforce below title rows names what is missing, and becomes leads once that is assigned', async ({
   signedIn,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.choose(
     exported('salesforce.csv', [
       ['Leads this quarter'],
@@ -128,13 +126,12 @@ test('an export of Salesforce below title rows names what is missing, and become
 test('columns that were assigned come back when the same file is chosen again before submitting', async ({
   signedIn,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
   // A header of its own: what other tests assign is proposed from the start.
   const header = hubspotHeader.map((name) => (name === 'Borrower line' ? 'Further line' : name));
   const file = exported('hubspot-again.csv', [header, hubspotRow(401), hubspotRow(402)]);
   const target = page.getByRole('combobox', { name: 'Further line goes to', exact: true });
-  await upload.open();
   await upload.choose(file);
   await target.selectOption('Broker contact phone');
   await page.getByRole('button', { name: 'Check rows' }).click();

@@ -8,11 +8,10 @@ test('300 rows that a spreadsheet damaged become leads in at most five clicks', 
   signedIn,
   leadCounter,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const leads = await leadCounter(page);
   const before = await leads();
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.drop(damagedFile('june.csv', 20_000));
   await upload.expectTotals({ read: 302, ready: 1, 'to fix': 300, 'left out': 0, blank: 1 });
   const clicks = await countClicks(page);
@@ -39,9 +38,8 @@ test('everything that was fixed at once is undone in one step, and what is fixed
   signedIn,
   accessible,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.drop(damagedFile('july.csv', 21_000));
   const damaged = { read: 302, ready: 1, 'to fix': 300, 'left out': 0, blank: 1 };
   await upload.expectTotals(damaged);
@@ -66,9 +64,8 @@ test('everything that was fixed at once is undone in one step, and what is fixed
 test('the editor of a cell and its suggestions are wholly in sight, on a phone too', async ({
   signedIn,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.drop(damagedFile('august.csv', 22_000));
   await upload.grid.locator('td').first().click();
   for (const size of [
@@ -90,9 +87,8 @@ test('the editor of a cell and its suggestions are wholly in sight, on a phone t
 });
 
 test('rows are sorted by a column with the keyboard', async ({ signedIn }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.drop(damagedFile('september.csv', 23_000));
   await upload.grid.locator('td').nth(2).click();
   for (let moves = 0; moves < 3; moves += 1) await page.keyboard.press('ArrowRight');

@@ -5,9 +5,8 @@ import { bulkUpload } from './screens/bulk-upload.ts';
 test('a file that Excel saved as CSV UTF-8 is checked at once, and lost letters are pointed out before submission', async ({
   signedIn,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
-  await upload.open();
   await expect(page.getByText(/save the sheet as “CSV UTF-8 \(comma delimited\)”/)).toBeVisible();
   const stored = leadRows(3, 2_101).map((row) => ({ ...row, firstName: 'Hēmi' }));
   const buffer = Buffer.from(`\uFEFF${csvText(stored)}`);
@@ -43,7 +42,7 @@ test('with no row ready, fixing is the main action; saving the rows as rejected 
   signedIn,
   leadCounter,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const leads = await leadCounter(page);
   const before = await leads();
   const upload = bulkUpload(page);
@@ -52,7 +51,6 @@ test('with no row ready, fixing is the main action; saving the rows as rejected 
     ...(index === 0 && { amountRequested: '$50,000.00' }),
     ...(index > 0 && { phone: 'see notes' }),
   }));
-  await upload.open();
   await upload.choose(windows1252('none-ready.csv', rows));
   await expect(page.getByText('No rows are ready to submit. Fix the issues above.')).toBeVisible();
   await expect(upload.submit).toHaveCount(0);

@@ -114,16 +114,15 @@ function fileRows() {
   return [...valid, ...blank, ...invalid];
 }
 
-async function signedInOn(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL });
+async function signedInOn(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
-  await signIn(page, 'admin');
+  await signIn(page, 'admin', url, '/bulk-upload');
   return page;
 }
 
 async function fixAndEdit(page: Page, file: string): Promise<void> {
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.choose(file);
   await page.getByRole('button', { name: new RegExp(`^Fix all ${fixed}: `) }).click();
   await upload.expectTotals({

@@ -7,7 +7,7 @@ import { bulkUpload } from './screens/bulk-upload.ts';
 test('a file of 13 MB is checked by several workers, with every row in its place', async ({
   signedIn,
 }, info) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));
   const notes = 'Rang on Monday, asked for "a quick answer".\nRing again on Friday.\n'.repeat(12);
@@ -19,7 +19,6 @@ test('a file of 13 MB is checked by several workers, with every row in its place
   const path = info.outputPath('large.csv');
   await writeFile(path, csvText(rows));
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.choose(path);
   const totals = { read: 15_000, ready: 14_999, 'to fix': 1, 'left out': 0, blank: 0 };
   await upload.expectTotals(totals);

@@ -7,11 +7,10 @@ test(
   'results name the client and company of each row, link its lead and give every reason',
   { tag: '@in-front' },
   async ({ signedIn, behind, accessible }) => {
-    const page = await signedIn('admin');
+    const page = await signedIn('admin', '/bulk-upload');
     const rows = leadRows(3, 9_101);
     const invalid = leadCells(9_104, { phone: 'none', email: 'nowhere' });
     const upload = bulkUpload(page);
-    await upload.open();
     await upload.choose(windows1252('named.csv', [...rows, invalid]));
     await upload.submitAndReject();
     await expect(page.getByText('3 leads submitted')).toBeVisible();
@@ -36,10 +35,9 @@ test(
 );
 
 test('leads of one upload are listed in the order of the file', async ({ signedIn, behind }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
   const rows = leadRows(12, 9_201).map((row) => ({ ...row, companyName: 'Order Traders' }));
-  await upload.open();
   await upload.choose(windows1252('order.csv', rows));
   await upload.submitAll();
   await expect(page.getByText('12 leads submitted')).toBeVisible();
@@ -54,9 +52,8 @@ test(
   'a file that was only checked is called so, with who chose it and what to do next',
   { tag: '@in-front' },
   async ({ signedIn, accessible }) => {
-    const page = await signedIn('admin');
+    const page = await signedIn('admin', '/bulk-upload');
     const upload = bulkUpload(page);
-    await upload.open();
     await upload.choose(windows1252('only checked.csv', leadRows(2, 9_301)));
     await expect(upload.submit).toBeVisible();
     await upload.open();
@@ -73,11 +70,10 @@ test(
 test('a million blank lines before two leads are submitted with them, in a few requests', async ({
   signedIn,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const { buffer, ...file } = windows1252('blank lines.csv', leadRows(2, 9_401));
   const [header = '', ...lines] = buffer.toString('latin1').split(/(?<=\r\n)/);
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.choose({
     ...file,
     buffer: Buffer.from(`${header}${'\r\n'.repeat(1_000_000)}${lines.join('')}`, 'latin1'),

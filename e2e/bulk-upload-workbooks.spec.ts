@@ -33,9 +33,8 @@ test('the template workbook is downloaded, filled in and dropped; every row beco
   signedIn,
   behind,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
-  await upload.open();
   const template = await downloaded(
     page,
     page.getByRole('link', { name: 'Download Excel workbook template' }),
@@ -66,9 +65,8 @@ test('the template workbook is downloaded, filled in and dropped; every row beco
 test('answers for one workbook are proposed again, as last time, for the next one', async ({
   signedIn,
 }) => {
-  const page = await signedIn('otherAdmin');
+  const page = await signedIn('otherAdmin', '/bulk-upload');
   const upload = bulkUpload(page);
-  await upload.open();
   const template = await downloaded(
     page,
     page.getByRole('link', { name: 'Download Excel workbook template' }),
@@ -111,9 +109,8 @@ test('answers for one workbook are proposed again, as last time, for the next on
 test('the sheet that is read can be chosen; rejected rows come back as the workbook they were downloaded in', async ({
   signedIn,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const upload = bulkUpload(page);
-  await upload.open();
   const template = await downloaded(
     page,
     page.getByRole('link', { name: 'Download Excel workbook template' }),

@@ -9,7 +9,7 @@ test(
   '500 rows with ten invalid ones become 490 leads and a file of ten, which becomes the rest once corrected',
   { tag: '@in-front' },
   async ({ signedIn, leadCounter }) => {
-    const page = await signedIn('admin');
+    const page = await signedIn('admin', '/bulk-upload');
     const leads = await leadCounter(page);
     const before = await leads();
     const rows = leadRows(500).map((row, index) => ({
@@ -19,7 +19,6 @@ test(
       ...(index % 50 === 7 && { phone: 'ask Renée' }),
     }));
     const upload = bulkUpload(page);
-    await upload.open();
     await upload.drop(windows1252('spring.csv', rows));
     await upload.expectTotals({ read: 500, ready: 490, 'to fix': 10, 'left out': 0, blank: 0 });
     await expect(upload.said).toContainText('500 read, 490 ready, 10 to fix');
@@ -62,7 +61,7 @@ test('Excel’s changes are fixed for all rows at once, undone, and fixed again'
   signedIn,
   behind,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const rows = leadRows(30, 1_001).map((row, index) => ({
     ...row,
     companyName: index === 3 ? 'Ledger Repairs' : 'Excel Repairs',
@@ -71,7 +70,6 @@ test('Excel’s changes are fixed for all rows at once, undone, and fixed again'
     businessStartDate: index === 3 ? '14/03/1984' : '1/02/1990',
   }));
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.choose(windows1252('from-excel.csv', rows));
   const broken = { read: 30, ready: 0, 'to fix': 30, 'left out': 0, blank: 0 };
   await upload.expectTotals(broken);
@@ -112,14 +110,13 @@ test('UTF-8 with BOM is read without a question, semicolons on one click, and ev
   signedIn,
   behind,
 }) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const names = ['Zoë', 'Ārija', '咲良'];
   const rows = names.map((firstName, index) =>
     leadCells(2_001 + index, { firstName, companyName: 'Unicode Traders' }),
   );
   const buffer = Buffer.from(`\uFEFF${csvText(rows, ';')}`, 'utf8');
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.choose({ name: 'names.csv', mimeType: 'text/csv', buffer });
   await expect(page.getByText('UTF-8 with BOM')).toBeVisible();
   await expect(
@@ -137,8 +134,7 @@ test.describe('a broker', () => {
   test.use({ expectedNoise: /status of 403/ });
 
   test('cannot upload files, on the page or by request', async ({ signedIn, baseURL }) => {
-    const page = await signedIn('broker');
-    await bulkUpload(page).open();
+    const page = await signedIn('broker', '/bulk-upload');
     await expect(page.getByText('Only partner admins can upload files of leads')).toBeVisible();
     await expect(page.getByLabel('CSV or Excel file')).toHaveCount(0);
     const headers = { origin: baseURL ?? '' };
@@ -153,10 +149,9 @@ test(
   'the same file is recognised, and no row is sent twice',
   { tag: '@in-front' },
   async ({ signedIn }) => {
-    const page = await signedIn('admin');
+    const page = await signedIn('admin', '/bulk-upload');
     const file = windows1252('again.csv', leadRows(3, 3_001));
     const upload = bulkUpload(page);
-    await upload.open();
     await upload.choose(file);
     await upload.submitAll();
     await expect(page.getByText('3 leads submitted')).toBeVisible();
@@ -179,10 +174,9 @@ test(
   'a corrected file is a new upload: rows that are already leads are found automatically and left out on one click',
   { tag: '@in-front' },
   async ({ signedIn, behind }) => {
-    const page = await signedIn('admin');
+    const page = await signedIn('admin', '/bulk-upload');
     const rows = leadRows(4, 3_051);
     const upload = bulkUpload(page);
-    await upload.open();
     await upload.choose(windows1252('june.csv', [...rows.slice(1), leadCells(0, { phone: '?' })]));
     await upload.submitAndReject();
     await expect(page.getByText('3 leads submitted')).toBeVisible();
@@ -210,13 +204,12 @@ test('a file that changes on disk after it was chosen is not submitted', async (
   signedIn,
   accessible,
 }, info) => {
-  const page = await signedIn('admin');
+  const page = await signedIn('admin', '/bulk-upload');
   const path = info.outputPath('changing.csv');
   await writeFile(path, csvText(leadRows(3, 3_101), ';'));
   // Browsers compare modification times by the second to see whether a file has changed.
   await utimes(path, new Date(2_026, 0, 1), new Date(2_026, 0, 1));
   const upload = bulkUpload(page);
-  await upload.open();
   await upload.choose(path);
   const read = page.getByRole('button', { name: 'Check rows' });
   await expect(read).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
 
 // Messages that the browser itself logs for the failures these tests provoke.
@@ -46,8 +46,7 @@ test('the list becomes a board with the same search; its numbers are those of th
 });
 
 test('by keyboard alone: from card to card, to a deal and back', async ({ signedIn }) => {
-  const page = await signedIn('admin');
-  await page.goto('/deals?view=board');
+  const page = await signedIn('admin', '/deals?view=board');
   const inProgress = column(page, 'In Progress').getByRole('link');
   await expect(inProgress.nth(3)).toBeVisible();
   await page.getByRole('radio', { name: 'Board' }).focus();
@@ -100,17 +99,14 @@ test('on a phone there is one column at a time, chosen by name or step by step',
 });
 
 test('a board that cannot be loaded says so, and is there again afterwards', async ({
-  signedIn,
+  page,
   product,
   accessible,
-  context,
 }) => {
-  await signedIn('admin');
   const proxy = await startUnreliableProxy(product.url);
   try {
-    const page = await context.newPage();
     proxy.dropAnswers('GET', '/portal/deals/board', 50);
-    await page.goto(`${proxy.url}/deals?view=board`);
+    await signIn(page, 'admin', proxy.url, '/deals?view=board');
     await expect(page.getByText('Couldn’t load deals')).toBeVisible({ timeout: 30_000 });
     await accessible();
     // The board is requested again by itself every few seconds.

@@ -55,8 +55,7 @@ test(
 );
 
 test('a broker sees only their own deals', { tag: '@in-front' }, async ({ signedIn }) => {
-  const page = await signedIn('otherBroker');
-  await page.goto('/deals');
+  const page = await signedIn('otherBroker', '/deals');
   await expect(page.getByText(/^1–\d+/)).toBeVisible();
   await expect(page.getByText('Harbour Finance')).toHaveCount(0);
 });

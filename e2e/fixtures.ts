@@ -4,9 +4,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type { Control } from '#server/testing/upstream-stand-in/control.ts';
 
 import { type InFront, type ProductInFront, startInFront } from './existing-service.ts';
-import { interfaceClient } from './interface-client.ts';
+import { interfaceClientOf } from './interface-client.ts';
 import { startProduct, type Product } from './product.ts';
-import { apiKeyOf } from './screens/profile.ts';
 
 /** The demo accounts by role. */
 export const people = {
@@ -41,8 +40,11 @@ export interface Fixtures {
    * test.
    */
   existing: Control;
-  /** Signs in as one of {@link people} and returns the page. */
-  signedIn: (person: keyof typeof people) => Promise<Page>;
+  /**
+   * Signs in as one of {@link people}, opens a path, by default the leads, as support the deals,
+   * and returns the page.
+   */
+  signedIn: (person: keyof typeof people, path?: string) => Promise<Page>;
   /**
    * Returns a function that counts the leads of the user signed in on the page, without using the
    * page.
@@ -85,16 +87,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(product.existing.control);
     await product.existing.control.clearFailures();
   },
-  signedIn: async ({ page }, use) => {
-    await use(async (person) => {
-      await signIn(page, person);
+  signedIn: async ({ page, product }, use) => {
+    await use(async (person, path) => {
+      await signIn(page, person, product.url, path);
       return page;
     });
   },
   leadCounter: async ({ product }, use) => {
     await use(async (page) => {
       if ('existing' in product) return async () => (await product.existing.control.leads()).length;
-      const client = interfaceClient(product.url, await apiKeyOf(page, demoPassword));
+      const client = await interfaceClientOf(page, product.url);
       return async () => Number((await client.listLeads(1, 1)).headers.get('x-total-count'));
     });
   },
@@ -111,19 +113,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * Signs in on the page, at another URL of the product if given, and opens the leads; as support,
- * the deals.
+ * Opens a session of the page's own by request and a path of the product at this URL, by default
+ * the leads; as support, the deals. `signInByForm` signs in as a person does.
  */
-export async function signIn(page: Page, person: keyof typeof people, address = ''): Promise<void> {
-  await page.goto(`${address}/sign-in`);
-  await page.getByLabel('Email').fill(people[person]);
-  await page.getByLabel('Password').fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  const heading = page.getByRole('heading', { level: 1, name: /^Good |^Leads$|^Deals$/ });
-  await expect(heading).toBeVisible();
-  const list = person === 'support' ? 'Deals' : 'Leads';
-  await page.getByRole('navigation').getByRole('link', { name: list, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible();
+export async function signIn(
+  page: Page,
+  person: keyof typeof people,
+  url: string,
+  path = person === 'support' ? '/deals' : '/leads',
+): Promise<void> {
+  await openSession(page, person, url);
+  await page.goto(url + path);
+}
+
+/** Opens a session of the page's own by request. */
+export async function openSession(
+  page: Page,
+  person: keyof typeof people,
+  url: string,
+): Promise<void> {
+  const data = { email: people[person], password: demoPassword };
+  const response = await page.request.post(`${url}/portal/session`, { data });
+  expect(response.status()).toBe(200);
 }
 
 /**

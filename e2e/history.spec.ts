@@ -4,8 +4,7 @@ test('edits of one moment are one item of the history, beside what happened befo
   signedIn,
   accessible,
 }) => {
-  const page = await signedIn('broker');
-  await page.goto('/leads?status=Work+in+progress');
+  const page = await signedIn('broker', '/leads?status=Work+in+progress');
   await page.getByRole('rowheader').first().getByRole('link').click();
   const history = page.getByRole('list', { name: 'History' });
   const items = history.getByRole('listitem');
@@ -23,8 +22,7 @@ test('edits of one moment are one item of the history, beside what happened befo
 });
 
 test('a file that was attached is in the history at once', async ({ signedIn }) => {
-  const page = await signedIn('broker');
-  await page.goto('/leads?status=Work+in+progress');
+  const page = await signedIn('broker', '/leads?status=Work+in+progress');
   await page.getByRole('rowheader').nth(1).getByRole('link').click();
   const file = { name: 'june.csv', mimeType: 'text/csv', buffer: Buffer.from('date,amount\n') };
   const choosing = page.waitForEvent('filechooser');
@@ -39,8 +37,7 @@ test('the path and the history of a deal say the same, and Status only survives 
   signedIn,
   accessible,
 }) => {
-  const page = await signedIn('admin');
-  await page.goto('/deals?status=Withdrawn');
+  const page = await signedIn('admin', '/deals?status=Withdrawn');
   await page.getByRole('rowheader').first().getByRole('link').click();
   const stood = page.getByText(/^Withdrawn\. It stood at .* before/);
   const before = /at (.*) before/.exec(await stood.innerText())?.[1] ?? '';

@@ -9,9 +9,8 @@ test(
   'people start on the home page, unless their records are elsewhere',
   { tag: '@in-front' },
   async ({ signedIn, behind }) => {
-    const page = await signedIn('broker');
+    const page = await signedIn('broker', '/');
     const link = page.getByRole('navigation').getByRole('link', { name: 'Home' });
-    await page.goto('/');
     if (behind === 'own records') {
       await expect(page).toHaveURL(/\/home$/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Bea$/);
@@ -28,8 +27,7 @@ test(
 test('by keyboard alone: from the home page to a list, a deal, its history, and back', async ({
   signedIn,
 }) => {
-  const page = await signedIn('broker');
-  await page.goto('/home');
+  const page = await signedIn('broker', '/home');
   const glance = page.getByRole('list', { name: 'At a glance' }).getByRole('link');
   await tabTo(page, glance.filter({ hasText: 'deals waiting on you' }));
   await page.keyboard.press('Enter');
@@ -59,8 +57,7 @@ test('by keyboard alone: from the home page to a list, a deal, its history, and 
 test('what others changed is marked as read, and a filter is removed by its chip', async ({
   signedIn,
 }) => {
-  const page = await signedIn('otherAdmin');
-  await page.goto('/home');
+  const page = await signedIn('otherAdmin', '/home');
   const changed = page.getByRole('link', { name: /leads changed/ });
   expect(numbers(await changed.innerText())).toBeGreaterThan(0);
   await changed.press('Enter');
@@ -83,8 +80,7 @@ test('axe finds no violations on the home page of each role', async ({
   accessible,
 }) => {
   for (const person of ['support', 'admin', 'broker'] as const) {
-    await signedIn(person);
-    await page.goto(person === 'support' ? '/home?q=har' : '/home');
+    await signedIn(person, person === 'support' ? '/home?q=har' : '/home');
     await expect(page.getByRole('heading', { name: 'Deals by stage' })).toBeVisible();
     if (person !== 'support') await page.getByText('Show as a table').click();
     await accessible();

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 /**
  * A partner's own API client, written from the specification alone: it imports nothing from the
  * product, so any partner's program can do the same.
@@ -53,6 +55,13 @@ export function interfaceClient(baseUrl: string, apiToken: string) {
       );
     },
   };
+}
+
+/** Returns a client that acts for the person who is signed in on the page. */
+export async function interfaceClientOf(page: Page, url: string) {
+  const response = await page.request.post(`${url}/portal/access-token`);
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  return interfaceClient(url, accessToken);
 }
 
 async function responseOf(response: Response): Promise<Answer> {

@@ -10,8 +10,7 @@ test.describe('the profile page', () => {
     'shows and copies the API key after the password is confirmed',
     { tag: '@in-front' },
     async ({ signedIn }) => {
-      const page = await signedIn('broker');
-      await page.goto('/profile');
+      const page = await signedIn('broker', '/profile');
       await expect(shownKey(page)).toContainText('…');
       await page.getByRole('button', { name: 'Copy API key' }).click();
       await confirmPassword(page, demoPassword);
@@ -29,7 +28,7 @@ test.describe('the profile page', () => {
     'shows the base address, and a curl line that lists the leads once the key is inserted',
     { tag: '@in-front' },
     async ({ signedIn, product }) => {
-      const page = await signedIn('broker');
+      const page = await signedIn('broker', '/profile');
       const apiKey = await apiKeyOf(page, demoPassword);
       await expect(page.getByText(product.url, { exact: true })).toBeVisible();
       const line = await page.getByText(/^curl /).innerText();
@@ -45,7 +44,7 @@ test(
   'a partner’s own program can use all seven operations',
   { tag: '@in-front' },
   async ({ signedIn, product, behind }) => {
-    const page = await signedIn('admin');
+    const page = await signedIn('admin', '/profile');
     const client = interfaceClient(product.url, await apiKeyOf(page, demoPassword));
 
     const created = await client.createLead({

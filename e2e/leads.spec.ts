@@ -1,9 +1,8 @@
 import { csv, pdf, png } from './files.ts';
-import { demoPassword, expect, test } from './fixtures.ts';
-import { interfaceClient } from './interface-client.ts';
+import { expect, openSession, test } from './fixtures.ts';
+import { type interfaceClient, interfaceClientOf } from './interface-client.ts';
 import { leadForm } from './screens/lead-form.ts';
 import { leadsList } from './screens/leads-list.ts';
-import { apiKeyOf } from './screens/profile.ts';
 
 test.describe('a broker', () => {
   test(
@@ -58,8 +57,7 @@ test.describe('a broker', () => {
   );
 
   test('sees every error at once, and fixes an amount with one click', async ({ signedIn }) => {
-    const page = await signedIn('broker');
-    await page.goto('/leads/new');
+    const page = await signedIn('broker', '/leads/new');
     await page.getByLabel('Amount requested').fill('$50,000');
     await page.getByRole('button', { name: 'Submit lead' }).click();
     const summary = page.getByRole('alert');
@@ -81,12 +79,9 @@ test.describe('an edit', () => {
   test(
     'of one part of an address leaves the other parts and fields unchanged',
     { tag: '@in-front' },
-    async ({ signedIn }) => {
-      const page = await signedIn('broker');
-      const client = interfaceClient(
-        new URL(page.url()).origin,
-        await apiKeyOf(page, demoPassword),
-      );
+    async ({ page, product }) => {
+      await openSession(page, 'broker', product.url);
+      const client = await interfaceClientOf(page, product.url);
       const id = await newLead(client, {
         companyName: 'Thistle Catering',
         email: 'thistle@catering.test',
@@ -116,12 +111,9 @@ test.describe('an edit', () => {
   test(
     'of a field that someone else has changed lets the user choose the value',
     { tag: '@in-front' },
-    async ({ signedIn, accessible }) => {
-      const page = await signedIn('broker');
-      const client = interfaceClient(
-        new URL(page.url()).origin,
-        await apiKeyOf(page, demoPassword),
-      );
+    async ({ page, product, accessible }) => {
+      await openSession(page, 'broker', product.url);
+      const client = await interfaceClientOf(page, product.url);
       const id = await newLead(client, { companyName: 'Sorrel Bakery', email: 'old@sorrel.test' });
       await page.goto(`/leads/${id}`);
       await page.getByRole('button', { name: 'Edit Client' }).click();
@@ -147,8 +139,7 @@ test.describe('support', () => {
     'finds any partner’s lead and cannot change it',
     { tag: '@in-front' },
     async ({ signedIn }) => {
-      const page = await signedIn('support');
-      await page.goto('/leads');
+      const page = await signedIn('support', '/leads');
       await expect(page.getByRole('link', { name: 'New lead' })).toHaveCount(0);
       await page.getByRole('row').nth(1).getByRole('link').first().click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -194,8 +185,7 @@ test.describe('the list', () => {
     'shows the default view for an invalid address',
     { tag: '@in-front' },
     async ({ signedIn, behind }) => {
-      const page = await signedIn('admin');
-      await page.goto('/leads?page=abc&pageSize=-4&sort=zzz&status=nope');
+      const page = await signedIn('admin', '/leads?page=abc&pageSize=-4&sort=zzz&status=nope');
       await leadsList(page, behind).expectRange(1, 20);
     },
   );

@@ -1,20 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 import { expect, signIn, test } from './fixtures.ts';
-import { interfaceClient } from './interface-client.ts';
+import { interfaceClientOf } from './interface-client.ts';
 import { startKillableService } from './killable-service.ts';
+import { signInByForm } from './screens/sign-in.ts';
 
 /** Far more than the second that a change takes, on a busy machine. */
 const soon = { timeout: 10_000 };
-
-/** Returns a program that acts for the person who is signed in on the page. */
-async function programOf(page: Page, origin: string) {
-  const response = await page.request.post(`${origin}/portal/access-token`, {
-    headers: { origin },
-  });
-  const { accessToken } = (await response.json()) as { accessToken: string };
-  return interfaceClient(origin, accessToken);
-}
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const idOf = async (page: Page, at: number) => {
@@ -27,7 +19,7 @@ test('a change made elsewhere shows in its row, which is marked for some seconds
   product,
 }) => {
   const page = await signedIn('admin');
-  const program = await programOf(page, product.url);
+  const program = await interfaceClientOf(page, product.url);
   const id = await idOf(page, 3);
   await program.updateLead(id, { companyName: 'Tern Cycles of Today' });
   const row = rows(page).nth(3);
@@ -42,7 +34,7 @@ test('new leads wait until they are shown, and no row moves', async ({
   accessible,
 }) => {
   const page = await signedIn('admin');
-  const program = await programOf(page, product.url);
+  const program = await interfaceClientOf(page, product.url);
   const first = rows(page).nth(1);
   const before = { id: await idOf(page, 1), box: await first.boundingBox() };
   const client = { firstName: 'Rowan', companyName: 'Kauri', phone: '+6490001234' };
@@ -63,7 +55,7 @@ test('a record’s page follows, except where it is being edited', async ({ sign
   await rows(page).nth(4).getByRole('link').click();
   await page.getByRole('button', { name: 'Edit Funding' }).click();
   await page.getByLabel('Amount requested').fill('77000');
-  const program = await programOf(page, product.url);
+  const program = await interfaceClientOf(page, product.url);
   await program.updateLead(id, { tradingName: 'Heron Trading of Today', amountRequested: 12_000 });
   await expect(page.getByText('Heron Trading of Today').first()).toBeVisible(soon);
   await expect(page.getByLabel('Amount requested')).toHaveValue(/77.?000/);
@@ -74,10 +66,10 @@ for (const way of ['a shared worker', 'the tab that leads'] as const)
     const context = await browser.newContext({ baseURL: product.url });
     if (way === 'the tab that leads')
       await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
-    const tabs = await openTabs(context, 10);
+    const tabs = await openTabs(context, product.url, 10);
     const [first, second] = tabs;
     if (first === undefined || second === undefined) throw new Error('There are no tabs.');
-    const program = await programOf(second, product.url);
+    const program = await interfaceClientOf(second, product.url);
     const id = await idOf(second, 2);
     await program.updateLead(id, { companyName: `Ten Tabs by ${way}` });
     for (const tab of tabs) await expect(tab.getByText(`Ten Tabs by ${way}`)).toBeVisible(soon);
@@ -89,9 +81,9 @@ for (const way of ['a shared worker', 'the tab that leads'] as const)
     await context.close();
   });
 
-async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
+async function openTabs(context: BrowserContext, url: string, count: number): Promise<Page[]> {
   const first = await context.newPage();
-  await signIn(first, 'admin');
+  await signIn(first, 'admin', url);
   const tabs = [first];
   while (tabs.length < count) {
     const tab = await context.newPage();
@@ -110,7 +102,7 @@ test.describe('a lost connection', () => {
   }) => {
     const service = await startKillableService({});
     await signIn(page, 'admin', service.url);
-    const program = await programOf(page, service.url);
+    const program = await interfaceClientOf(page, service.url);
     const id = await idOf(page, 2);
     await program.updateLead(id, { companyName: 'Said Before' });
     await expect(page.getByText('Said Before')).toBeVisible(soon);
@@ -137,8 +129,9 @@ test.describe('signing out', () => {
     const page = await signedIn('broker');
     await page.getByRole('button', { name: 'Sign out' }).first().click();
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    await signIn(page, 'otherBroker');
-    const program = await programOf(page, product.url);
+    await signInByForm(page, 'otherBroker');
+    await page.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true }).click();
+    const program = await interfaceClientOf(page, product.url);
     await program.updateLead(await idOf(page, 1), { companyName: 'Summit of Today' });
     await expect(rows(page).nth(1)).toContainText('Summit of Today', soon);
   });

@@ -115,8 +115,7 @@ test.describe('axe finds no violations', () => {
       await crm.updateDeal(id, { status, subStatus: dealSubStatuses[status][0] });
     const proxy = await startUnreliableProxy(product.url);
     try {
-      await signIn(page, 'support', proxy.url);
-      await page.goto(`${proxy.url}/deals/${id}`);
+      await signIn(page, 'support', proxy.url, `/deals/${id}`);
       const more = page.getByRole('button', { name: 'Show more' });
       await expect(more).toBeVisible();
       const shown = await history(page).items.count();
@@ -208,10 +207,10 @@ async function openTab(page: Page, address: string): Promise<Page> {
 }
 
 /** Signs support in in another browser. */
-async function openElsewhere(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL, timezoneId: 'Australia/Sydney' });
+async function openElsewhere(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, timezoneId: 'Australia/Sydney' });
   const page = await context.newPage();
-  await signIn(page, 'support');
+  await signIn(page, 'support', url);
   return page;
 }
 

@@ -11,8 +11,7 @@ test(
   async ({ page, product, behind }) => {
     const proxy = await startUnreliableProxy(product.url);
     try {
-      await signIn(page, 'broker', proxy.url);
-      await page.getByRole('link', { name: 'New lead' }).first().click();
+      await signIn(page, 'broker', proxy.url, '/leads/new');
       const form = leadForm(page);
       await form.fillRequired({ firstName: 'Ines', companyName: 'Quill Press' });
       proxy.dropAnswers('POST', '/api/v1/lead', 2);

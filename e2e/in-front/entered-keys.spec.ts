@@ -1,8 +1,9 @@
 import { enterKey, keys } from '#e2e/existing-service.ts';
-import { demoPassword, expect, people, signIn, test } from '#e2e/fixtures.ts';
+import { demoPassword, expect, people, test } from '#e2e/fixtures.ts';
 import { leadForm } from '#e2e/screens/lead-form.ts';
 import { leadsList } from '#e2e/screens/leads-list.ts';
 import { confirmPassword, saveKey, shownKey } from '#e2e/screens/profile.ts';
+import { signInByForm } from '#e2e/screens/sign-in.ts';
 
 import { comeBack } from './come-back.ts';
 import { watchFor } from './secret-watch.ts';
@@ -57,8 +58,7 @@ test('a key that the service no longer accepts can be replaced over the page, wi
 }) => {
   const mine = { email: people.admin, password: demoPassword, apiKey: keys[people.admin] };
   await enterKey(product.url, mine);
-  const page = await signedIn('admin');
-  await page.goto('/leads/new');
+  const page = await signedIn('admin', '/leads/new');
   const form = leadForm(page);
   await form.fillRequired({ firstName: 'Robin', companyName: 'Heron Joinery' });
   await existing.addFailure({ kind: 'reject', status: 401 });
@@ -94,8 +94,7 @@ test('an admin enters the key of a colleague, who can then work at once', async 
   behind,
   accessible,
 }) => {
-  const page = await signedIn('otherAdmin');
-  await page.goto('/profile');
+  const page = await signedIn('otherAdmin', '/profile');
   const row = page.getByRole('listitem').filter({ hasText: people.otherBroker });
   await expect(row.getByText('Not entered yet')).toBeVisible();
   await accessible();
@@ -106,7 +105,7 @@ test('an admin enters the key of a colleague, who can then work at once', async 
   await page.getByRole('button', { name: 'Sign out' }).first().click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 
-  await signIn(page, 'otherBroker');
+  await signInByForm(page, 'otherBroker');
   await leadsList(page, behind).expectRange(1, 16);
   await expect(page.getByText(needed)).toHaveCount(0);
 });

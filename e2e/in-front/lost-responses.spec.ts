@@ -20,7 +20,6 @@ async function leadsOf(existing: Control, companyName: string) {
 }
 
 async function fillLead(page: Page, companyName: string) {
-  await page.goto('/leads/new');
   const form = leadForm(page);
   await form.fillRequired({ firstName: 'Sasha', companyName });
   const reference = page.getByLabel('Your reference');
@@ -32,7 +31,7 @@ test('a lead whose response is lost is created once and shown as submitted', asy
   signedIn,
   existing,
 }) => {
-  const page = await signedIn('broker');
+  const page = await signedIn('broker', '/leads/new');
   const { form, reference } = await fillLead(page, 'Plover Tiles');
   await existing.addFailure({ kind: 'drop', ...creation, times: 1 });
   await form.submit();
@@ -51,7 +50,7 @@ test('an unknown lead is shown with its reference, can be checked again, and is 
   existing,
   accessible,
 }) => {
-  const page = await signedIn('broker');
+  const page = await signedIn('broker', '/leads/new');
   const { form, reference } = await fillLead(page, 'Curlew Glass');
   await existing.addFailure({ kind: 'hang-up', ...creation, times: 1 });
   await form.submit();
@@ -106,10 +105,9 @@ test.describe('bulk upload', () => {
     signedIn,
     existing,
   }) => {
-    const page = await signedIn('admin');
+    const page = await signedIn('admin', '/bulk-upload');
     const before = await existing.leads();
     const upload = bulkUpload(page);
-    await upload.open();
     await upload.choose(windows1252('tenth.csv', leadRows(60, 10_001)));
     await existing.addFailure({ kind: 'drop', ...creation, every: 10 });
     await upload.submitAll();
@@ -128,9 +126,8 @@ test.describe('bulk upload', () => {
     product,
     accessible,
   }) => {
-    const page = await signedIn('admin');
+    const page = await signedIn('admin', '/bulk-upload');
     const upload = bulkUpload(page);
-    await upload.open();
     await upload.choose(windows1252('unknown.csv', leadRows(5, 11_001)));
     await existing.addFailure({ kind: 'hang-up', ...creation, times: 1 });
     await upload.submitAll();

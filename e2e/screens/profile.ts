@@ -3,9 +3,8 @@ import { promisify } from 'node:util';
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Shows the API key on the profile page, confirming the password. Returns the key. */
+/** Shows the API key on the open profile page, confirming the password. Returns the key. */
 export async function apiKeyOf(page: Page, password: string): Promise<string> {
-  await page.goto('/profile');
   await page.getByRole('button', { name: 'Show API key' }).click();
   await confirmPassword(page, password);
   await expect(page.getByRole('button', { name: 'Hide API key' })).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Via } from '#server/db/record-tables.ts';
-import { changesSince, filterConditions } from '#server/records/list-filters.ts';
+import { changesSince } from '#server/records/list-filters.ts';
 import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { readRows } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search-condition.ts';
+import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
 
 import { allOf, type Table } from './home.store.ts';
 
@@ -16,21 +16,47 @@ export interface SinceVisit {
   readonly since: string;
 }
 
-/** Counts the records that changed, by contact. */
+/** The conditions of what others did within a scope since a moment, in one statement. */
+function conditionsOf(table: Table, { scope, readerId, since }: SinceVisit, bind: Bind) {
+  const [from, reader] = [bind(since), bind(readerId)];
+  const visible = allOf(scopeConditions('r', scope, bind));
+  return {
+    /** Of a record `r` that the reader may see. */
+    visible,
+    /** Of a record `r` that somebody else has created since. */
+    created: `r.created_at > ${from} and r.created_by <> ${reader}`,
+    /** Of an entry `c` of the history. */
+    changed: allOf([
+      ...scopeConditions('c', scope, bind),
+      `c.record_type = '${table === 'leads' ? 'lead' : 'deal'}'`,
+      ...changesSince('c', from, reader),
+    ]),
+  };
+}
+
+/**
+ * Counts the records that changed, by contact, as the filter `changedSince` of the lists finds
+ * them. Creations are counted without reading each record by its id.
+ */
 export async function countChanged(
   db: Db,
   table: Table,
-  { scope, readerId, since }: SinceVisit,
+  visit: SinceVisit,
 ): Promise<{ owner: string; total: number }[]> {
   return readRows(
     db,
     statement((bind) => {
-      const conditions = [
-        ...scopeConditions('r', scope, bind),
-        ...filterConditions({ changedSince: since }, { table, scope, readerId }, bind),
-      ];
-      return `select r.contact_id as owner, count(*)::integer as total
-        from ${table} as r where ${allOf(conditions)} group by 1`;
+      const { visible, created, changed } = conditionsOf(table, visit, bind);
+      return `
+        select owner, sum(total)::integer as total from (
+          select r.contact_id as owner, count(*) as total from ${table} as r
+          where ${visible} and ${created} group by 1
+          union all
+          select r.contact_id, count(*)
+          from (select distinct c.record_id as id from changes as c where ${changed}) as changed
+            join ${table} as r using (id)
+          where ${visible} and not (${created}) group by 1
+        ) as counted group by owner`;
     }),
   );
 }
@@ -47,31 +73,26 @@ export interface LatestChange {
 export async function listLatestChanged(
   db: Db,
   table: Table,
-  { scope, readerId, since }: SinceVisit,
+  visit: SinceVisit,
   limit: number,
 ): Promise<LatestChange[]> {
   return readRows(
     db,
     statement((bind) => {
-      const [from, reader] = [bind(since), bind(readerId)];
-      const changed = [
-        ...scopeConditions('c', scope, bind),
-        `c.record_type = '${table === 'leads' ? 'lead' : 'deal'}'`,
-        ...changesSince('c', from, reader),
-      ];
-      const created = [
-        ...scopeConditions('r', scope, bind),
-        `r.created_at > ${from} and r.created_by <> ${reader}`,
-      ];
+      const { visible, created, changed } = conditionsOf(table, visit, bind);
       // A record that was reassigned since is not the reader’s any more.
       return `
-        select id, max(at) as at, bool_or(is_created) as is_created from (
-          select c.record_id as id, c.at, false as is_created from changes as c
-          where ${allOf(changed)} and exists (
-            select from ${table} as r where r.id = c.record_id and ${allOf(scopeConditions('r', scope, bind))})
-          union all
-          select r.id, r.created_at, true from ${table} as r where ${allOf(created)}
-        ) as entries group by id order by at desc, id limit ${limit}`;
+        select id, at, (${created}) as is_created from (
+          select id, max(at) as at from (
+            (select id, at
+            from (select c.record_id as id, max(c.at) as at from changes as c where ${changed} group by 1) as changed
+            where exists (select from ${table} as r where r.id = changed.id and ${visible})
+            order by at desc, id limit ${limit})
+            union all
+            (select r.id, r.created_at from ${table} as r where ${visible} and ${created}
+            order by r.created_at desc, r.id limit ${limit})
+          ) as entries group by id order by at desc, id limit ${limit}
+        ) as latest join ${table} as r using (id) order by at desc, id`;
     }),
   );
 }

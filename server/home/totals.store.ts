@@ -31,8 +31,8 @@ interface CountRequest {
 }
 
 /**
- * Counts the leads and deals within a scope by status and owner: the kept totals, with the changes
- * that they do not yet include.
+ * Counts the leads and deals within a scope by status and owner: the stored totals, with the
+ * changes that they do not yet include.
  */
 export async function countStatuses(
   db: Db,
@@ -42,12 +42,12 @@ export async function countStatuses(
     db,
     statement((bind) => {
       const conditions = allOf(scopeConditions('r', scope, bind));
-      const kept = (table: string, total: string) =>
+      const stored = (table: string, total: string) =>
         `select record_type, ${owner} as owner, status, sub_status, ${total} as total
           from ${table} as r where ${conditions}`;
       return `
         select record_type || 's' as table, owner, status, sub_status, sum(total)::integer as total
-        from (${kept('status_totals', 'total')} union all ${kept('total_changes', 'change')}) as kept
+        from (${stored('status_totals', 'total')} union all ${stored('total_changes', 'change')}) as totals
         group by record_type, owner, status, sub_status having sum(total) <> 0`;
     }),
   );
@@ -55,7 +55,7 @@ export async function countStatuses(
 
 /**
  * Counts the leads within a scope that were created in each of these weeks, by contact and status.
- * Totals are kept by six hours; leads of those in which a week begins are counted themselves.
+ * Totals are stored by six hours; leads of those in which a week begins are counted themselves.
  */
 export async function countLeadsOfWeeks(
   db: Db,
@@ -67,7 +67,7 @@ export async function countLeadsOfWeeks(
     statement((bind) => {
       const begins = `${bind(weeks)}::timestamptz[]`;
       const conditions = scopeConditions('r', scope, bind);
-      const kept = (table: string, total: string) => `
+      const stored = (table: string, total: string) => `
         select contact_id, status, sub_status, width_bucket(created_within, ${begins}) as week, has_deal,
           ${total} as total
         from ${table} as r
@@ -81,8 +81,8 @@ export async function countLeadsOfWeeks(
         select 'leads' as table, contact_id as owner, status, sub_status, week, has_deal,
           sum(total)::integer as total
         from (
-          ${kept('creation_totals', 'total')}
-          union all ${kept('total_changes', 'change')}
+          ${stored('creation_totals', 'total')}
+          union all ${stored('total_changes', 'change')}
           union all
           select r.contact_id, r.status, r.sub_status, width_bucket(r.created_at, ${begins}),
             r.converted_deal_id is not null, 1

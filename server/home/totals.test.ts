@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import fc from 'fast-check';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Database } from '#server/db/connect.ts';
+import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
+import { type ContactPerson, makePerson } from '#server/testing/people.ts';
+
+import { countLeadsOfWeeks, countStatuses, foldTotalChanges } from './totals.store.ts';
+
+const hour = 60 * 60 * 1000;
+const epoch = Date.UTC(2026, 5, 1);
+const moment = fc
+  .tuple(fc.nat(40), fc.constantFrom(0, 0, 1, 30 * 60 * 1000, hour - 1))
+  .map(([hours, ms]) => new Date(epoch + hours * hour + ms).toISOString());
+
+/** What a writer does in one transaction, to records that `seed` chooses. */
+const step = fc.record({
+  kind: fc.constantFrom('insert', 'insert', 'status', 'both', 'owner', 'convert', 'delete', 'fold'),
+  table: fc.constantFrom('leads' as const, 'leads' as const, 'deals' as const),
+  count: fc.constantFrom(1, 1, 3, 40),
+  status: fc.constantFrom('New', 'With Broker', 'Closed', 'Converted'),
+  subStatus: fc.constantFrom('Received', 'With Broker', 'Cost'),
+  createdAt: moment,
+  seed: fc.nat(999),
+  isUndone: fc.nat(4).map((n) => n === 0),
+});
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Returns rows as texts, in one order. */
+const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+
+describe.each(databases)('the totals of the home page on %s', (kind) => {
+  let database: Database;
+  let people: readonly ContactPerson[];
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    const admin = await makePerson(database.db, 'partner-admin');
+    const colleague = await makePerson(database.db, 'broker', admin.partnerId);
+    people = [admin, colleague, await makePerson(database.db, 'broker')];
+  });
+  afterAll(async () => database.close());
+
+  const ownerOf = ({ seed }: Step) => people[seed % people.length]!;
+
+  /** What each kind of step does; what another writer changes at the moment is passed over. */
+  const chosen = ({ table, seed, count }: Step, condition = sql`true`) => sql`id in (
+    select id from ${sql.table(table)} where ${condition} order by md5(id || ${String(seed)}::text) limit ${count}
+    for update skip locked)`;
+  const steps: Readonly<Record<Step['kind'], (one: Step) => RawBuilder<unknown>>> = {
+    insert: (one) => {
+      const isLead = one.table === 'leads';
+      return sql`
+        insert into ${sql.table(one.table)} (id, partner_id, contact_id, status, sub_status, created_at, created_by,
+          updated_by, search, ${sql.ref(isLead ? 'fields' : 'name')})
+        select gen_random_uuid(), ${ownerOf(one).partnerId}, ${ownerOf(one).contactId}, ${one.status}, ${one.subStatus},
+          ${one.createdAt}, 'key', 'key', '', ${isLead ? sql`'{}'::jsonb` : sql`'Deal'`}
+        from generate_series(1, ${one.count})`;
+    },
+    status: (one) => sql`
+      update ${sql.table(one.table)} set status = ${one.status} where ${chosen(one)}`,
+    both: (one) => sql`
+      update ${sql.table(one.table)} set status = ${one.status}, sub_status = ${one.subStatus}, version = version + 1
+      where ${chosen(one)}`,
+    owner: (one) => sql`
+      update ${sql.table(one.table)} set contact_id = ${ownerOf(one).contactId}
+      where ${chosen(one, sql`partner_id = ${ownerOf(one).partnerId}`)}`,
+    convert: (one) => sql`
+      update leads set converted_deal_id = (select min(id) from deals)
+      where ${chosen({ ...one, table: 'leads', count: 1 })}`,
+    delete: (one) => sql`delete from leads where ${chosen({ ...one, table: 'leads' })}`,
+    fold: () => sql`select fold_total_changes()`,
+  };
+
+  const undo = new Error('undo');
+  const write = async (one: Step) => {
+    const written = database.db.transaction().execute(async (tx) => {
+      await steps[one.kind](one).execute(tx);
+      if (one.isUndone) throw undo;
+    });
+    await written.catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  };
+
+  /** Counts the differences between totals and records, at one moment. */
+  const countDifferences = async (): Promise<number> => {
+    const { rows } = await sql<{ differences: number }>`
+      with totals as (
+        select record_type, partner_id, contact_id, status, sub_status, null::timestamptz as within, null::boolean as has_deal, total
+          from status_totals
+        union all select record_type, partner_id, contact_id, status, sub_status, null, null, change from total_changes
+        union all select 'created', partner_id, contact_id, status, sub_status, created_within, has_deal, total from creation_totals
+        union all select 'created', partner_id, contact_id, status, sub_status, created_within, has_deal, change
+          from total_changes where record_type = 'lead'
+      ), records as (
+        select 'lead', partner_id, contact_id, status, sub_status, null::timestamptz, null::boolean from leads
+        union all select 'deal', partner_id, contact_id, status, sub_status, null, null from deals
+        union all select 'created', partner_id, contact_id, status, sub_status, six_hours_of(created_at),
+          converted_deal_id is not null from leads
+      ), known as (select *, count(*) from records group by 1, 2, 3, 4, 5, 6, 7),
+      summed as (select record_type, partner_id, contact_id, status, sub_status, within, has_deal, sum(total)
+        from totals group by 1, 2, 3, 4, 5, 6, 7 having sum(total) <> 0)
+      select (select count(*) from (table known except table summed) as one)
+        + (select count(*) from (table summed except table known) as other) as differences`.execute(
+      database.db,
+    );
+    return Number(rows[0]?.differences);
+  };
+
+  /** Expects the numbers of a contact and of each partner to be those of the records. */
+  const expectCounts = async (weeks: readonly string[]) => {
+    const { db } = database;
+    const scopes = [
+      { contactId: people[0]!.contactId },
+      ...people.slice(1).map(({ partnerId }) => ({ partnerId })),
+    ];
+    for (const scope of scopes) {
+      const isOwn =
+        'contactId' in scope
+          ? sql`contact_id = ${scope.contactId}`
+          : sql`partner_id = ${scope.partnerId}`;
+      const statuses = await sql`
+        select 'leads' as table, contact_id as owner, status, sub_status, count(*)::integer as total
+          from leads where ${isOwn} group by 2, 3, 4
+        union all
+        select 'deals', contact_id, status, sub_status, count(*)::integer from deals where ${isOwn} group by 2, 3, 4`.execute(
+        db,
+      );
+      const counts = await countStatuses(db, { scope, owner: 'contact_id' });
+      expect(sorted(counts)).toEqual(sorted(statuses.rows));
+      const leads = await sql`
+        select 'leads' as table, contact_id as owner, status, sub_status,
+          width_bucket(created_at, ${weeks}::timestamptz[]) as week, converted_deal_id is not null as has_deal,
+          count(*)::integer as total
+        from leads where ${isOwn} and created_at >= ${weeks[0]} group by 2, 3, 4, 5, 6`.execute(db);
+      const ofWeeks = await countLeadsOfWeeks(db, { scope, weeks });
+      expect(sorted(ofWeeks)).toEqual(sorted(leads.rows));
+    }
+  };
+
+  it('are at every moment what the records are, however they are written at once', async () => {
+    // The embedded database has one connection, so that its writers would take turns.
+    const [writers, runs] = kind === 'PostgreSQL' ? [4, 4] : [1, 1];
+    const written = fc.array(step, { minLength: 4, maxLength: 8 });
+    const work = fc.tuple(
+      fc.array(written, { minLength: writers, maxLength: writers }),
+      fc.array(moment, { minLength: 1, maxLength: 4 }),
+    );
+    const property = fc.asyncProperty(work, async ([parts, weeks]) => {
+      await Promise.all(
+        parts.map(async (part) => {
+          for (const one of part) {
+            await write(one);
+            expect(await countDifferences()).toBe(0);
+          }
+        }),
+      );
+      expect(await countDifferences()).toBe(0);
+      await expectCounts(weeks.toSorted());
+      await foldTotalChanges(database.db);
+      const { rows } = await sql<{ left: number }>`
+        select (select count(*) from total_changes) + (select count(*) from status_totals where total <= 0)
+          + (select count(*) from creation_totals where total <= 0) as left`.execute(database.db);
+      expect(rows).toEqual([{ left: 0 }]);
+      expect(await countDifferences()).toBe(0);
+    });
+    await fc.assert(property, { numRuns: runs, endOnFailure: true });
+  });
+
+  it('are those of the records that are older than the totals', async () => {
+    await sql`drop table total_changes, status_totals, creation_totals`.execute(database.db);
+    await sql`drop function six_hours_of, fold_total_changes, change_lead_totals, change_deal_totals cascade`.execute(
+      database.db,
+    );
+    const file = path.join(import.meta.dirname, '../db/migrations/0028-status-totals.sql');
+    await sql.raw(await readFile(file, 'utf8')).execute(database.db);
+    expect(await countDifferences()).toBe(0);
+    await write({ ...fc.sample(step, 1)[0]!, kind: 'insert', isUndone: false });
+    expect(await countDifferences()).toBe(0);
+  });
+});

@@ -57,6 +57,8 @@ export const capabilities = z.object({
   dealLead: z.boolean(),
   /** Whether the history of leads and deals can be read. */
   history: z.boolean(),
+  /** Whether what was done to leads through the portal can be read, though not their history. */
+  portalHistory: z.boolean(),
   liveChanges: z.boolean(),
   /** Whether the rows of a bulk upload can be compared with existing leads. */
   duplicateLeads: z.boolean(),
@@ -84,6 +86,7 @@ export const specifiedCapabilities: Capabilities = {
   attachmentList: false,
   dealLead: false,
   history: false,
+  portalHistory: true,
   liveChanges: false,
   duplicateLeads: false,
   contacts: false,

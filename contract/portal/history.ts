@@ -19,7 +19,8 @@ export const historyWays = ['portal', 'api', 'bulk-upload', 'operator', 'command
 export const historyChange = z.object({
   /** The field's name in responses. */
   field: z.string(),
-  from: z.unknown(),
+  /** Absent if it is not known, which only happens in front of an existing service. */
+  from: z.optional(z.unknown()),
   to: z.unknown(),
   /** Since when the replaced status or sub-status had stood. */
   fromSince: z.optional(z.string()),
@@ -40,8 +41,10 @@ export const historyEntry = z.object({
   }),
   /** The changed values; none remain of an erased record but its statuses. */
   changes: z.array(historyChange),
-  /** The attached file; null if it was erased. */
-  file: z.nullable(z.object({ id: z.string(), fileName: z.string(), type: z.string() })),
+  /** The attached file; null if it was erased. Its id is null if it can’t be downloaded here. */
+  file: z.nullable(
+    z.object({ id: z.nullable(z.string()), fileName: z.string(), type: z.string() }),
+  ),
   /** The bulk upload that created the lead. */
   upload: z.nullable(
     z.object({
@@ -73,7 +76,10 @@ export const historyQuery = z.object({
 
 const readers = { method: 'GET', auth: 'session', roles, query: historyQuery } as const;
 
-/** What happened to a record, for everybody who may read the record. */
+/**
+ * What happened to a record, for everybody who may read the record. In front of an existing service
+ * only of leads, and only what was done through the portal.
+ */
 export const historyEndpoints = {
   readLeadHistory: endpoint({
     id: 'readLeadHistory',

@@ -33,6 +33,7 @@ const capabilities: Capabilities = {
   attachmentList: true,
   dealLead: true,
   history: true,
+  portalHistory: false,
   liveChanges: true,
   duplicateLeads: true,
   contacts: true,

@@ -5,13 +5,18 @@ import { choicesAbout, deleteChoices } from '#server/bulk-uploads/choices-about-
 import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import {
+  countUpstreamValues,
+  eraseUpstreamChanges,
+  listUpstreamLeadsOf,
+} from '#server/upstream/history/upstream-changes.store.ts';
 
 import { countChoicesAbout, eraseLead, leadHoldings } from './erase-lead.ts';
 import { UsageError } from './run-command.ts';
 
 export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
   lead <id>                  erase the personal data of a lead in the portal's own records, permanently
-  contact <phone or email>   erase, permanently, what bulk uploads of all partners store of rows with this phone or email
+  contact <phone or email>   erase, permanently, what is stored of this phone or email: rows of bulk uploads of all partners, and what was done through the portal to leads of an existing service
 Without --yes the command only reports what it would erase.`;
 
 const unchanged = 'Nothing has been erased. To erase this permanently, add --yes';
@@ -42,6 +47,8 @@ async function eraseOneLead(
   { id, isSure }: { id: string; isSure: boolean },
 ): Promise<string> {
   const held = await leadHoldings(db, id);
+  const upstream = held ? undefined : await eraseOneUpstreamLead(db, { id, isSure });
+  if (upstream !== undefined) return upstream;
   if (!held)
     throw new UsageError(
       `There is no lead ${id} in the portal's own records. In front of an existing service, erase the lead there, then run: erase contact <phone or email>`,
@@ -57,6 +64,25 @@ async function eraseOneLead(
   return [...lines, `Erased. The lead's id, owner, status and dates remain. ${backups}`].join('\n');
 }
 
+/**
+ * Erases what is stored of a lead of an existing service, or only lists it. Returns the text to
+ * print; undefined if nothing is stored of such a lead.
+ */
+async function eraseOneUpstreamLead(
+  db: Db,
+  { id, isSure }: { id: string; isSure: boolean },
+): Promise<string | undefined> {
+  const values = await countUpstreamValues(db, id);
+  if (values === 0) return undefined;
+  const lines = [
+    `Lead ${id} of the existing service: values stored of what was done through the portal: ${values}.`,
+    'The lead itself has to be erased there, and its rows of uploads here: erase contact <phone or email>',
+  ];
+  if (!isSure) return [...lines, unchanged].join('\n');
+  await db.transaction().execute(async (tx) => eraseUpstreamChanges(tx, id));
+  return [...lines, `Erased. When something was done, and by whom, remains. ${backups}`].join('\n');
+}
+
 async function eraseContact(
   db: Db,
   { contact, isSure }: { contact: string; isSure: boolean },
@@ -65,15 +91,20 @@ async function eraseContact(
   const found = await db.transaction().execute(async (tx) => {
     const rows = await rowsAbout(tx, person);
     const choices = await choicesAbout(tx, { partnerId: null, texts: [contact] });
+    const leads = await listUpstreamLeadsOf(tx, contact);
     if (isSure) {
       await emptyRows(tx, rows);
       await deleteChoices(tx, choices);
+      for (const id of leads) await eraseUpstreamChanges(tx, id);
     }
-    return { rows: rows.length, choices: choices.length };
+    return { rows: rows.length, choices: choices.length, leads: leads.length };
   });
   const lines = [
     `Rows of uploads with this contact: ${found.rows}.`,
     ...linesAboutChoices(found.choices),
+    ...(found.leads > 0
+      ? [`History of leads of the existing service, as done through the portal: ${found.leads}.`]
+      : []),
   ];
   return `${lines.join('\n')}\n${isSure ? `Erased. The outcomes of the rows remain. ${backups}` : unchanged}`;
 }

@@ -15,6 +15,7 @@ export interface RecordTables {
   sent_leads: SentLeads;
   changes: Changes;
   feed: Feed;
+  upstream_changes: UpstreamChanges;
 }
 
 /**
@@ -115,6 +116,22 @@ interface Changes {
 interface Feed {
   position: number;
   change_id: number;
+}
+
+/** What was done through the portal to leads of an existing service. */
+interface UpstreamChanges {
+  id: GeneratedAlways<number>;
+  record_id: string;
+  kind: 'created' | 'changed' | 'attached' | 'erased';
+  at: Generated<Date>;
+  /** null: the operator, by a command. */
+  account_id: string | null;
+  via: Exclude<Via, 'operator'>;
+  /** The changed values by field, before and after, in the shapes of responses. */
+  former: ColumnType<Values, string | undefined, string>;
+  current: ColumnType<Values, string | undefined, string>;
+  upload_id: string | null;
+  row_number: number | null;
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -49,7 +49,7 @@ describe('access in front of an existing service', () => {
     const notThere: readonly Endpoint[] = [
       ...Object.values(attachmentEndpoints),
       ...Object.values(dealEndpoints),
-      ...Object.values(historyEndpoints),
+      historyEndpoints.readDealHistory,
       ...Object.values(homeEndpoints),
       ...Object.values(liveEndpoints),
     ];

@@ -86,6 +86,7 @@ const everything: Capabilities = {
   attachmentList: true,
   dealLead: true,
   history: true,
+  portalHistory: false,
   liveChanges: true,
   duplicateLeads: true,
   contacts: true,

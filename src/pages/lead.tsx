@@ -63,8 +63,12 @@ function LeadPage({ id }: { id: string }) {
           />
         }
         history={
-          capabilities.history && (
-            <HistorySection record={{ type: 'lead', id }} FieldValue={LeadValue} />
+          (capabilities.history || capabilities.portalHistory) && (
+            <HistorySection
+              record={{ type: 'lead', id }}
+              FieldValue={LeadValue}
+              isPortalOnly={!capabilities.history}
+            />
           )
         }
       />

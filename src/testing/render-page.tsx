@@ -22,6 +22,7 @@ const ownCapabilities: Capabilities = {
   attachmentList: true,
   dealLead: true,
   history: true,
+  portalHistory: false,
   duplicateLeads: true,
   contacts: true,
   home: true,

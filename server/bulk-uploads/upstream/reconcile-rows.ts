@@ -15,6 +15,7 @@ import { createdLeadIds } from '#server/upstream/leads/sent-leads.store.ts';
 
 import { linksOf } from './send-row.ts';
 import {
+  recordCreations,
   saveSentRows,
   leadsBefore,
   leadsWith,
@@ -104,7 +105,7 @@ export async function reconcileRows(
     const links = linksOf(createdLead(lead, '').fields);
     return [{ row_number, outcome: 'submitted', lead_id: lead.id, links }];
   });
-  if (found.length > 0) await saveFound(db, upload.id, found);
+  if (found.length > 0) await saveFound(db, { caller, uploadId: upload.id }, found);
   assertReadable(search.failure);
   return { found: found.length, isComplete: search.isComplete };
 }
@@ -136,12 +137,14 @@ function wantedOf(row: UnknownRow & { readonly upload_id: string }): WantedLead 
 
 async function saveFound(
   db: StoredKeys['db'],
-  uploadId: string,
+  { caller, uploadId }: { caller: Caller; uploadId: string },
   found: readonly SentRow[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const upload = await lockUpload(tx, uploadId);
-    const { length } = await saveSentRows(tx, uploadId, found);
+    const stored = await saveSentRows(tx, uploadId, found);
+    await recordCreations(tx, { caller, uploadId }, stored);
+    const { length } = stored;
     if (!upload || length === 0) return;
     const { submitted, unknown } = upload;
     await touch(tx, uploadId)

@@ -5,7 +5,13 @@ import { lockPendingRows } from '#server/bulk-uploads/pending-rows.ts';
 
 import { type Forwarding, pauseUpload } from './row-forwarding.ts';
 import { type RowResponse, sendRow } from './send-row.ts';
-import { claimRows, saveSentRows, releaseRows, type SentRow } from './sent-rows.store.ts';
+import {
+  claimRows,
+  recordCreations,
+  releaseRows,
+  saveSentRows,
+  type SentRow,
+} from './sent-rows.store.ts';
 
 /** The results of rows that were sent at the same time. */
 interface SentGroup {
@@ -91,6 +97,7 @@ async function save(
   await db.transaction().execute(async (tx) => {
     const upload = requireUpload(caller, await lockUpload(tx, id));
     const stored = await saveSentRows(tx, id, completed);
+    await recordCreations(tx, { caller, uploadId: id }, stored);
     const released = await releaseRows(
       tx,
       id,

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 
 import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
+import type { Caller } from '#server/auth/caller.ts';
 import { removeFromBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import type { Db } from '#server/db/connect.ts';
+import {
+  insertUpstreamChanges,
+  type NewUpstreamChange,
+} from '#server/upstream/history/upstream-changes.store.ts';
 
 /** A row that is about to be sent to the upstream service. */
 export interface RowToSend {
@@ -78,6 +83,21 @@ export async function saveSentRows(
     returning stored.row_number`.execute(tx);
   const numbers = new Set(stored.map((row) => row.row_number));
   return rows.filter((row) => numbers.has(row.row_number));
+}
+
+/** Records that rows have become leads of the upstream service. */
+export async function recordCreations(
+  tx: Db,
+  { caller, uploadId }: { caller: Caller; uploadId: string },
+  rows: readonly SentRow[],
+): Promise<void> {
+  const actor = { accountId: caller.accountId, via: 'bulk-upload' } as const;
+  const changes = rows.flatMap((row): NewUpstreamChange[] =>
+    row.outcome === 'submitted'
+      ? [{ leadId: row.lead_id, kind: 'created', row: { uploadId, number: row.row_number } }]
+      : [],
+  );
+  await insertUpstreamChanges(tx, actor, changes);
 }
 
 /**

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import { type Caller, viaOf } from '#server/auth/caller.ts';
 import { draftSubmitted, isDraftSubmitted } from '#server/drafts/drafts.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -17,12 +17,15 @@ import {
   UpstreamError,
 } from '#server/upstream/client/upstream-responses.ts';
 import { NoResponseError } from '#server/upstream/client/upstream.client.ts';
+import { recordAccepted } from '#server/upstream/history/record-accepted.ts';
+import { createdValues } from '#server/upstream/history/upstream-changes.rules.ts';
 
 import { createdLead, readCreatedLead } from './created-lead.ts';
 import { asNotSent } from './lead-outcomes.ts';
 import {
   type KeyedLead,
   reconcileLead,
+  saveCreatedLead,
   type SearchTimeouts,
   outcomeOf,
   type Upstream,
@@ -69,10 +72,15 @@ export async function createLead(
 ): Promise<LeadCreateResponse> {
   const keyed = keyedRequest({ endpoint: v1.createLead, caller, request });
   const { fields } = parseBody({ ...v1.createLead, body }, request);
-  if (!keyed)
-    return send(upstream, fields).catch((error: unknown) => {
+  if (!keyed) {
+    const created = await send(upstream, fields).catch((error: unknown) => {
       throw toUpstreamError(error, 'creation');
     });
+    await recordAccepted({ db: upstream.db, log: request.log, caller }, [
+      { leadId: created.id, kind: 'created', current: createdValues(fields) },
+    ]);
+    return created;
+  }
 
   const { row, isNew } = await writeSentLead(upstream.db, {
     ...keyed,
@@ -86,6 +94,7 @@ export async function createLead(
     reference,
     sentAt,
     fields: { ...fields, partnerLeadReferenceId: reference },
+    via: viaOf(caller),
   };
   if (!isNew) return outcomeOf(upstream, lead, timeouts);
   // A draft that was rejected is submitted with another key: only one of them becomes a lead.
@@ -124,7 +133,7 @@ async function sendOnce(
     log.warn({ kind }, 'a lead was sent to the upstream service without a usable response');
     return reconcileLead(upstream, lead, timeouts).finally(async () => endSending(db, keyed));
   });
-  await saveOutcome(db, keyed, 'created', created);
+  await saveCreatedLead(db, lead, created);
   return created;
 }
 

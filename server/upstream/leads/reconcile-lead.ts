@@ -9,11 +9,16 @@ import { ApiError } from '#server/errors/api-error.ts';
 import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
 import { stillRunning } from '#server/idempotency/idempotency.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
+import { createdValues } from '#server/upstream/history/upstream-changes.rules.ts';
+import {
+  insertUpstreamChanges,
+  type UpstreamActor,
+} from '#server/upstream/history/upstream-changes.store.ts';
 
 import { createdLead } from './created-lead.ts';
 import { findSentLeads, type SentLeads } from './find-sent-leads.ts';
 import { maxArrivalMs, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
-import { createdLeadIds, saveOutcome, readSentLead } from './sent-leads.store.ts';
+import { createdLeadIds, readSentLead, saveOutcome } from './sent-leads.store.ts';
 
 /** The upstream service with the key to use, and the database that records what was sent there. */
 export interface Upstream {
@@ -26,6 +31,7 @@ export interface Upstream {
 export interface KeyedLead extends SentLead {
   readonly keyed: KeyedRequest;
   readonly fields: Readonly<Record<string, unknown>>;
+  readonly via: UpstreamActor['via'];
 }
 
 /** The timeouts of a reconciliation, in milliseconds. */
@@ -90,9 +96,11 @@ function storedRejection(response: unknown): ApiError {
  */
 export async function reconcileLead(
   { db, client, token }: Upstream,
-  { keyed, fields, ...sent }: KeyedLead,
+  lead: KeyedLead,
   { searchDelaysMs, searchMs }: SearchTimeouts,
 ): Promise<LeadCreateResponse> {
+  const { keyed, fields, reference, sentAt } = lead;
+  const sent = { reference, sentAt };
   const wanted = [{ ...fields, reference: sent.reference }];
   const except = new Set(await createdLeadIds(db, keyed.callerId, [sent.reference]));
   const signal = AbortSignal.timeout(searchMs);
@@ -104,12 +112,30 @@ export async function reconcileLead(
     const listed = search.found.get(sent.reference);
     if (listed) {
       const created = createdLead(listed, sent.reference);
-      await saveOutcome(db, keyed, 'created', created);
+      await saveCreatedLead(db, lead, created);
       return created;
     }
     if (search.unclear.size > 0 || (search.isComplete && hasArrivalTimePassed(sent))) break;
   }
   throw outcomeUnknown(client.config.name, sent, search);
+}
+
+/**
+ * Saves that a lead was created, and records it as done through the portal, unless its outcome is
+ * already stored.
+ */
+export async function saveCreatedLead(
+  db: Db,
+  { keyed, fields, via }: KeyedLead,
+  created: LeadCreateResponse,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await saveOutcome(tx, keyed, 'created', created))) return;
+    const actor = { accountId: keyed.callerId, via };
+    await insertUpstreamChanges(tx, actor, [
+      { leadId: created.id, kind: 'created', current: createdValues(fields) },
+    ]);
+  });
 }
 
 function hasArrivalTimePassed({ sentAt }: SentLead): boolean {

@@ -74,19 +74,22 @@ export async function readSentLead(db: Db, of: LeadKey): Promise<SentLeadRow | u
     .executeTakeFirst();
 }
 
-/** Saves the outcome of a lead unless an outcome is already stored. */
+/**
+ * Saves the outcome of a lead unless an outcome is already stored. Returns whether it was saved.
+ */
 export async function saveOutcome(
   db: Db,
   of: LeadKey,
   status: 'created' | 'rejected',
   response: object,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('sent_leads')
     .set({ status, response: JSON.stringify(response), sending_until: sql<Date>`now()` })
     .where(isOf(of))
     .where('status', '=', 'sent')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Records that no request waits for the response any more. */

@@ -6,6 +6,8 @@ import { parseBody } from '#server/http/parsing.ts';
 import { recordPath, idText } from '#server/upstream/client/upstream-paths.ts';
 import { jsonOf, assertSuccess } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
+import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';
+import { changedValues } from '#server/upstream/history/upstream-changes.rules.ts';
 
 /**
  * The contract's wrapper around the changed fields; the upstream service decides which fields
@@ -27,8 +29,11 @@ const leadRecord = z.looseObject({
   fields: z.looseObject({}),
 });
 
+/** Milliseconds that an update waits to learn the values before it. */
+const maxReadBeforeMs = 5_000;
+
 /** An update of a lead with the caller's key. */
-interface Update {
+interface Update extends Omit<Recording, 'log'> {
   readonly id: string;
   readonly token: string;
   readonly request: FastifyRequest;
@@ -38,14 +43,39 @@ interface Update {
 
 /**
  * Updates a lead in the wrapper that the upstream service expects. Returns the response with the
- * whole lead: the one to the update, or that of reading the lead again.
+ * whole lead: the one to the update, or that of reading the lead again. Records what was changed.
  * @throws NoResponseError, and as {@link jsonOf}; ApiError 400 for a body that is not `{fields}`
  */
-export async function forwardUpdate(
-  client: UpstreamClient,
-  { id, token, request, headers }: Update,
-): Promise<UpstreamText> {
+export async function forwardUpdate(client: UpstreamClient, update: Update): Promise<UpstreamText> {
+  const { id, request } = update;
   const { fields } = parseBody({ ...v1.updateLead, body: updateBody }, request);
+  const before = await readBefore(client, update);
+  const response = await sendUpdate(client, update, fields);
+  const after = fieldsIn(response) ?? {};
+  const changed = changedValues({ sent: fields, before, after });
+  if (Object.keys(changed.current).length > 0)
+    await recordAccepted({ ...update, log: request.log }, [
+      { leadId: id, kind: 'changed', ...changed },
+    ]);
+  return response;
+}
+
+/** Returns the fields of a lead before an update; undefined if they could not be read. */
+async function readBefore(client: UpstreamClient, { id, token }: Update) {
+  const path = recordPath(v1.listLeads.path, id);
+  const signal = AbortSignal.timeout(maxReadBeforeMs);
+  try {
+    return fieldsIn(await client.read({ method: 'GET', path, token, signal }));
+  } catch {
+    return undefined;
+  }
+}
+
+async function sendUpdate(
+  client: UpstreamClient,
+  { id, token, headers }: Update,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<UpstreamText> {
   const { patchWrapper } = client.config;
   const response = await client.read({
     method: 'PATCH',
@@ -55,17 +85,19 @@ export async function forwardUpdate(
     body: JSON.stringify(patchWrapper === null ? fields : { [patchWrapper]: fields }),
   });
   assertSuccess(response, 'change', token);
-  if (hasLead(response)) return response;
+  if (fieldsIn(response)) return response;
   const path = recordPath(v1.listLeads.path, id);
   const read = await client.read({ method: 'GET', path, token });
   jsonOf(read, 'change', token);
   return read;
 }
 
-function hasLead({ text }: UpstreamText): boolean {
+/** Returns the fields of the lead in a response; undefined if it has none. */
+function fieldsIn({ status, text }: UpstreamText): Readonly<Record<string, unknown>> | undefined {
+  if (status < 200 || status >= 300) return undefined;
   try {
-    return leadRecord.safeParse(JSON.parse(text)).success;
+    return leadRecord.safeParse(JSON.parse(text)).data?.fields;
   } catch {
-    return false;
+    return undefined;
   }
 }

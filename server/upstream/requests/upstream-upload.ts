@@ -6,19 +6,29 @@ import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { jsonOf } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
+import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';
+import { attachedFiles } from '#server/upstream/history/upstream-changes.rules.ts';
 
 /** The maximum size in bytes: the files that one request can carry, and the other parts. */
 const maxUploadBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
 
+/** An upload with the caller's key. */
+interface Upload extends Omit<Recording, 'log'> {
+  readonly token: string;
+  /** Headers of the caller to forward. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /**
  * Streams a multipart body to the upstream service unchanged. Buffers only what is in transit.
+ * Records the files that were attached.
  * @throws ApiError 413 when the body is too large, 415 when it is not a multipart body;
  * NoResponseError, and as {@link jsonOf}
  */
 export async function forwardUpload(
   client: UpstreamClient,
   request: FastifyRequest,
-  { token, headers }: { token: string; headers: Readonly<Record<string, string>> },
+  { token, headers, ...recording }: Upload,
 ): Promise<UpstreamText> {
   const { 'content-type': type = '', 'content-length': length } = request.headers;
   if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type))
@@ -51,7 +61,8 @@ export async function forwardUpload(
       },
       body: limited.stream,
     });
-    jsonOf(response, 'upload', token);
+    const attached = attachedFiles(jsonOf(response, 'upload', token));
+    await recordAccepted({ ...recording, log: request.log }, attached);
     return response;
   } catch (error) {
     throw limited.isExceeded() ? tooLarge() : error;

@@ -23,6 +23,7 @@ import type {
   UpstreamRequest,
   UpstreamText,
 } from '#server/upstream/client/upstream.client.ts';
+import { upstreamHistoryRoutes } from '#server/upstream/history/upstream-history.routes.ts';
 import { type StoredKeys, withKey } from '#server/upstream/keys/upstream-key.ts';
 import { createLead } from '#server/upstream/leads/create-lead.ts';
 import {
@@ -49,9 +50,9 @@ interface Deps {
 }
 
 /**
- * Registers the seven operations in front of an existing service. The portal validates the caller,
- * the role and the query; the upstream service decides everything else. Records are returned
- * unchanged.
+ * Registers the seven operations in front of an existing service, and the history of what was done
+ * through them. The portal validates the caller, the role and the query; the upstream service
+ * decides everything else. Records are returned unchanged.
  */
 export function upstreamRoutes(app: FastifyInstance, deps: Deps): void {
   const asCaller: AsCaller = async (caller, purpose, work) =>
@@ -61,6 +62,7 @@ export function upstreamRoutes(app: FastifyInstance, deps: Deps): void {
   logUpstreamError(app);
   readRoutes(app, deps.capabilities.client, asCaller);
   changeRoutes(app, deps, asCaller);
+  upstreamHistoryRoutes(app, deps.keys, deps.capabilities.client);
 }
 
 function readRoutes(app: FastifyInstance, client: UpstreamClient, asCaller: AsCaller): void {
@@ -115,7 +117,7 @@ function changeRoutes(
     async ({ caller, params: { id }, request, reply }) => {
       const headers = forwardedHeader(request, 'if-match');
       const response = await asCaller(caller, 'change', async (token) =>
-        forwardUpdate(client, { id, token, request, headers }),
+        forwardUpdate(client, { id, token, request, headers, caller, db: keys.db }),
       );
       return sendJson(withEtag(reply, response), response.text);
     },
@@ -127,7 +129,7 @@ function changeRoutes(
     // browser may know it from another process.
     const headers = forwardedHeader(request, 'idempotency-key');
     const response = await asCaller(caller, 'upload', async (token) =>
-      forwardUpload(client, request, { token, headers }),
+      forwardUpload(client, request, { token, headers, caller, db: keys.db }),
     );
     if (response.headers.has('idempotency-key')) echoKey(request, reply);
     return sendJson(reply, response.text);

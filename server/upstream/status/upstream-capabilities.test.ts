@@ -40,6 +40,7 @@ const none = {
   attachmentList: false,
   dealLead: false,
   history: false,
+  portalHistory: true,
   liveChanges: false,
   duplicateLeads: false,
   contacts: false,

@@ -48,7 +48,7 @@ export function ChangeList({ type, changes, isFolded, isFrom, FieldValue }: Chan
           {shown.map(({ field, from, to }) => (
             <Detail key={field} label={labels[field] ?? field}>
               {/* A lead becomes a deal once, from none. */}
-              {isFrom && field !== 'convertedDealId' && (
+              {isFrom && from !== undefined && field !== 'convertedDealId' && (
                 <>
                   <span className="soft">{shownValue(field, from)}</span> <Arrow />{' '}
                 </>

@@ -76,11 +76,15 @@ function Attached({ files }: Pick<TimelineItem, 'files'>) {
     <>
       {count}:{' '}
       {known.map(({ id, fileName }, index) => (
-        <span key={id}>
+        <span key={id ?? index}>
           {index > 0 && ', '}
-          <a href={attachmentFilePath(id)} download={fileName}>
-            {fileName}
-          </a>
+          {id === null ? (
+            fileName
+          ) : (
+            <a href={attachmentFilePath(id)} download={fileName}>
+              {fileName}
+            </a>
+          )}
         </span>
       ))}
     </>

@@ -24,7 +24,11 @@ const entry = (id: number, parts: Partial<HistoryEntry>): HistoryEntry => ({
 
 const requests: string[] = [];
 /** Renders the history of a lead. `respond` returns the response to a request’s query. */
-function show(respond: (query: URLSearchParams) => HistoryPage | Response, address = '/leads/l1') {
+function show(
+  respond: (query: URLSearchParams) => HistoryPage | Response,
+  address = '/leads/l1',
+  isPortalOnly = false,
+) {
   requests.length = 0;
   vi.stubGlobal('fetch', async (url: string) => {
     requests.push(url);
@@ -33,7 +37,7 @@ function show(respond: (query: URLSearchParams) => HistoryPage | Response, addre
   });
   const FieldValue = ({ value }: { value: unknown }) => <b>{String(value)}</b>;
   renderPage(
-    <HistorySection record={{ type: 'lead', id: 'l1' }} FieldValue={FieldValue} />,
+    <HistorySection record={{ type: 'lead', id: 'l1' }} {...{ FieldValue, isPortalOnly }} />,
     fakeSession('partner-admin'),
     '/leads/:id',
     address,
@@ -125,6 +129,26 @@ test('long texts are cut, and shown on demand', async () => {
   expect((await texts())[0]).not.toContain(notes);
   await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect((await texts())[0]).toContain(notes);
+});
+
+test('what was done through the portal is said to be only that', async () => {
+  const file = { id: null, fileName: 'june.pdf', type: 'Image' };
+  const edit = entry(8, { who: person, changes: [{ field: 'abn', to: '51824753556' }] });
+  show(
+    (query) =>
+      query.has('statusOnly')
+        ? page()
+        : page(entry(9, { who: person, kind: 'attached', file }), edit),
+    '/leads/l1?history=status-only',
+    true,
+  );
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^File attached: june\.pdf.* · Mia Moss$/),
+    expect.stringMatching(/^EditedABN51824753556/),
+  ]);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByText('Only what was done through this portal is shown.')).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
 });
 
 test('a failure is said, and the rest of the page remains', async () => {

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import { historyQuery, type HistoryOf } from '#src/api/history.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
+import type { LoadError } from '#src/lib/load-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -48,37 +49,27 @@ interface HistorySectionProps {
   FieldValue: FieldValueComponent;
   /** The lead that became the deal, if the reader may know it. */
   lead?: LeadOfDeal | undefined;
+  /** Whether only what was done through the portal is recorded, which changes no status. */
+  isPortalOnly?: boolean;
 }
 
 /** Shows what happened to a record: a timeline, newest first, read page by page. */
-export function HistorySection({ record, FieldValue, lead }: HistorySectionProps) {
-  const { isStatusOnly, setStatusOnly } = useHistoryFilter();
-  const query = useInfiniteQuery(historyQuery(record, isStatusOnly));
+export function HistorySection({
+  record,
+  FieldValue,
+  lead,
+  isPortalOnly = false,
+}: HistorySectionProps) {
+  const { isStatusOnly } = useHistoryFilter();
+  const query = useInfiniteQuery(historyQuery(record, isStatusOnly && !isPortalOnly));
   const loadError = useLoadError(query);
   const entries = query.data?.pages.flatMap((page) => page.entries);
   const hasFailed = loadError?.hasFailed === true;
   return (
-    <Section
-      id="history"
-      title="History"
-      action={
-        <div className={s.filter}>
-          <Segmented
-            label="Show in the history"
-            options={filters}
-            value={isStatusOnly ? statusOnly : 'all'}
-            onChange={(value) => setStatusOnly(value === statusOnly)}
-          />
-        </div>
-      }
-    >
-      {entries === undefined && !hasFailed && <SkeletonLines lines={6} />}
-      {entries === undefined && loadError && hasFailed && (
-        <LoadErrorState title="Couldn’t load the history" loadError={loadError}>
-          Nothing is lost, and the rest of this page is up to date.
-        </LoadErrorState>
-      )}
-      {entries && <Timeline {...{ record, entries, FieldValue, lead }} />}
+    <Section id="history" title="History" action={!isPortalOnly && <HistoryFilter />}>
+      {isPortalOnly && <p className="soft">Only what was done through this portal is shown.</p>}
+      {entries === undefined && <NotLoaded loadError={loadError} />}
+      {entries && <Timeline {...{ record, entries, FieldValue, lead, isPortalOnly }} />}
       {query.hasNextPage && (
         <Button
           size="small"
@@ -98,14 +89,43 @@ export function HistorySection({ record, FieldValue, lead }: HistorySectionProps
   );
 }
 
+function NotLoaded({ loadError }: { loadError: LoadError | null }) {
+  if (loadError?.hasFailed !== true) return <SkeletonLines lines={6} />;
+  return (
+    <LoadErrorState title="Couldn’t load the history" loadError={loadError}>
+      Nothing is lost, and the rest of this page is up to date.
+    </LoadErrorState>
+  );
+}
+
+function HistoryFilter() {
+  const { isStatusOnly, setStatusOnly } = useHistoryFilter();
+  return (
+    <div className={s.filter}>
+      <Segmented
+        label="Show in the history"
+        options={filters}
+        value={isStatusOnly ? statusOnly : 'all'}
+        onChange={(value) => setStatusOnly(value === statusOnly)}
+      />
+    </div>
+  );
+}
+
 interface TimelineProps extends HistorySectionProps {
+  isPortalOnly: boolean;
   /** Newest first. */
   entries: readonly HistoryEntry[];
 }
 
-function Timeline({ record: { type }, entries, FieldValue, lead }: TimelineProps) {
+function Timeline({ record: { type }, entries, FieldValue, lead, isPortalOnly }: TimelineProps) {
   const items = timelineOf(entries);
-  if (items.length === 0) return <p className={s.none}>No history is recorded for this {type}.</p>;
+  if (items.length === 0)
+    return (
+      <p className={s.none}>
+        {isPortalOnly ? 'Nothing yet.' : `No history is recorded for this ${type}.`}
+      </p>
+    );
   const current = items.findIndex(({ status, subStatus }) => status ?? subStatus);
   return (
     <ol className={s.timeline} aria-label="History">

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import * as z from 'zod/mini';
+
+import { leadResponseFields } from '#contract/v1/lead-records.ts';
+import { type LeadFieldName, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
+import { presentLeadValue } from '#server/records/lead-values.ts';
+import { idText } from '#server/upstream/client/upstream-paths.ts';
+
+import type { NewUpstreamChange } from './upstream-changes.store.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const empty: Values = emptyResponse(leadResponseFields);
+/** The owner, whom responses name in another field than requests. */
+const ownerFields: Readonly<Record<string, string>> = {
+  brokerId: 'broker',
+  brokerRepId: 'brokerRep',
+};
+
+/** Returns the values with which a lead was created, in the shapes of responses. */
+export function createdValues(sent: Values): Values {
+  const values = leadFieldNames
+    .filter((name) => !Object.hasOwn(ownerFields, name))
+    .map((name) => [name, presentSent(name, sent[name])] as const)
+    .filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, empty[name]));
+  return Object.fromEntries(values);
+}
+
+/** The fields of a lead that an update named, and what the lead was before and after it. */
+interface Update {
+  readonly sent: Values;
+  /** The fields of the lead as it was read before; undefined if it could not be read. */
+  readonly before: Values | undefined;
+  readonly after: Values;
+}
+
+/**
+ * Returns the values that an update has changed. `former` lacks a field whose value before is not
+ * known, because the service does not return it.
+ */
+export function changedValues({ sent, before, after }: Update): {
+  former: Values;
+  current: Values;
+} {
+  const former: Record<string, unknown> = {};
+  const current: Record<string, unknown> = {};
+  for (const name of leadFieldNames.filter((one) => Object.hasOwn(sent, one))) {
+    const field = ownerFields[name] ?? name;
+    const to = Object.hasOwn(after, field) ? valueOf(after, field) : presentSent(name, sent[name]);
+    const isKnown = before !== undefined && Object.hasOwn(before, field);
+    if (to === undefined || (isKnown && isDeepStrictEqual(valueOf(before, field), to))) continue;
+    current[field] = to;
+    if (isKnown) former[field] = valueOf(before, field);
+  }
+  return { former, current };
+}
+
+function valueOf(values: Values, field: string): unknown {
+  return values[field] ?? empty[field];
+}
+
+/**
+ * Returns a sent value in the shape of responses; undefined if it is not of the field’s kind: the
+ * upstream service decides what it takes that for.
+ */
+function presentSent(name: LeadFieldName, sent: unknown): unknown {
+  if (Object.hasOwn(ownerFields, name)) return undefined;
+  if (sent === null || sent === undefined || sent === '') return empty[name];
+  switch (leadFields[name].kind) {
+    case 'number':
+      return Number.isFinite(Number(sent)) ? presentLeadValue(name, sent) : undefined;
+    case 'address':
+      return typeof sent === 'object' ? presentLeadValue(name, sent) : undefined;
+    default:
+      return typeof sent === 'string' || Array.isArray(sent) ? sent : undefined;
+  }
+}
+
+const attachment = z.object({
+  id: idText,
+  fields: z.object({ entityId: idText, fileName: z.string(), type: z.string() }),
+});
+
+/**
+ * Returns the files that a response to an upload says are attached to a lead. The upstream service
+ * responds with one record for one file, and with an array for several.
+ */
+export function attachedFiles(response: unknown): NewUpstreamChange[] {
+  return [response].flat().flatMap((one) => {
+    const { data } = attachment.safeParse(one);
+    if (!data) return [];
+    const { entityId: leadId, fileName, type } = data.fields;
+    return { leadId, kind: 'attached', current: { attachmentId: data.id, type, fileName } };
+  });
+}

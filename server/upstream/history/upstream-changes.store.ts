@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+import type { Via } from '#server/db/record-tables.ts';
+
+/** Something that was done to a lead of the upstream service, which has accepted it. */
+export interface NewUpstreamChange {
+  readonly leadId: string;
+  readonly kind: 'created' | 'changed' | 'attached';
+  /** The changed values by field, in the shapes of responses. */
+  readonly former?: object;
+  readonly current?: object;
+  /** The row of a bulk upload that became the lead. */
+  readonly row?: { readonly uploadId: string; readonly number: number };
+}
+
+/** Who did it, and how. */
+export interface UpstreamActor {
+  readonly accountId: string;
+  readonly via: Exclude<Via, 'operator' | 'command'>;
+}
+
+/** Records what was done through the portal. A creation and a file are recorded once. */
+export async function insertUpstreamChanges(
+  db: Db,
+  { accountId, via }: UpstreamActor,
+  changes: readonly NewUpstreamChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ leadId, kind, former = {}, current = {}, row }) => ({
+    record_id: leadId,
+    kind,
+    account_id: accountId,
+    via,
+    former: storableJson(former),
+    current: storableJson(current),
+    upload_id: row?.uploadId ?? null,
+    row_number: row?.number ?? null,
+  }));
+  await db
+    .insertInto('upstream_changes')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Returns JSON that the database can store: it has neither NUL characters nor half characters. */
+function storableJson(value: object): string {
+  // What `JSON.stringify` escapes as a surrogate has no other half.
+  return JSON.stringify(value).replaceAll(/\\(?:\\|u0000|ud[89a-f][\da-f]{2})/g, (escape) =>
+    escape === '\\\\' ? escape : '\uFFFD',
+  );
+}
+
+/** An entry of the history of an upstream lead, with the account and the upload that made it. */
+export interface UpstreamChangeRow {
+  readonly id: number;
+  readonly kind: 'created' | 'changed' | 'attached' | 'erased';
+  readonly at: Date;
+  readonly via: Exclude<Via, 'operator'>;
+  readonly former: Readonly<Record<string, unknown>>;
+  readonly current: Readonly<Record<string, unknown>>;
+  readonly row_number: number | null;
+  readonly account_id: string | null;
+  readonly account_name: string | null;
+  readonly account_partner_id: string | null;
+  readonly upload_id: string | null;
+  readonly file_name: string | null;
+}
+
+/** Returns what was done to a lead through the portal, newest first. */
+export async function listUpstreamChanges(
+  db: Db,
+  { leadId, before, limit }: { leadId: string; before: number | null; limit: number },
+): Promise<UpstreamChangeRow[]> {
+  let query = db
+    .selectFrom('upstream_changes as changes')
+    .leftJoin('accounts', 'accounts.id', 'changes.account_id')
+    .leftJoin('bulk_uploads', 'bulk_uploads.id', 'changes.upload_id')
+    .select(['changes.id', 'changes.kind', 'changes.at', 'changes.via', 'former', 'current'])
+    .select(['changes.row_number', 'changes.account_id', 'accounts.name as account_name'])
+    .select(['accounts.partner_id as account_partner_id', 'bulk_uploads.id as upload_id'])
+    .select('bulk_uploads.file_name')
+    .where('record_id', '=', leadId)
+    .orderBy('changes.id', 'desc')
+    .limit(limit);
+  if (before !== null) query = query.where('changes.id', '<', before);
+  return query.execute();
+}
+
+/** Returns the number of values stored of a lead of the upstream service. */
+export async function countUpstreamValues(db: Db, leadId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum((select count(*) from jsonb_object_keys(former || current))), 0)::integer as total
+    from upstream_changes where record_id = ${leadId}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Returns the ids of upstream leads that had this phone number or email address. */
+export async function listUpstreamLeadsOf(db: Db, contact: string): Promise<string[]> {
+  const names = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'];
+  const { rows } = await sql<{ id: string }>`
+    select distinct record_id as id from upstream_changes, unnest(${names}::text[]) as name
+    where lower(${contact}) in (lower(former ->> name), lower(current ->> name))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes all values stored of a lead of the upstream service, and records the erasure. */
+export async function eraseUpstreamChanges(tx: Db, leadId: string): Promise<void> {
+  await sql`select set_config('portal.erased_record', ${leadId}, true)`.execute(tx);
+  await sql`
+    update upstream_changes set former = '{}', current = '{}' where record_id = ${leadId}`.execute(
+    tx,
+  );
+  await tx
+    .insertInto('upstream_changes')
+    .values({ record_id: leadId, kind: 'erased', via: 'command' })
+    .execute();
+}

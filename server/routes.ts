@@ -1,0 +1,140 @@
+import multipart from '@fastify/multipart';
+import { type FastifyInstance } from 'fastify';
+
+import { forgetOldFailures } from './accounts/failed-attempts.store.ts';
+import { forgetOldBrowsers } from './accounts/known-browsers.store.ts';
+import { passwordRoutes } from './accounts/passwords.routes.ts';
+import { sessionRoutes } from './accounts/sessions.routes.ts';
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
+import { peopleRoutes } from './api-keys/people.routes.ts';
+import { attachmentRoutes } from './attachments/attachments.routes.ts';
+import type { Secrets } from './auth/secrets.ts';
+import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
+import { bulkUploadRoutes } from './bulk-uploads/routes/bulk-uploads.routes.ts';
+import { rememberedChoicesRoutes } from './bulk-uploads/routes/remembered-choices.routes.ts';
+import type { RowForwarding } from './bulk-uploads/upstream/row-forwarding.ts';
+import { SendThrottle } from './bulk-uploads/upstream/send-throttle.ts';
+import { type Config, filesFolder, type UpstreamConfig } from './config/config.ts';
+import type { Database } from './db/connect.ts';
+import { dealsBoardRoutes } from './deals-board/board.routes.ts';
+import { dealRoutes } from './deals/deals.routes.ts';
+import { draftRoutes } from './drafts/drafts.routes.ts';
+import { feedRoutes } from './feed/feed.routes.ts';
+import { folderStore } from './files/folder-store.ts';
+import { historyRoutes } from './history/history.routes.ts';
+import { homeRoutes } from './home/home.routes.ts';
+import { deleteOldKeys } from './idempotency/idempotency.store.ts';
+import { scheduleHourly } from './jobs/scheduled-jobs.ts';
+import { clientLinks, leadLinks } from './leads/lead-links.ts';
+import { leadRoutes } from './leads/leads.routes.ts';
+import { liveRoutes } from './live/live.routes.ts';
+import { openApiRoutes } from './openapi/openapi.routes.ts';
+import { operatorApi } from './openapi/operator-api.ts';
+import { partnerApi } from './openapi/partner-api.ts';
+import { operatorRoutes } from './operator/operator.routes.ts';
+import { partnerRoutes } from './partners/partners.routes.ts';
+import {
+  type Timeouts,
+  type UpstreamClient,
+  upstreamClient,
+} from './upstream/client/upstream.client.ts';
+import { deleteOldSentLeads } from './upstream/leads/sent-leads.store.ts';
+import { upstreamRoutes } from './upstream/requests/upstream.routes.ts';
+import {
+  type UpstreamCapabilities,
+  upstreamCapabilities,
+} from './upstream/status/upstream-capabilities.ts';
+import { upstreamStatus } from './upstream/status/upstream-status.ts';
+
+/** Dependencies of the endpoints and scheduled jobs. */
+export interface RouteDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  /** The clock for failed attempts; defaults to the system’s. */
+  readonly now?: () => Date;
+  /** Timeouts of requests to the upstream service; defaults to those of its client. */
+  readonly upstreamTimeouts?: Timeouts;
+}
+
+/** Registers every endpoint and scheduled job. */
+export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
+  const { config, database, secrets } = deps;
+  const { db } = database;
+  const capabilities =
+    config.upstream && capabilitiesOf(app, config.upstream, deps.upstreamTimeouts);
+  const statusOf = capabilities && upstreamStatus({ db, secrets }, capabilities);
+  const now = deps.now ?? (() => new Date());
+  sessionRoutes(app, { db, secrets, now, config, statusOf });
+  passwordRoutes(app, { db, now });
+  const upstream = capabilities?.client ?? null;
+  apiKeyRoutes(app, { db, secrets, upstream });
+  peopleRoutes(app, { db, secrets, upstream });
+  partnerRoutes(app, { db });
+  draftRoutes(app, { db });
+  scheduleHourly(app, 'delete old failed attempts', async () => forgetOldFailures(db, now()));
+  scheduleHourly(app, 'delete old known browsers', async () => forgetOldBrowsers(db, now()));
+  scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
+  scheduleHourly(app, 'delete old sent leads', async () => deleteOldSentLeads(db));
+  if (capabilities)
+    await app.register(async (scope) =>
+      upstreamRoutes(scope, {
+        keys: { db, secrets, upstreamName: capabilities.client.config.name },
+        capabilities,
+      }),
+    );
+  else await ownRecordRoutes(app, deps);
+  const linksOf = clientLinks(config);
+  bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowForwarding(app, deps, upstream) });
+  bulkUploadFileRoutes(app, { db, linksOf });
+  rememberedChoicesRoutes(app, { db });
+  openApiRoutes(app, partnerApi);
+}
+
+/** Registers leads, deals, attachments and the operator’s side, stored by this service itself. */
+async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
+  const { config, database, now = () => new Date() } = deps;
+  dealRoutes(app, database);
+  dealsBoardRoutes(app, database);
+  leadRoutes(app, database, config);
+  const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
+  operatorRoutes(app, { database, linksOf });
+  openApiRoutes(app, operatorApi);
+  historyRoutes(app, database.db);
+  feedRoutes(app, database);
+  liveRoutes(app, database);
+  homeRoutes(app, { db: database.db, now });
+  // In a separate scope: the multipart parser would otherwise add cost to every request.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    attachmentRoutes(scope, { db: database.db, files: folderStore(filesFolder(config)) });
+  });
+}
+
+/**
+ * Returns what bulk uploads need to forward rows to the upstream service. Forwarding stops when the
+ * app begins to close.
+ */
+function rowForwarding(
+  app: FastifyInstance,
+  { database: { db }, secrets }: RouteDeps,
+  client: UpstreamClient,
+): RowForwarding {
+  const throttle = new SendThrottle();
+  app.addHook('preClose', async () => throttle.close());
+  return { db, secrets, upstreamName: client.config.name, client, throttle };
+}
+
+/**
+ * Returns the upstream service’s client, with detection of that service’s capabilities. The client
+ * closes with the app.
+ */
+function capabilitiesOf(
+  app: FastifyInstance,
+  upstream: UpstreamConfig,
+  timeouts: Timeouts | undefined,
+): UpstreamCapabilities {
+  const client = upstreamClient(upstream, timeouts);
+  app.addHook('onClose', async () => client.close());
+  return upstreamCapabilities(client);
+}

@@ -8,7 +8,6 @@ import { addDemoGuard } from './auth/demo-guard.ts';
 import { publicUrlOf } from './config/config.ts';
 import { newId } from './db/ids.ts';
 import { addCompression } from './http/compression.ts';
-import { addGracefulClose, listeningPort } from './http/connections.ts';
 import { sendError, handleErrors, isPageRequest } from './http/errors.ts';
 import { rejectMalformedRequest } from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
@@ -96,4 +95,26 @@ function requestIds(): () => string {
   const run = newId().slice(0, 6);
   let count = 0;
   return () => `${run}-${(count += 1)}`;
+}
+
+/**
+ * Makes responses close their connection while the app closes. Otherwise a keep-alive connection
+ * that was busy when closing began would block the process for the whole keep-alive time.
+ */
+function addGracefulClose(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** Returns the port listened on, which the system chooses for `PORT=0`. */
+function listeningPort(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === 'object' ? address?.port : undefined;
 }

@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
 import { type FastifyInstance } from 'fastify';
 
+import { exportLifetimeMs } from '#contract/portal/exports.ts';
+
 import { forgetOldFailures } from './accounts/failed-attempts.store.ts';
 import { forgetOldBrowsers } from './accounts/known-browsers.store.ts';
 import { passwordRoutes } from './accounts/passwords.routes.ts';
@@ -19,6 +21,8 @@ import type { Database } from './db/connect.ts';
 import { dealsBoardRoutes } from './deals-board/board.routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
+import { exportRoutes } from './exports/exports.routes.ts';
+import { forgetOldQueries } from './exports/exports.store.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
@@ -104,6 +108,10 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   feedRoutes(app, database);
   liveRoutes(app, database);
   homeRoutes(app, { db: database.db, now });
+  exportRoutes(app, { db: database.db, now });
+  scheduleHourly(app, 'forget the filters of old exports', async () =>
+    forgetOldQueries(database.db, new Date(now().getTime() - exportLifetimeMs)),
+  );
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -6,6 +6,7 @@ import { attachmentEndpoints } from './attachments.ts';
 import { dealEndpoints } from './deals.ts';
 import { draftEndpoints } from './drafts.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
+import { exportEndpoints } from './exports.ts';
 import { historyEndpoints } from './history.ts';
 import { homeEndpoints } from './home.ts';
 import { listCountEndpoints } from './list-counts.ts';
@@ -22,6 +23,7 @@ export const web = {
   ...dealEndpoints,
   ...draftEndpoints,
   ...homeEndpoints,
+  ...exportEndpoints,
   ...historyEndpoints,
   ...listCountEndpoints,
   ...liveEndpoints,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { DraftContent } from '#contract/portal/drafts.ts';
+import type { ExportedList } from '#contract/portal/exports.ts';
 
 import type { BulkUploadTables } from './bulk-upload-tables.ts';
 import type { RecordTables } from './record-tables.ts';
@@ -19,6 +20,7 @@ export interface Tables extends RecordTables, BulkUploadTables {
   known_browsers: KnownBrowsers;
   home_visits: HomeVisits;
   lead_drafts: LeadDrafts;
+  exports: Exports;
 }
 
 interface Partners {
@@ -116,4 +118,17 @@ interface LeadDrafts {
   lead_id: Generated<string | null>;
   version: Generated<number>;
   updated_at: Generated<Date>;
+}
+
+interface Exports {
+  id: string;
+  account_id: string;
+  partner_id: string | null;
+  list: ExportedList;
+  query: string | null;
+  is_filtered: boolean;
+  total: number | null;
+  sent: Generated<number>;
+  created_at: Generated<Date>;
+  ended_at: Generated<Date | null>;
 }

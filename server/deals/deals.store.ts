@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import type { DealListQuery } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import type { ListRequest } from '#server/records/page-query.ts';
 import type { Owned } from '#server/records/records.policy.ts';
 import {
   changedByOperator,
+  countRecords,
+  everyRecord,
   findRecord,
   oneCallMore,
   type Page,
@@ -42,6 +45,16 @@ export async function listDeals(
   query: DealListQuery & Pick<PageRequest, 'scope' | 'readerId' | 'position'>,
 ): Promise<Page<DealRow>> {
   return readPage<DealRow>(database, listing, query);
+}
+
+/** Yields all deals that a request finds, newest first, in groups. */
+export function everyDeal(db: Db, request: ListRequest): AsyncGenerator<DealRow[]> {
+  return everyRecord<DealRow>(db, listing, request);
+}
+
+/** Returns how many deals a request finds. */
+export async function countDeals(db: Db, request: ListRequest): Promise<number> {
+  return countRecords(db, listing, request);
 }
 
 /** Returns a deal by id, whoever owns it. */

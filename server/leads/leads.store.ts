@@ -7,9 +7,12 @@ import { newLeadStatus } from '#contract/v1/values.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Via } from '#server/db/record-tables.ts';
+import type { ListRequest } from '#server/records/page-query.ts';
 import type { Owned, Scope } from '#server/records/records.policy.ts';
 import {
   changedByOperator,
+  countRecords,
+  everyRecord,
   findRecord,
   oneCallMore,
   type Page,
@@ -48,6 +51,16 @@ export async function listLeads(
   query: LeadListQuery & Pick<PageRequest, 'scope' | 'readerId' | 'position'>,
 ): Promise<Page<LeadRow>> {
   return readPage<LeadRow>(database, listing, query);
+}
+
+/** Yields all leads that a request finds, newest first, in groups. */
+export function everyLead(db: Db, request: ListRequest): AsyncGenerator<LeadRow[]> {
+  return everyRecord<LeadRow>(db, listing, request);
+}
+
+/** Returns how many leads a request finds. */
+export async function countLeads(db: Db, request: ListRequest): Promise<number> {
+  return countRecords(db, listing, request);
 }
 
 /** Returns a lead by id, whoever owns it. */

@@ -98,12 +98,44 @@ export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
 }
 
 /** Returns the query for the total only, for a page without rows. */
-export function totalQuery(listing: Listing, request: NamedPageRequest): Query {
+export function totalQuery(listing: Listing, request: NamedListRequest): Query {
   return statement((bind) => `select (${totalText(listing, request, bind)}) as total`);
 }
 
-export function isFiltered(request: PageRequest): boolean {
+/** Returns whether a search or a filter leaves records out. */
+export function isFiltered(request: ListRequest): boolean {
   return request.q !== '' || hasFilters(request);
+}
+
+/**
+ * Returns the query for the next records in the order of creation, newest first, which no change of
+ * a record alters; `after` is the last record before them.
+ */
+export function nextRecordsQuery(
+  listing: Listing,
+  request: NamedListRequest,
+  { after, limit }: { after: { created_at: Date; id: string } | undefined; limit: number },
+): Query {
+  return statement((bind) => {
+    const conditions = filters(listing, request, bind);
+    if (after)
+      conditions.push(`(r.created_at, r.id) < (${bind(after.created_at)}, ${bind(after.id)})`);
+    return `
+      ${listing.select}
+      from ${listing.table} as r
+      join contacts on contacts.id = r.contact_id
+      join partners on partners.id = r.partner_id
+      ${where(conditions)} order by r.created_at desc, r.id desc limit ${limit}`;
+  });
+}
+
+/** Returns the query for the number of all records, however many there are. */
+export function countQuery(listing: Listing, request: NamedListRequest): Query {
+  if (!isFiltered(request)) return totalQuery(listing, request);
+  return statement(
+    (bind) =>
+      `select count(*) as total from ${listing.table} as r ${where(filters(listing, request, bind))}`,
+  );
 }
 
 /**
@@ -121,7 +153,7 @@ function planName({ table }: Listing, request: PageRequest): string | undefined 
  * Returns the SQL for the total: the stored total of everything the caller can see; with a filter,
  * a count that stops one above its limit.
  */
-function totalText(listing: Listing, request: NamedPageRequest, bind: Bind): string {
+function totalText(listing: Listing, request: NamedListRequest, bind: Bind): string {
   const conditions = where(filters(listing, request, bind));
   return isFiltered(request)
     ? `select count(*) from (select from ${listing.table} as r ${conditions} limit ${maxFilteredTotal + 1}) as counted`

@@ -6,9 +6,12 @@ import { withinTime } from '#server/db/time-limit.ts';
 
 import { findNamedContacts } from './named-contacts.ts';
 import {
+  countQuery,
   isFiltered,
   type Listing,
+  type ListRequest,
   type NamedPageRequest,
+  nextRecordsQuery,
   pageQuery,
   type PageRequest,
   type Position,
@@ -125,6 +128,40 @@ export async function readPage<Row extends { readonly id: string }>(
 
 async function readTotal(db: Db, listing: Listing, request: NamedPageRequest): Promise<number> {
   const [row] = await readRows<{ total: number }>(db, totalQuery(listing, request));
+  return row?.total ?? 0;
+}
+
+/** How many records are read at once when all are read. */
+const recordsAtOnce = 1_000;
+
+/** Yields all records that a request finds, newest first, in groups. */
+export async function* everyRecord<Row extends RecordRow>(
+  db: Db,
+  listing: Listing,
+  request: ListRequest,
+): AsyncGenerator<Row[]> {
+  const contacts = await findNamedContacts(db, request.scope, request.q);
+  for (let after: Row | undefined; ;) {
+    const page = { after, limit: recordsAtOnce };
+    const query = nextRecordsQuery(listing, { ...request, contacts }, page);
+    const rows = await readRows<Row>(db, query);
+    if (rows.length > 0) yield rows;
+    if (rows.length < recordsAtOnce) return;
+    after = rows.at(-1);
+  }
+}
+
+/** Returns how many records a request finds. */
+export async function countRecords(
+  db: Db,
+  listing: Listing,
+  request: ListRequest,
+): Promise<number> {
+  const contacts = await findNamedContacts(db, request.scope, request.q);
+  const [row] = await readRows<{ total: number }>(
+    db,
+    countQuery(listing, { ...request, contacts }),
+  );
   return row?.total ?? 0;
 }
 

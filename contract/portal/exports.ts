@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+import { endpoint, roles } from '#contract/endpoint.ts';
+
+/** The lists that can be exported. */
+export const exportedLists = ['leads', 'deals'] as const;
+export type ExportedList = (typeof exportedLists)[number];
+
+/** How long after its creation an export can be downloaded, in milliseconds. */
+export const exportLifetimeMs = 60 * 60 * 1000;
+
+/** One export: who took which records, and how far its file is. */
+export const recordsExport = z.object({
+  id: z.string(),
+  list: z.enum(exportedLists),
+  /** The name of the person. */
+  createdBy: z.string(),
+  createdAt: z.string(),
+  /** Whether only a part of the list was exported: what a search and filters found. */
+  isFiltered: z.boolean(),
+  /** How many records it has; null where counting them would take too long. */
+  total: z.nullable(z.number()),
+  /** How many rows of the file have been sent so far. */
+  sent: z.number(),
+  /** When the last row was sent; null if the file was not sent whole. */
+  endedAt: z.nullable(z.string()),
+});
+export type RecordsExport = z.infer<typeof recordsExport>;
+
+/**
+ * Exports of the records that a list shows, as CSV. The filter is in the body of a request, so that
+ * no name that was searched for is in an address. Everyone exports what they can see; each export
+ * is recorded.
+ */
+export const exportEndpoints = {
+  createExport: endpoint({
+    id: 'createExport',
+    method: 'POST',
+    path: '/portal/exports',
+    summary: 'Prepare an export of the records that a list shows.',
+    auth: 'session',
+    roles,
+    body: z.strictObject({
+      list: z.enum(exportedLists),
+      /** The query of the list, as in the address of its page. */
+      query: z.string().check(z.maxLength(10_000)),
+    }),
+    response: recordsExport,
+  }),
+  readExport: endpoint({
+    id: 'readExport',
+    method: 'GET',
+    path: '/portal/exports/:id',
+    summary: 'Read how many rows of my export have been sent.',
+    auth: 'session',
+    roles,
+    response: recordsExport,
+  }),
+  downloadExport: endpoint({
+    id: 'downloadExport',
+    method: 'GET',
+    path: '/portal/exports/:id/file',
+    summary: 'Download my export as CSV, within an hour of preparing it.',
+    auth: 'session',
+    roles,
+  }),
+  listExports: endpoint({
+    id: 'listExports',
+    method: 'GET',
+    path: '/portal/exports',
+    summary:
+      'List the latest 50 exports: my own; for partner admins, all of the partner; for support, all.',
+    auth: 'session',
+    roles,
+    response: z.array(recordsExport),
+  }),
+};

@@ -1,0 +1,149 @@
+import { Readable } from 'node:stream';
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+import { encodePart, bomOf } from '#contract/bulk-upload/csv-text.ts';
+import {
+  exportEndpoints,
+  exportLifetimeMs,
+  type ExportedList,
+  type RecordsExport,
+} from '#contract/portal/exports.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { countDeals, everyDeal } from '#server/deals/deals.store.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { contentDisposition } from '#server/http/content-disposition.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import { inPieces, takingTurns } from '#server/http/taking-turns.ts';
+import { countLeads, everyLead } from '#server/leads/leads.store.ts';
+import { isFiltered, type ListRequest } from '#server/records/page-query.ts';
+import { scopeOf } from '#server/records/records.policy.ts';
+
+import { dealFile, leadFile } from './export-file.ts';
+import {
+  type ExportRow,
+  findExport,
+  insertExport,
+  listExports,
+  saveSent,
+} from './exports.store.ts';
+
+/** How long the sending of a file goes on between two records of how far it is, in milliseconds. */
+const progressMs = 500;
+
+/** Registers the endpoints to export the records of a list. */
+export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
+  const ownExport = async ({ accountId }: Caller, id: string) => {
+    const found = await findExport(db, id);
+    if (!found) throw new ApiError(404, 'not-found', 'This export doesn’t exist.');
+    if (found.account_id !== accountId)
+      throw new ApiError(403, 'no-access', 'You don’t have access to this export.');
+    return found;
+  };
+
+  route(app, exportEndpoints.createExport, async ({ caller, request }) => {
+    const { list, query } = parseBody(exportEndpoints.createExport, request);
+    const filter = requestOf(caller, list, query);
+    const total = await (list === 'leads' ? countLeads : countDeals)(db, filter).catch(() => null);
+    const id = await insertExport(db, caller, {
+      ...{ list, query, total },
+      isFiltered: isFiltered(filter),
+    });
+    return presentExport(await ownExport(caller, id));
+  });
+
+  route(app, exportEndpoints.readExport, async ({ caller, params }) =>
+    presentExport(await ownExport(caller, params.id)),
+  );
+
+  route(app, exportEndpoints.listExports, async ({ caller }) =>
+    (await listExports(db, caller)).map(presentExport),
+  );
+
+  route(app, exportEndpoints.downloadExport, async ({ caller, params, reply }) => {
+    const { id, list, query, created_at: createdAt } = await ownExport(caller, params.id);
+    if (query === null || now().getTime() - createdAt.getTime() > exportLifetimeMs)
+      throw new ApiError(
+        404,
+        'no-longer-stored',
+        'This export is older than an hour. Export the list again.',
+      );
+    const filter = requestOf(caller, list, query);
+    const lines = list === 'leads' ? leadLines(db, filter) : dealLines(db, filter);
+    const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
+    return sendFile(reply, name, recorded(db, id, lines));
+  });
+}
+
+/** Returns the request for the records of a list that its page shows under a query. */
+function requestOf(caller: Caller, list: ExportedList, query: string): ListRequest {
+  const params = new URLSearchParams(query);
+  const filters = parseQuery(list === 'leads' ? leadListQuery : dealListQuery, params);
+  return { ...filters, scope: scopeOf(caller), readerId: caller.accountId };
+}
+
+async function* leadLines(db: Db, filter: ListRequest): AsyncGenerator<string[]> {
+  yield [leadFile.header];
+  for await (const rows of everyLead(db, filter)) yield rows.map(leadFile.lineOf);
+}
+
+async function* dealLines(db: Db, filter: ListRequest): AsyncGenerator<string[]> {
+  yield [dealFile.header];
+  for await (const rows of everyDeal(db, filter)) yield rows.map(dealFile.lineOf);
+}
+
+/** Yields groups of lines, the header first, and records how many rows have been taken. */
+async function* recorded(
+  db: Db,
+  id: string,
+  groups: AsyncIterable<readonly string[]>,
+): AsyncGenerator<string> {
+  let sent = -1;
+  let savedAt = performance.now();
+  for await (const lines of groups) {
+    yield lines.join('');
+    sent += lines.length;
+    if (performance.now() - savedAt < progressMs) continue;
+    await saveSent(db, id, sent, false);
+    savedAt = performance.now();
+  }
+  await saveSent(db, id, sent, true);
+}
+
+/**
+ * Sends lines as UTF-8 with a byte order mark, which spreadsheets need. The first line goes at
+ * once, so that the browser begins the download.
+ */
+async function sendFile(
+  reply: FastifyReply,
+  name: string,
+  parts: AsyncGenerator<string>,
+): Promise<FastifyReply> {
+  async function* bytes() {
+    const { value: header = '' } = await parts.next();
+    yield encodePart(`${bomOf('utf-8')}${header}`, 'utf-8');
+    for await (const piece of inPieces(takingTurns(parts, reply.raw)))
+      yield encodePart(piece, 'utf-8');
+  }
+  return reply
+    .header('content-disposition', contentDisposition(name))
+    .type('text/csv; charset=utf-8')
+    .send(Readable.from(bytes()));
+}
+
+function presentExport(row: ExportRow): RecordsExport {
+  return {
+    id: row.id,
+    list: row.list,
+    createdBy: row.account_name,
+    createdAt: row.created_at.toISOString(),
+    isFiltered: row.is_filtered,
+    total: row.total,
+    sent: row.sent,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}

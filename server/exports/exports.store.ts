@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+
+import type { ExportedList } from '#contract/portal/exports.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+
+/** An export with the name of the person. */
+export interface ExportRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly list: ExportedList;
+  /** null once its file can no longer be downloaded. */
+  readonly query: string | null;
+  readonly is_filtered: boolean;
+  readonly total: number | null;
+  readonly sent: number;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+/** The maximum number of exports listed. */
+const maxListed = 50;
+
+const selectFrom = (db: Db) =>
+  db
+    .selectFrom('exports')
+    .innerJoin('accounts', 'accounts.id', 'exports.account_id')
+    .selectAll('exports')
+    .select('accounts.name as account_name');
+
+/** Stores an export and returns its id. */
+export async function insertExport(
+  db: Db,
+  { accountId, partnerId }: Caller,
+  { list, query, isFiltered, total }: NewExport,
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('exports')
+    .values({
+      ...{ id, list, query, total },
+      account_id: accountId,
+      partner_id: partnerId,
+      is_filtered: isFiltered,
+    })
+    .execute();
+  return id;
+}
+
+interface NewExport {
+  readonly list: ExportedList;
+  readonly query: string;
+  readonly isFiltered: boolean;
+  readonly total: number | null;
+}
+
+/** Returns an export by id, whoever made it. */
+export async function findExport(db: Db, id: string): Promise<ExportRow | undefined> {
+  return selectFrom(db).where('exports.id', '=', id).executeTakeFirst();
+}
+
+/** Returns the latest exports that a caller may know of: own, of the partner, or all. */
+export async function listExports(db: Db, caller: Caller): Promise<ExportRow[]> {
+  let query = selectFrom(db).orderBy('exports.created_at', 'desc').limit(maxListed);
+  if (caller.role === 'broker') query = query.where('exports.account_id', '=', caller.accountId);
+  if (caller.role === 'partner-admin')
+    query = query.where('exports.partner_id', '=', caller.partnerId);
+  return query.execute();
+}
+
+/** Stores how many rows of a file have been sent, and whether that is all of them. */
+export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ sent, ended_at: isEnd ? sql`now()` : null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets the searches and filters of exports from before a moment. */
+export async function forgetOldQueries(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ query: null })
+    .where('created_at', '<', before)
+    .where('query', 'is not', null)
+    .execute();
+}

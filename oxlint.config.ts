@@ -23,8 +23,7 @@ const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/lib': [],
   'src/ui': ['src/lib', 'src/ui'],
   'src/api': ['contract', 'src/lib'],
-  'src/api/live': ['contract', 'src/lib', 'src/api'],
-  'src/api/bulk-uploads': ['contract', 'src/lib', 'src/api'],
+  'src/api/{account,bulk-uploads,live}': ['contract', 'src/lib', 'src/api'],
   'src/forms': ['contract', 'src/lib', 'src/ui'],
   'src/bulk-upload/{bytes,columns,encodings,letters}': ['contract'],
   'src/bulk-upload/values': engine(),
@@ -168,9 +167,9 @@ export default defineConfig({
       `A noun → itself (./), contract, ${sharedServerFolders.join(', ')}, another noun’s store, policy and client.`,
     ),
     serverFolder(
-      'server/operator/**',
+      'server/{operator,exports}/**',
       ['**/*.presenter.ts'],
-      'The operator’s side → as above, and the presenters of leads and deals.',
+      'The operator’s side and exports → as above, and the presenters of leads and deals.',
     ),
     serverFolder(
       'server/bulk-uploads/**',

@@ -68,6 +68,8 @@ export const capabilities = z.object({
   home: z.boolean(),
   /** Whether deals can be shown as a board: their numbers by status. */
   board: z.boolean(),
+  /** Whether the records of a list can be exported. */
+  exports: z.boolean(),
   /** Maximum number of records on one page of a list. */
   maxPageSize: z.number(),
 });
@@ -92,6 +94,7 @@ export const specifiedCapabilities: Capabilities = {
   contacts: false,
   home: false,
   board: false,
+  exports: false,
   maxPageSize: paging.maxPageSize,
 };
 

@@ -1,10 +1,29 @@
 import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 
 /** The lists that can be exported. */
 export const exportedLists = ['leads', 'deals'] as const;
 export type ExportedList = (typeof exportedLists)[number];
+
+/** What a file of leads says of each lead after the template's columns, by its label. */
+export const furtherLeadLabels = {
+  id: 'id',
+  status: leadLabels.status,
+  statusSinceDate: leadLabels.statusSinceDate,
+  subStatus: leadLabels.subStatus,
+  subStatusSinceDate: leadLabels.subStatusSinceDate,
+  lastActivityDate: leadLabels.lastActivityDate,
+  leadSource: leadLabels.leadSource,
+  convertedDealId: leadLabels.convertedDealId,
+  numberOfCallsMade: leadLabels.numberOfCallsMade,
+  lastCallDate: leadLabels.lastCallDate,
+  partner: 'Partner',
+  contact: 'Partner contact',
+  createdAt: 'Created',
+  updatedAt: 'Updated',
+} as const;
 
 /** How long after its creation an export can be downloaded, in milliseconds. */
 export const exportLifetimeMs = 60 * 60 * 1000;

@@ -39,6 +39,7 @@ const capabilities: Capabilities = {
   contacts: true,
   home: true,
   board: true,
+  exports: true,
   maxPageSize: paging.maxPageSize,
 };
 

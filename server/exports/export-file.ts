@@ -1,7 +1,8 @@
 import { csvLine, guardCell } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { furtherLeadLabels } from '#contract/portal/exports.ts';
+import { keysOf } from '#contract/typed-objects.ts';
 import { dealLabels, dealResponseFields } from '#contract/v1/deals.ts';
-import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
 import type { DealRow } from '#server/deals/deals.store.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
@@ -13,19 +14,6 @@ export interface ExportFile<Row> {
   readonly lineOf: (row: Row) => string;
 }
 
-/** What a lead has besides the template's columns, as it is called on screen. */
-const furtherLeadNames = [
-  'status',
-  'statusSinceDate',
-  'subStatus',
-  'subStatusSinceDate',
-  'lastActivityDate',
-  'leadSource',
-  'convertedDealId',
-  'numberOfCallsMade',
-  'lastCallDate',
-] as const;
-
 const templateNames = templateColumns.map(({ name }) => name);
 const noLinks = { bankStatementsUpdateLink: '', applicationLink: '' };
 
@@ -34,15 +22,7 @@ const noLinks = { bankStatementsUpdateLink: '', applicationLink: '' };
  * uploaded again, then the rest by its labels.
  */
 export const leadFile: ExportFile<LeadRow> = {
-  header: csvLine([
-    ...templateNames,
-    'Lead id',
-    ...furtherLeadNames.map((name) => leadLabels[name]),
-    'Partner',
-    'Contact',
-    'Created',
-    'Updated',
-  ]),
+  header: csvLine([...templateNames, ...Object.values(furtherLeadLabels)]),
   lineOf(row) {
     const { fields } = presentLead(row, noLinks);
     const input: Readonly<Record<string, unknown>> = {
@@ -57,28 +37,28 @@ export const leadFile: ExportFile<LeadRow> = {
         cellText(part === undefined ? input[name] : partOf(input[name], part)),
       );
     });
-    const further = furtherLeadNames.map((name) => fields[name]);
-    return csvLine([...template, ...safe([row.id, ...further, ...ownersAndTimes(row)])]);
+    const further: Readonly<Record<string, unknown>> = { ...fields, ...aboutRecord(row) };
+    const values = keysOf(furtherLeadLabels).map((name) => further[name]);
+    return csvLine([...template, ...safe(values)]);
   },
 };
 
-// A `Record` of the contract has every name.
-const dealNames = Object.keys(dealResponseFields.shape) as (keyof typeof dealLabels)[];
+const dealNames = keysOf(dealResponseFields.shape).filter(isOwnColumn);
+
+const { id, partner, contact, createdAt, updatedAt } = furtherLeadLabels;
+const aboutLabels = { id, partner, contact, createdAt, updatedAt };
 
 /** Returns the file of deals: every field by its label. */
 export const dealFile: ExportFile<DealRow> = {
   header: csvLine([
-    'Deal id',
-    ...dealNames.filter(isOwnColumn).map((name) => dealLabels[name]),
-    'Partner',
-    'Contact',
-    'Created',
-    'Updated',
+    ...dealNames.map((name) => dealLabels[name]),
+    ...keysOf(aboutLabels).map((name) => aboutLabels[name]),
   ]),
   lineOf(row) {
     const { fields } = presentDeal(row);
-    const values = dealNames.filter(isOwnColumn).map((name) => fields[name]);
-    return csvLine(safe([row.id, ...values, ...ownersAndTimes(row)]));
+    const about = aboutRecord(row);
+    const values = dealNames.map((name) => fields[name]);
+    return csvLine(safe([...values, ...keysOf(aboutLabels).map((name) => about[name])]));
   },
 };
 
@@ -87,13 +67,15 @@ function isOwnColumn(name: string): boolean {
   return name !== 'broker' && name !== 'brokerRep';
 }
 
-function ownersAndTimes(row: LeadRow | DealRow): unknown[] {
-  return [
-    row.partner_name,
-    `${row.contact_first_name} ${row.contact_last_name}`.trim(),
-    row.created_at.toISOString(),
-    row.updated_at.toISOString(),
-  ];
+/** Returns the id, the owner and the times of a record. */
+function aboutRecord(row: LeadRow | DealRow) {
+  return {
+    id: row.id,
+    partner: row.partner_name,
+    contact: `${row.contact_first_name} ${row.contact_last_name}`.trim(),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
 }
 
 const safe = (values: readonly unknown[]) =>
@@ -109,5 +91,5 @@ function cellText(value: unknown): string {
   if (Array.isArray(value)) return value.map(cellText).join(';');
   if (typeof value === 'object')
     return Object.values(value).map(cellText).filter(Boolean).join(' ');
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -50,7 +50,9 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     const filter = requestOf(caller, list, query);
     const total = await (list === 'leads' ? countLeads : countDeals)(db, filter).catch(() => null);
     const id = await insertExport(db, caller, {
-      ...{ list, query, total },
+      list,
+      query,
+      total,
       isFiltered: isFiltered(filter),
     });
     return presentExport(await ownExport(caller, id));

@@ -33,14 +33,17 @@ const selectFrom = (db: Db) =>
 /** Stores an export and returns its id. */
 export async function insertExport(
   db: Db,
-  { accountId, partnerId }: Caller,
+  { accountId, partnerId }: Pick<Caller, 'accountId' | 'partnerId'>,
   { list, query, isFiltered, total }: NewExport,
 ): Promise<string> {
   const id = newId();
   await db
     .insertInto('exports')
     .values({
-      ...{ id, list, query, total },
+      id,
+      list,
+      query,
+      total,
       account_id: accountId,
       partner_id: partnerId,
       is_filtered: isFiltered,

@@ -92,6 +92,7 @@ const everything: Capabilities = {
   contacts: true,
   home: true,
   board: true,
+  exports: true,
   maxPageSize: 100,
 };
 

@@ -2,6 +2,7 @@ import { useDealsSearch } from '#src/api/deals.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealsBoard } from '#src/features/deals/deals-board.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
+import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { DealsBar } from '#src/features/lists/deals-bar.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
@@ -12,7 +13,10 @@ export function Component() {
   const { search, onSearch, onChange, onFilters, onClear } = useDealsSearch(capabilities);
   return (
     <>
-      <PageHeader title="Deals" />
+      <PageHeader
+        title="Deals"
+        actions={capabilities.exports && <ExportButton list="deals" search={search} />}
+      />
       <DealsBar {...{ session, search, onChange, onFilters, onClear }} />
       {search.view === 'board' ? (
         <DealsBoard {...{ session, search, onChange }} />

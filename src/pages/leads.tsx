@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 
 import { useLeadsSearch } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
+import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { LeadsList } from '#src/features/leads/leads-list.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { LeadsBar } from '#src/features/lists/leads-bar.tsx';
@@ -19,12 +20,15 @@ export function Component() {
       <PageHeader
         title="Leads"
         actions={
-          mayCreateLead(session.account.role) && (
-            <LinkButton variant="main" to={paths.newLead()}>
-              <Plus aria-hidden />
-              New lead
-            </LinkButton>
-          )
+          <>
+            {capabilities.exports && <ExportButton list="leads" search={search} />}
+            {mayCreateLead(session.account.role) && (
+              <LinkButton variant="main" to={paths.newLead()}>
+                <Plus aria-hidden />
+                New lead
+              </LinkButton>
+            )}
+          </>
         }
       />
       <LeadsBar {...{ session, search, onChange, onFilters, onClear }} />

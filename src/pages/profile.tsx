@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
-import { profileQuery } from '#src/api/profile.ts';
+import { profileQuery } from '#src/api/account/profile.ts';
+import { useSession } from '#src/api/session.ts';
 import { PersonSection } from '#src/features/accounts/person-section.tsx';
 import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
+import { ExportsSection } from '#src/features/exports/exports-section.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import s from './profile.module.css';
@@ -12,12 +14,14 @@ import s from './profile.module.css';
 /** `/profile`: the user's account, and what their programs need to call the API. */
 export function Component() {
   const { data: profile } = useSuspenseQuery(profileQuery);
+  const { capabilities } = useSession();
   return (
     <div className={s.profile}>
       <PageHeader title="Profile" />
       <PersonSection account={profile.account} partner={profile.partner} />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}
+      {capabilities.exports && <ExportsSection />}
       <InterfaceSection baseAddress={profile.baseAddress} />
     </div>
   );

@@ -27,6 +27,7 @@ const ownCapabilities: Capabilities = {
   contacts: true,
   home: true,
   board: true,
+  exports: true,
 };
 
 /** Returns the session of a signed-in user, for tests. */

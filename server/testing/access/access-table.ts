@@ -81,6 +81,13 @@ const uploaders: Record<Role, ByOwner> = {
   'partner-admin': [200, 200, 403, 404, 404],
   support: [403, 403, 403, 403, 403],
 };
+/** An export is downloaded only by the person who prepared it. */
+const exporters: Record<Role, ByOwner> = {
+  broker: [200, 403, 403, 404, 404],
+  'partner-admin': [200, 403, 403, 404, 404],
+  support: [403, 403, 403, 404, 404],
+};
+
 /** A draft is read and changed only by the person who types it, not by their partner’s admin. */
 const drafters: Record<Role, ByOwner> = {
   broker: [200, 403, 403, 404, 404],
@@ -168,6 +175,11 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   createDraft: call(contactsOnly, () => ({
     payload: { id: randomBytes(16).toString('hex'), content: draftContent },
   })),
+  createExport: call(everybody, () => ({ payload: { list: 'leads', query: '' } })),
+  readExport: record('export', exporters),
+  downloadExport: record('export', exporters),
+  // Whose exports it names is tested in server/exports/exports.test.ts.
+  listExports: call(everybody),
   readDraft: record('draft', drafters),
   saveDraft: record('draft', drafters, () => ({ payload: { content: draftContent } })),
   discardDraft: record('draft', drafters),

@@ -3,6 +3,7 @@ import { confirmSession } from '#server/auth/sessions.store.ts';
 import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { createDraft } from '#server/drafts/drafts.store.ts';
+import { insertExport } from '#server/exports/exports.store.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -14,7 +15,7 @@ export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] a
 export type Owner = (typeof owners)[number];
 
 /** What can be named by an id. */
-export type Noun = 'lead' | 'deal' | 'attachment' | 'contact' | 'upload' | 'draft';
+export type Noun = 'lead' | 'deal' | 'attachment' | 'contact' | 'upload' | 'draft' | 'export';
 
 /**
  * Two partners and their people, each with a lead, a deal, an attachment and an upload of their
@@ -102,6 +103,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
     deal: await insertDeal(service, person),
     upload: await beginUpload(service, person),
     draft: await beginDraft(service, person),
+    export: await beginExport(service, person),
   };
 }
 
@@ -133,6 +135,10 @@ async function beginUpload({ database: { db } }: TestApp, owner: Person): Promis
   });
   await setState(db, id, { state: 'submitting', read: uploadedRows, isEnd: false });
   return id;
+}
+
+async function beginExport({ database: { db } }: TestApp, owner: Person): Promise<string> {
+  return insertExport(db, owner, { list: 'leads', query: '', isFiltered: false, total: 1 });
 }
 
 /** What a draft can hold. */

@@ -46,6 +46,7 @@ const none = {
   contacts: false,
   home: false,
   board: false,
+  exports: false,
 };
 
 describe('the capabilities in a session', () => {

@@ -105,6 +105,7 @@ test('email and password are sent as typed, without spaces around the email', as
       contacts: true,
       home: true,
       board: true,
+      exports: true,
       portalHistory: false,
       maxPageSize: 100,
     },

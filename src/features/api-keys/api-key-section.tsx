@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { Profile } from '#contract/portal/api-keys.ts';
-import { useReplaceApiKey } from '#src/api/profile.ts';
+import { useReplaceApiKey } from '#src/api/account/profile.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';

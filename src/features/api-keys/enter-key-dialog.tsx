@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { enteredKey } from '#contract/portal/entered-keys.ts';
-import { useEnterApiKey } from '#src/api/entered-keys.ts';
+import { useEnterApiKey } from '#src/api/account/entered-keys.ts';
 import { useUpstreamName } from '#src/api/session.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
 import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
-import { profileQuery } from '#src/api/profile.ts';
+import { profileQuery } from '#src/api/account/profile.ts';
 import { sessionQuery } from '#src/api/session.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { Profile } from '#contract/portal/api-keys.ts';
-import { revealApiKey } from '#src/api/profile.ts';
+import { revealApiKey } from '#src/api/account/profile.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';

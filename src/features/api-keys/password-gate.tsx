@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 
 import { accountEndpoints } from '#contract/portal/accounts.ts';
-import { confirmPassword } from '#src/api/profile.ts';
+import { confirmPassword } from '#src/api/account/profile.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';

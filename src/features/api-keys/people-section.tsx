@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Person } from '#contract/portal/entered-keys.ts';
-import { peopleQuery } from '#src/api/entered-keys.ts';
+import { peopleQuery } from '#src/api/account/entered-keys.ts';
 import { useUpstreamName } from '#src/api/session.ts';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';

@@ -2,8 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 import { accountEndpoints } from '#contract/portal/accounts.ts';
 import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
-
-import { call } from './client.ts';
+import { call } from '#src/api/client.ts';
 
 /** The query for the user's profile, the base URL, and the user's API key without its secret. */
 export const profileQuery = queryOptions({

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
-
-import { call } from './client.ts';
+import { call } from '#src/api/client.ts';
 
 /**
  * The query for the people of the user's partner, and which of them have an API key for the

@@ -1,0 +1,153 @@
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
+import { validateRow } from '#contract/bulk-upload/lead-rows.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { Role } from '#contract/endpoint.ts';
+import { exportLifetimeMs, type RecordsExport } from '#contract/portal/exports.ts';
+import { suitableProducts } from '#contract/v1/values.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { forgetOldQueries } from './exports.store.ts';
+
+describe.each(databases)('exports on %s', (kind) => {
+  let service: TestApp;
+  let now = Date.now();
+  beforeAll(async () => {
+    service = await startTestApp(kind, { deps: { now: () => new Date(now) } });
+  });
+  afterAll(async () => service.close());
+
+  const newPerson = async (role: Role, partnerId?: string) =>
+    makePerson(service.database.db, role, partnerId);
+  const createLead = async ({ bearer }: Person, fields: object) =>
+    service.call('POST', '/api/v1/lead', {
+      headers: bearer,
+      payload: { fields: { ...smallestLead, ...fields } },
+    });
+  const prepare = async (person: Person, query = '', list = 'leads') => {
+    const response = await service.call('POST', '/portal/exports', {
+      headers: person.session,
+      payload: { list, query },
+    });
+    return response.json<RecordsExport>();
+  };
+  const download = async (person: Person, id: string) =>
+    service.call('GET', `/portal/exports/${id}/file`, { headers: person.session });
+  const rowsOf = (body: string) => {
+    const [header = [], ...rows] = Papa.parse<string[]>(body.replace('\uFEFF', ''), {
+      skipEmptyLines: true,
+    }).data;
+    return { header, rows };
+  };
+  const read = async (person: Person, id: string) =>
+    (await service.call('GET', `/portal/exports/${id}`, { headers: person.session })).json();
+
+  it('has all leads that the person can see, newest first, whatever page the list shows', async () => {
+    const admin = await newPerson('partner-admin');
+    const broker = await newPerson('broker', admin.partnerId ?? '');
+    for (const firstName of ['Ana', 'Bea', 'Cal']) await createLead(broker, { firstName });
+    await createLead(admin, { firstName: 'Dee' });
+    const namesFor = async (person: Person) => {
+      const { id, total } = await prepare(person, 'page=2&pageSize=1&sort=updatedAt');
+      const response = await download(person, id);
+      expect(response.headers['content-disposition']).toMatch(/leads \d{4}-\d\d-\d\d\.csv/);
+      const names = rowsOf(response.body).rows.map(([first]) => first);
+      expect(total).toBe(names.length);
+      expect(await read(person, id)).toMatchObject({
+        sent: names.length,
+        endedAt: expect.any(String),
+      });
+      return names;
+    };
+    expect(await namesFor(broker)).toEqual(['Cal', 'Bea', 'Ana']);
+    expect(await namesFor(admin)).toEqual(['Dee', 'Cal', 'Bea', 'Ana']);
+  });
+
+  it('has what the search and the filters find, and keeps them no longer than the file', async () => {
+    const broker = await newPerson('broker');
+    await createLead(broker, { firstName: 'Zelda' });
+    await createLead(broker, { firstName: 'Yves' });
+    const { id, isFiltered } = await prepare(broker, 'q=zelda&status=New');
+    expect(isFiltered).toBe(true);
+    expect(rowsOf((await download(broker, id)).body).rows.map(([first]) => first)).toEqual([
+      'Zelda',
+    ]);
+    await forgetOldQueries(service.database.db, new Date(Date.now() + 1_000));
+    expect((await download(broker, id)).json()).toMatchObject({ code: 'no-longer-stored' });
+    expect(await read(broker, id)).toMatchObject({ isFiltered: true, sent: 1 });
+  });
+
+  it('ends after an hour', async () => {
+    const broker = await newPerson('broker');
+    const { id } = await prepare(broker);
+    now = Date.now() + exportLifetimeMs + 1_000;
+    expect((await download(broker, id)).statusCode).toBe(404);
+    now = Date.now();
+  });
+
+  it('a lead’s cells are valid rows of an upload, and no spreadsheet runs them', async () => {
+    const broker = await newPerson('broker');
+    const fields = {
+      firstName: '=1+1',
+      lastName: 'O’Brien, "Jo"',
+      amountRequested: 1_250_000,
+      suitableProducts: suitableProducts.slice(0, 2),
+      dateOfBirth: '1984-03-14',
+      businessAddress: { addressLine1: '1 Quay St', city: 'Nelson', country: 'New Zealand' },
+      notes: 'first\nsecond',
+    };
+    const created = await createLead(broker, fields);
+    expect(created.statusCode, created.body).toBe(200);
+    const { id } = await prepare(broker);
+    const { header, rows } = rowsOf((await download(broker, id)).body);
+    expect(header.slice(0, templateColumns.length)).toEqual(
+      templateColumns.map(({ name }) => name),
+    );
+    const [cells = []] = rows;
+    expect(cells[0]).toBe("'=1+1");
+    expect(cells).toHaveLength(header.length);
+    const row = cells.slice(0, templateColumns.length).map(unguardCell);
+    const context = {
+      partnerId: broker.partnerId ?? '',
+      contactIds: new Set([broker.contactId ?? '']),
+    };
+    expect(validateRow(row, context)).toEqual({
+      fields: {
+        ...smallestLead,
+        ...fields,
+        brokerId: broker.partnerId,
+        brokerRepId: broker.contactId,
+      },
+    });
+    expect(cells).toContain(created.json().id);
+  });
+
+  it('is recorded: everybody sees their own, partner admins those of the partner', async () => {
+    const admin = await newPerson('partner-admin');
+    const broker = await newPerson('broker', admin.partnerId ?? '');
+    const stranger = await newPerson('broker');
+    const [one, other] = [await prepare(admin), await prepare(broker)];
+    const listed = async ({ session: headers }: Person) => {
+      const response = await service.call('GET', '/portal/exports', { headers });
+      return response.json<RecordsExport[]>().map(({ id }) => id);
+    };
+    expect(await listed(broker)).toEqual([other.id]);
+    expect(new Set(await listed(admin))).toEqual(new Set([one.id, other.id]));
+    expect(await listed(stranger)).toEqual([]);
+    const support = await newPerson('support');
+    expect(await listed(support)).toEqual(expect.arrayContaining([one.id, other.id]));
+  });
+
+  it('deals have a line each, with every field by its label', async () => {
+    const support = await newPerson('support');
+    const { id } = await prepare(support, '', 'deals');
+    const { header } = rowsOf((await download(support, id)).body);
+    expect(header).toEqual(expect.arrayContaining(['id', 'Status', 'Amount', 'Partner']));
+    expect(new Set(header).size).toBe(header.length);
+  });
+});

@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import type { RecordsExport } from '#contract/portal/exports.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
+import { renderWithQueries } from '#src/testing/render.tsx';
+
+import { ExportButton } from './export-button.tsx';
+
+const prepared: RecordsExport = {
+  id: 'export-1',
+  list: 'leads',
+  createdBy: 'Morgan Example',
+  createdAt: '2026-11-20T16:10:00.000Z',
+  isFiltered: true,
+  total: 1234,
+  sent: 0,
+  endedAt: null,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the dialog with a service that answers each request as `respond` says. */
+async function open(respond: (method: string, body: unknown) => Response) {
+  const requests: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    requests.push(`${method} ${url}`);
+    return respond(method, typeof body === 'string' ? JSON.parse(body) : undefined);
+  });
+  const search = parseQuery(leadListQuery, new URLSearchParams('status=New&q=zelda&page=3'));
+  renderWithQueries(<ExportButton list="leads" search={search} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  return { user, requests };
+}
+
+test('says how many rows the file has, downloads it and says when it is whole', async () => {
+  let asked: unknown;
+  const downloads: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    downloads.push(this.pathname);
+  });
+  const ended = { ...prepared, sent: 1240, endedAt: '2026-11-20T16:11:00.000Z' };
+  const { user, requests } = await open((method, body) => {
+    if (method === 'POST') asked = body;
+    return Response.json(method === 'POST' ? prepared : ended);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Download 1,234 leads' }));
+  expect(asked).toEqual({ list: 'leads', query: 'page=3&q=zelda&status=New' });
+  expect(downloads).toEqual(['/portal/exports/export-1/file']);
+  // What was searched for is in no address.
+  expect(requests.join()).not.toContain('zelda');
+  expect((await screen.findAllByText('Exported: 1,240 leads.')).length).toBeGreaterThan(0);
+});
+
+test('an empty list has nothing to download, and a failure can be tried again', async () => {
+  let isDown = true;
+  const { user } = await open(() =>
+    isDown
+      ? Response.json({ error: 'The service is busy.', code: 'internal-error' }, { status: 500 })
+      : Response.json({ ...prepared, total: 0 }),
+  );
+  expect(await screen.findByText('The service is busy.')).toBeInTheDocument();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/there is nothing to export/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { type Home, homeLimits } from '#contract/portal/home.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { findCommittedTime } from '#server/db/running-transactions.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
 import { countChanged, listEntries, listLatestChanged, type SinceVisit } from './changed.store.ts';
@@ -91,7 +92,11 @@ async function readOldest({ db, scope }: HomeRequest, isSupport: boolean): Promi
 
 /** Reads what others changed since the caller last marked everything as read. */
 async function readChanged({ db, caller, scope, now }: HomeRequest) {
-  const seenAt = await findVisit(db, caller.accountId);
+  // Before the changes are read, so that none of an earlier time can be committed after that.
+  const [seenAt, committedAt] = await Promise.all([
+    findVisit(db, caller.accountId),
+    findCommittedTime(db),
+  ]);
   const since = (seenAt ?? new Date(now.getTime() - weekMs)).toISOString();
   const visit: SinceVisit = { scope, readerId: caller.accountId, since };
   const [leads, deals, latest] = await Promise.all([
@@ -104,13 +109,18 @@ async function readChanged({ db, caller, scope, now }: HomeRequest) {
     changed: {
       since,
       isFirst: seenAt === undefined,
-      // What is committed later is not yet read, even if it began before now.
-      until: latest[0]?.at ?? now.toISOString(),
+      // What is committed later is not yet read, even if its time is earlier.
+      until: earlierOf(latest[0]?.at ?? now.toISOString(), committedAt.toISOString()),
       leads: sumOf(leads.map(({ total }) => total)),
       deals: sumOf(deals.map(({ total }) => total)),
       latest,
     },
   };
+}
+
+/** Returns the earlier of two times in ISO 8601, which are in the same form. */
+function earlierOf(one: string, other: string): string {
+  return one < other ? one : other;
 }
 
 async function readLatest(db: Db, caller: Caller, visit: SinceVisit) {

@@ -71,7 +71,10 @@ export const feedEntry = z.object({
     'The person who made the change, on a page or with their API key; null for a command.',
     z.nullable(z.object({ id: z.string(), name: z.string() })),
   ),
-  via: z.enum(['portal', 'api', 'bulk-upload', 'command']),
+  via: described(
+    'How the change was made; `unknown` for a lead that is older than its history.',
+    z.enum(['portal', 'api', 'bulk-upload', 'command', 'unknown']),
+  ),
   bulkUpload: described(
     'The bulk upload that the lead was created from, and the row of its file.',
     z.nullable(z.object({ id: z.string(), fileName: z.string(), row: z.number() })),

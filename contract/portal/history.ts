@@ -11,9 +11,17 @@ export const historyKinds = ['known', 'created', 'changed', 'call', 'attached', 
 
 /**
  * How a change was made: on a page of the portal, by a program with a person's API key, by a bulk
- * upload, by the operator, or by a command on the service's machine.
+ * upload, by the operator, or by a command on the service's machine; `unknown` for the creation of a
+ * record that is older than its history.
  */
-export const historyWays = ['portal', 'api', 'bulk-upload', 'operator', 'command'] as const;
+export const historyWays = [
+  'portal',
+  'api',
+  'bulk-upload',
+  'operator',
+  'command',
+  'unknown',
+] as const;
 
 /** One changed value, in the shapes of responses; no value is the contract's empty value. */
 export const historyChange = z.object({

@@ -16,7 +16,8 @@ export function presentEntry(row: FeedRow, uploaded: RowOfLead | undefined): Fee
     at: row.at.toISOString(),
     // The record names who changed it last, which a command is not.
     by: row.via === 'command' ? null : { id: row.by, name: row.byName ?? '' },
-    via: row.via,
+    // The column has the way in which most leads were created then, not how this one was.
+    via: row.kind === 'known' ? 'unknown' : row.via,
     bulkUpload: uploaded
       ? { id: uploaded.uploadId, fileName: uploaded.fileName, row: uploaded.row }
       : null,

@@ -3,8 +3,11 @@ import path from 'node:path';
 
 import { expect, inject, onTestFinished, test } from 'vitest';
 
-import { openPool } from '#server/db/connect.ts';
+import { databaseOn, openPool } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+
+import { presentEntry } from './feed.presenter.ts';
+import { readFeed } from './feed.store.ts';
 
 const folder = path.join(import.meta.dirname, '..', 'db', 'migrations');
 
@@ -45,6 +48,12 @@ test('records that are older than history have a first entry, and their leads ar
     { position: 1, record_id: 'first', kind: 'known' },
     { position: 2, record_id: 'second', kind: 'known' },
     { position: 3, record_id: 'second', kind: 'changed' },
+  ]);
+  const entries = await readFeed(databaseOn(pool).db, { after: 0, limit: 10 });
+  expect(entries.map((entry) => presentEntry(entry, undefined).via)).toEqual([
+    'unknown',
+    'unknown',
+    'portal',
   ]);
 });
 

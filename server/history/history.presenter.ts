@@ -41,12 +41,17 @@ export function presentChange(row: ChangeRow, context: HistoryContext): HistoryE
 function presentWho(row: ChangeRow, caller: Caller): HistoryEntry['who'] {
   const isOperator = row.via === 'operator' || row.account_role === 'support';
   if (row.via === 'command') return { way: 'command', id: null, name: null };
-  const way = isOperator && caller.role !== 'support' ? 'operator' : row.via;
+  const way = wayOf(row, isOperator && caller.role !== 'support');
   const mayKnow =
     caller.role === 'support' || (!isOperator && row.account_partner_id === caller.partnerId);
   return mayKnow
     ? { way, id: row.by, name: row.account_name ?? row.key_name }
     : { way, id: null, name: null };
+}
+
+function wayOf({ kind, via }: ChangeRow, isOperator: boolean): HistoryEntry['who']['way'] {
+  if (kind === 'known') return 'unknown';
+  return isOperator ? 'operator' : via;
 }
 
 function presentChanges(row: ChangeRow, context: HistoryContext): HistoryChange[] {

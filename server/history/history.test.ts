@@ -104,6 +104,25 @@ describe.each(databases)('reading history on %s', (kind) => {
     ]);
   });
 
+  it('does not say how a record was created that is older than its history', async () => {
+    const id = newId();
+    const { partnerId, contactId, accountId } = broker;
+    const { db } = service.database;
+    await sql`insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via)
+      select 'lead', ${id}, ${partnerId}, ${contactId}, 'known', now(), ${accountId}, 'portal'`.execute(
+      db,
+    );
+    await sql`alter table leads disable trigger leads_created`.execute(db);
+    await sql`insert into leads (id, partner_id, contact_id, status, sub_status, created_by, updated_by, fields, search)
+      values (${id}, ${partnerId}, ${contactId}, 'New', 'Received', ${accountId}, ${accountId}, '{}', '')`.execute(
+      db,
+    );
+    await sql`alter table leads enable trigger leads_created`.execute(db);
+    expect((await read(broker, `leads/${id}`)).entries).toMatchObject([
+      { kind: 'known', who: { way: 'unknown', name: 'Pat Moss' } },
+    ]);
+  });
+
   it('does not name people of another partner', async () => {
     const id = await createLead();
     const stranger = await makePerson(service.database.db, 'broker');

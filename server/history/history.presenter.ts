@@ -15,6 +15,8 @@ export interface HistoryContext {
   readonly contacts: readonly NamedContact[];
   /** Who reads a lead belongs to its partner, as the upload does, or is support. */
   readonly uploadedRow: RowOfLead | undefined;
+  /** What `leadSource` says of a lead without a value of the operator’s. */
+  readonly leadSource: string;
 }
 
 const empty: Readonly<Record<'lead' | 'deal', Readonly<Record<string, unknown>>>> = {
@@ -77,7 +79,9 @@ function sinceOf(row: ChangeRow, name: string): Date | null {
 /** Returns a stored value in the shape of responses. */
 function presentValue(name: string, stored: unknown, context: HistoryContext): unknown {
   if (name === 'brokerRepId') return presentContact(stored, context);
-  if (stored === null || stored === undefined) return empty[context.recordType][name];
+  const isMissing = stored === null || stored === undefined;
+  if (isMissing && name === 'leadSource') return context.leadSource;
+  if (isMissing) return empty[context.recordType][name];
   if (context.recordType === 'lead') return presentLeadValue(name, stored);
   return name === 'amount' ? Number(stored).toFixed(2) : stored;
 }

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { findDeal } from '#server/deals/deals.store.ts';
 import { route } from '#server/http/routes.ts';
 import { findLead } from '#server/leads/leads.store.ts';
+import { leadSources } from '#server/records/lead-values.ts';
 import { type Owned, requireVisible } from '#server/records/records.policy.ts';
 
 import { presentChange } from './history.presenter.ts';
@@ -16,12 +17,13 @@ import { type ChangeRow, findContacts, listChanges } from './history.store.ts';
 export function historyRoutes(app: FastifyInstance, db: Db): void {
   route(app, historyEndpoints.readLeadHistory, async ({ caller, params, query }) => {
     const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
-    return readPage(db, { ...query, caller, recordType: 'lead', record: lead });
+    const leadSource = leadSources[lead.created_via];
+    return readPage(db, { ...query, caller, recordType: 'lead', record: lead, leadSource });
   });
 
   route(app, historyEndpoints.readDealHistory, async ({ caller, params, query }) => {
     const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
-    return readPage(db, { ...query, caller, recordType: 'deal', record: deal });
+    return readPage(db, { ...query, caller, recordType: 'deal', record: deal, leadSource: '' });
   });
 }
 
@@ -29,6 +31,7 @@ interface PageRequest {
   readonly caller: Caller;
   readonly recordType: 'lead' | 'deal';
   readonly record: Owned & { readonly id: string; readonly created_at: Date };
+  readonly leadSource: string;
   readonly cursor?: string | undefined;
   readonly statusOnly?: 'true' | 'false' | undefined;
   readonly pageSize: number;
@@ -47,6 +50,7 @@ async function readPage(db: Db, request: PageRequest): Promise<HistoryPage> {
   const context = {
     recordType,
     caller,
+    leadSource: request.leadSource,
     contacts: await findContacts(db, contactIdsIn(shown)),
     uploadedRow: shown.some(isUploaded) ? await findRow(db, record) : undefined,
   };

@@ -4,23 +4,13 @@ import {
   type LeadResponseFields,
 } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { convertedNames, presentLeadValue } from '#server/records/lead-values.ts';
+import { convertedNames, leadSources, presentLeadValue } from '#server/records/lead-values.ts';
 
 import type { LeadLinks } from './lead-links.ts';
 import type { StoredFields } from './leads.rules.ts';
 import type { LeadRow } from './leads.store.ts';
 
 const empty = emptyResponse(leadResponseFields);
-
-/** What `leadSource` says unless the operator has set it. */
-const leadSources: Readonly<Record<LeadRow['created_via'], string>> = {
-  api: 'API',
-  portal: 'Portal',
-  'bulk-upload': 'Bulk upload',
-  operator: '',
-  command: '',
-  unknown: '',
-};
 
 /**
  * Returns a lead as the API responds with it: every field of the contract, with or without a value.

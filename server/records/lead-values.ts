@@ -3,6 +3,7 @@ import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import type { AddressResponse } from '#contract/v1/records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
+import type { Via } from '#server/db/record-tables.ts';
 
 const emptyAddress = emptyResponse(leadResponseFields).businessAddress;
 
@@ -10,6 +11,15 @@ const emptyAddress = emptyResponse(leadResponseFields).businessAddress;
 export const convertedNames = leadFieldNames.filter((name) =>
   ['number', 'address'].includes(leadFields[name].kind),
 );
+/** What `leadSource` says unless the operator has set it, by how the lead was created. */
+export const leadSources: Readonly<Record<Via | 'unknown', string>> = {
+  api: 'API',
+  portal: 'Portal',
+  'bulk-upload': 'Bulk upload',
+  operator: '',
+  command: '',
+  unknown: '',
+};
 const kinds = new Map<string, string>(leadFieldNames.map((name) => [name, leadFields[name].kind]));
 
 /**

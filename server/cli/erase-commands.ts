@@ -57,11 +57,17 @@ async function eraseOneLead(
     `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
   ];
   lines.push(...linesAboutChoices(await countChoicesAbout(db, id)));
-  if (held.dealId !== null)
-    lines.push(`Its deal ${held.dealId} also names the customer and is not changed.`);
+  if (held.deal)
+    lines.push(
+      `Its deal ${held.deal.id}: fields that say who the customer is, also in the deal’s history: ${held.deal.fields}.`,
+    );
   if (!isSure) return [...lines, unchanged].join('\n');
   await eraseLead(db, files, id);
-  return [...lines, `Erased. The lead's id, owner, status and dates remain. ${backups}`].join('\n');
+  const dealRemains = held.deal ? ' The deal’s amounts, terms, statuses and dates remain.' : '';
+  return [
+    ...lines,
+    `Erased. The lead's id, owner, status and dates remain.${dealRemains} ${backups}`,
+  ].join('\n');
 }
 
 /**

@@ -2,16 +2,20 @@ import { readdir } from 'node:fs/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { HistoryPage } from '#contract/portal/history.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
+import { operatorClient } from '#server/testing/access/operator-client.ts';
 import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
 import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
 
+import { erase as runErase } from './erase-commands.ts';
 import { eraseLead, leadHoldings } from './erase-lead.ts';
 
 describe.each(databases)('erasing a lead on %s', (kind) => {
@@ -57,7 +61,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       fields: 7,
       files: 2,
       uploadRows: 0,
-      dealId: null,
+      deal: null,
     });
 
     await erase(id);
@@ -88,8 +92,49 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       fields: 0,
       files: 0,
       uploadRows: 0,
-      dealId: null,
+      deal: null,
     });
+  });
+
+  it('empties what its deal and the history of the deal have of the customer', async () => {
+    const { db } = service.database;
+    const broker = await makePerson(db, 'broker');
+    const operator = await operatorClient(service);
+    const created = await service.call('POST', '/api/v1/lead', {
+      headers: broker.bearer,
+      payload: { fields: { ...smallestLead, companyName: 'Vanishing Pty', lastName: 'Vanisher' } },
+    });
+    const { id } = created.json<{ id: string }>();
+    const converted = await operator.send('POST', `/leads/${id}/conversion`, {
+      fields: { amount: 90_000, customer: { id: 'c1', name: 'Vanishing Group' }, omTermDays: 90 },
+    });
+    const { dealId } = converted.json<{ dealId: string }>();
+    for (const fields of [
+      { name: 'Vanishing II' },
+      { status: 'Approved', subStatus: 'Offer Made' },
+    ])
+      expect((await operator.send('PATCH', `/deals/${dealId}`, { fields })).statusCode).toBe(200);
+    expect(await leadHoldings(db, id)).toMatchObject({ deal: { id: dealId, fields: 2 } });
+
+    const files = folderStore(filesFolder(service.config));
+    expect(await runErase(db, files, ['lead', id, '--yes'])).toMatch(
+      `Its deal ${dealId}: fields that say who the customer is, also in the deal’s history: 2.\nErased.`,
+    );
+
+    expect(await everythingStored()).not.toMatch(/vanish/i);
+    expect(await leadHoldings(db, id)).toMatchObject({ deal: { id: dealId, fields: 0 } });
+    const { session, bearer: headers } = broker;
+    const deal = await service.call('GET', `/api/v1/deal/${dealId}`, { headers });
+    expect(deal.json()).toMatchObject({
+      fields: { name: '', customer: null, amount: '90000.00', omTermDays: 90, status: 'Approved' },
+    });
+    const url = `/portal/deals/${dealId}/history`;
+    const { entries } = (await service.call('GET', url, { headers: session })).json<HistoryPage>();
+    expect(entries.map((entry) => entry.kind)).toEqual(['erased', 'changed', 'changed', 'created']);
+    expect(entries[1]?.changes).toContainEqual(
+      expect.objectContaining({ field: 'status', to: 'Approved' }),
+    );
+    expect(entries[3]?.changes).toContainEqual({ field: 'amount', from: '', to: '90000.00' });
   });
 
   it('erases what bulk uploads store of the person, in their own row and in others', async () => {

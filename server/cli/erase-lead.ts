@@ -13,6 +13,8 @@ import { eraseHistory } from '#server/history/changes.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 import { findLead, type LeadRow, lockLead } from '#server/leads/leads.store.ts';
 
+import { type DealHoldings, dealHoldings, eraseCustomer } from './erase-customer.ts';
+
 /** The personal data that a lead holds. */
 export interface LeadHoldings {
   /** The number of fields with a value, of the partner’s and the operator’s side. */
@@ -20,8 +22,8 @@ export interface LeadHoldings {
   readonly files: number;
   /** The number of bulk upload rows whose stored cells or edits mention the person. */
   readonly uploadRows: number;
-  /** The deal that the lead became, which has its own copy of the customer’s name; null: none. */
-  readonly dealId: string | null;
+  /** The deal that the lead became, and what it has of the customer; null: none. */
+  readonly deal: DealHoldings | null;
 }
 
 /** Returns what erasing a lead would remove; undefined when there is no such lead. */
@@ -32,16 +34,17 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
       fields: Object.keys(lead.fields).length + Object.keys(lead.operator_fields).length,
       files: (await listAttachments(db, id)).length,
       uploadRows: (await rowsAbout(db, personOf(lead))).length,
-      dealId: lead.converted_deal_id,
+      deal: await dealHoldings(db, lead.converted_deal_id),
     }
   );
 }
 
 /**
  * Erases a lead’s personal data permanently (design, section 3: erasure): fields, files, the
- * person’s cells and edits in bulk uploads, and the responses stored for safe retries. The lead’s
- * id, owner, status and dates remain, and so does the log of support reading its files. Files are
- * deleted before their rows, so that erasing again completes what a crash interrupted.
+ * person’s cells and edits in bulk uploads, what its deal has of the customer, and the responses
+ * stored for safe retries. The lead’s id, owner, status and dates remain, and so does the log of
+ * support reading its files. Files are deleted before their rows, so that erasing again completes
+ * what a crash interrupted.
  */
 export async function eraseLead(db: Db, files: FileStore, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -66,6 +69,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
       })
       .where('id', '=', id)
       .execute();
+    if (lead.converted_deal_id !== null) await eraseCustomer(tx, lead.converted_deal_id);
   });
 }
 

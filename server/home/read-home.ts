@@ -1,7 +1,6 @@
 import { type Home, homeLimits } from '#contract/portal/home.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { findCommittedTime } from '#server/db/running-transactions.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
 import { countChanged, listEntries, listLatestChanged, type SinceVisit } from './changed.store.ts';
@@ -15,6 +14,7 @@ import {
   sumOf,
 } from './home.rules.ts';
 import {
+  findCommittedTime,
   findNames,
   findRows,
   findVisit,

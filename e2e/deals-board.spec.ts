@@ -76,7 +76,9 @@ test('by keyboard alone: from card to card, to a deal and back', async ({ signed
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.goBack();
-  await expect(inProgress.nth(0)).toBeVisible();
+  // The board is where it was left: scrolled to the last columns, with the focus on the card.
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
 });
 
 test('on a phone there is one column at a time, chosen by name or step by step', async ({

@@ -59,6 +59,7 @@ test('a record’s page follows, except where it is being edited', async ({ sign
   await program.updateLead(id, { tradingName: 'Heron Trading of Today', amountRequested: 12_000 });
   await expect(page.getByText('Heron Trading of Today').first()).toBeVisible(soon);
   await expect(page.getByLabel('Amount requested')).toHaveValue(/77.?000/);
+  await expect(page.locator('[data-announcer]')).toContainText(/^Updated: .*Trading name/);
 });
 
 for (const way of ['a shared worker', 'the tab that leads'] as const)

@@ -46,6 +46,7 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
     <div
       className={s.body}
       tabIndex={-1}
+      data-cards={status}
       aria-busy={rows === undefined}
       data-stale={isStale || undefined}
       {...inUse}

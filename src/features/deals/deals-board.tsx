@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ClockAlert from 'lucide-react/icons/clock-alert';
-import { useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
@@ -17,6 +17,7 @@ import { PlainSelect } from '#src/ui/form/select.tsx';
 
 import { BoardColumn } from './board-column.tsx';
 import { moveByKeys } from './board-keys.ts';
+import { useBoardPlace } from './board-place.ts';
 import { NoDeals } from './no-deals.tsx';
 
 import s from './board.module.css';
@@ -56,12 +57,7 @@ export function DealsBoard({ session, search, onChange }: DealsBoardProps) {
       <p id={helpId} className="visually-hidden">
         Use the arrow keys to move between deals, and Enter to open one.
       </p>
-      <section
-        ref={listenToKeys}
-        className={s.board}
-        aria-label="Deals by status"
-        aria-describedby={helpId}
-      >
+      <Board helpId={helpId}>
         {statuses.map((status) => (
           <BoardColumn
             key={status}
@@ -72,7 +68,7 @@ export function DealsBoard({ session, search, onChange }: DealsBoardProps) {
             isCurrent={status === current}
           />
         ))}
-      </section>
+      </Board>
       {[...columns.values()].some(({ stageTime }) => stageTime !== null) && (
         <p className={s.legend}>
           <ClockAlert aria-hidden />
@@ -84,11 +80,21 @@ export function DealsBoard({ session, search, onChange }: DealsBoardProps) {
   );
 }
 
-function listenToKeys(board: HTMLElement | null) {
-  if (board === null) return undefined;
-  const listener = (event: KeyboardEvent) => moveByKeys(board, event);
-  board.addEventListener('keydown', listener);
-  return () => board.removeEventListener('keydown', listener);
+/** The columns side by side. The arrow keys move between their cards. */
+function Board({ helpId, children }: { helpId: string; children: ReactNode }) {
+  const board = useBoardPlace();
+  useEffect(() => {
+    const element = board.current;
+    if (element === null) return undefined;
+    const listener = (event: KeyboardEvent) => moveByKeys(element, event);
+    element.addEventListener('keydown', listener);
+    return () => element.removeEventListener('keydown', listener);
+  }, [board]);
+  return (
+    <section ref={board} className={s.board} aria-label="Deals by status" aria-describedby={helpId}>
+      {children}
+    </section>
+  );
 }
 
 type Columns = ReadonlyMap<string, ColumnNumbers>;

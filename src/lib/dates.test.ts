@@ -7,6 +7,7 @@ import {
   exactTime,
   momentInWords,
   relativeTime,
+  shortTimeSince,
   sinceInWords,
   timeSince,
   weekStarts,
@@ -60,6 +61,15 @@ test.each([
   [3 * 86_400_000, '3 days'],
 ])('%d ms last "%s"', (milliseconds, words) => {
   expect(duration(milliseconds)).toBe(words);
+});
+
+test.each([
+  [-5_000, '< 1 min'],
+  [59_000, '< 1 min'],
+  [60_000, '1 min'],
+  [7_200_000, '2 h'],
+])('%d ms ago is, where there is little space, "%s"', (milliseconds, words) => {
+  expect(shortTimeSince(new Date(now - milliseconds).toISOString(), now)).toBe(words);
 });
 
 test('a moment today is shown as a time, any other with its day', () => {

@@ -66,6 +66,11 @@ export function timeSince(timestamp: string, now: number): string {
   return duration(age < day ? age : calendarDays(at, now) * day);
 }
 
+/** Returns {@link timeSince} where there is little space: in the first minute, `< 1 min`. */
+export function shortTimeSince(timestamp: string, now: number): string {
+  return now - Date.parse(timestamp) < minute ? '< 1 min' : timeSince(timestamp, now);
+}
+
 /**
  * Returns how long ago a timestamp is: `just now`, `12 min ago`, `3 h ago`, `yesterday`, `5 days
  * ago`; after 30 days, its date. A timestamp less than a minute in the future is also `just now`,

@@ -5,7 +5,7 @@ import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { waitInWords } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
-import { exactTime, timeSince } from '#src/lib/dates.ts';
+import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
@@ -74,7 +74,7 @@ interface InStatusProps {
 /** Shows how long a deal has been in its status; longer than nine of ten deals stands out. */
 function InStatus({ since, stageTime }: InStatusProps) {
   const now = useNow();
-  const words = timeSince(since, now);
+  const words = shortTimeSince(since, now);
   if (words === '') return null;
   const isLate = stageTime !== null && now - Date.parse(since) > stageTime.percentile90;
   return (

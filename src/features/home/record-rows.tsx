@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { HomeRecord } from '#contract/portal/home.ts';
 import { waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { homePart } from '#src/api/home.ts';
-import { timeSince } from '#src/lib/dates.ts';
+import { shortTimeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
@@ -72,7 +72,7 @@ export function WaitingRows({ records, marked, isSupport }: WaitingRowsProps) {
             isMarked={marked.has(homePart('oldest', record.id))}
             note={<WaitingNote record={record} isSupport={isSupport} />}
             badge={wait?.status ?? record.subStatus}
-            time={timeSince(wait?.since ?? record.subStatusSinceDate, now)}
+            time={shortTimeSince(wait?.since ?? record.subStatusSinceDate, now)}
           />
         );
       })}

@@ -1,4 +1,4 @@
-import { exactTime, timeSince } from '#src/lib/dates.ts';
+import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 
@@ -7,7 +7,7 @@ import { OnCard } from './table.tsx';
 /** Shows the time since a timestamp: "3 days". */
 export function Since({ timestamp }: { timestamp: string }) {
   const now = useNow();
-  const words = timeSince(timestamp, now);
+  const words = shortTimeSince(timestamp, now);
   if (words === '') return <span>{timestamp || noValue}</span>;
   return (
     <time dateTime={timestamp} title={exactTime(timestamp)}>

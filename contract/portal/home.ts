@@ -61,6 +61,10 @@ export type HomeWeek = z.infer<typeof homeWeek>;
 /** How many records wait for each. */
 const waitingCounts = z.object({ partner: counts, client: counts, lender: counts });
 
+/** How many records have a status. */
+const statusTotal = z.object({ status: z.string(), total: z.number() });
+export type StatusTotal = z.infer<typeof statusTotal>;
+
 /** The home page. Every number counts only what the reader may see. */
 export const home = z.object({
   waiting: waitingCounts,
@@ -80,11 +84,17 @@ export const home = z.object({
   /** The leads of each requested week, in order. */
   weeks: z.array(homeWeek),
   /** The deals of each status, in the order of the contract. */
-  stages: z.array(z.object({ status: z.string(), total: z.number() })),
+  stages: z.array(statusTotal),
   /** By contact, for partner admins. */
   contacts: z.array(z.extend(named, { waiting: counts, changed: counts, leadsOfWeek: z.number() })),
   /** By partner, for support. */
-  partners: z.array(z.extend(named, { waiting: waitingCounts })),
+  partners: z.array(
+    z.extend(named, {
+      waiting: waitingCounts,
+      /** Only statuses that records have, in the order of the contract. */
+      statuses: z.object({ leads: z.array(statusTotal), deals: z.array(statusTotal) }),
+    }),
+  ),
   /** Bulk uploads that are not finished, for partner admins; the latest first. */
   uploads: z.array(
     z.object({

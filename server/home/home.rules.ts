@@ -1,10 +1,10 @@
 import { dealWait } from '#contract/portal/deal-waits.ts';
-import type { ChangedRecord, Home } from '#contract/portal/home.ts';
+import type { ChangedRecord, Home, StatusTotal } from '#contract/portal/home.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
-import { dealStatuses } from '#contract/v1/values.ts';
+import { dealStatuses, leadStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 
 import type { EntryRow } from './changed.store.ts';
@@ -43,14 +43,15 @@ export function ownersIn(counts: readonly StatusCount[]): string[] {
   return [...new Set(counts.map(({ owner }) => owner))];
 }
 
-/** Returns how many deals have each status. */
-export function countStages(counts: readonly StatusCount[]): Home['stages'] {
-  const deals = counts.filter(({ table }) => table === 'deals');
-  const totals = Map.groupBy(deals, ({ status }) => status);
-  return dealStatuses.map((status) => ({
-    status,
-    total: sumOf((totals.get(status) ?? []).map(({ total }) => total)),
-  }));
+const statusesOf = { leads: leadStatuses, deals: dealStatuses };
+
+/** Returns how many leads or deals have each status. */
+export function countByStatus(counts: readonly StatusCount[], table: Table): StatusTotal[] {
+  const totals = new Map<string, number>();
+  for (const count of counts)
+    if (count.table === table)
+      totals.set(count.status, (totals.get(count.status) ?? 0) + count.total);
+  return statusesOf[table].map((status) => ({ status, total: totals.get(status) ?? 0 }));
 }
 
 /** Returns what has become of the leads of each week, of one owner or of all. */

@@ -6,8 +6,8 @@ import type { Scope } from '#server/records/records.policy.ts';
 import { countChanged, listEntries, listLatestChanged, type SinceVisit } from './changed.store.ts';
 import { presentRecord } from './home.presenter.ts';
 import {
+  countByStatus,
   countOutcomes,
-  countStages,
   countWaiting,
   foldEntries,
   ownersIn,
@@ -60,7 +60,7 @@ export async function readHome(request: HomeRequest): Promise<Home> {
     oldest,
     changed: changes && changes.changed,
     weeks: isSupport ? [] : countOutcomes(leads, weeks),
-    stages: countStages(counts),
+    stages: countByStatus(counts, 'deals'),
     contacts:
       caller.role === 'partner-admin' && changes
         ? await readContacts(db, { counts, leads, changes: changes.counts, weeks })
@@ -191,9 +191,16 @@ async function readContacts(
 /** Reads the numbers of each partner, those with the most to do first. */
 async function readPartners(db: Db, counts: readonly StatusCount[]): Promise<Home['partners']> {
   const names = await findNames(db, 'partners', ownersIn(counts));
+  const byPartner = Map.groupBy(counts, ({ owner }) => owner);
   return [...names]
     .toSorted(byName)
-    .map(([id, name]) => ({ id, name, waiting: countWaiting(counts, id) }))
+    .map(([id, name]) => {
+      const own = byPartner.get(id) ?? [];
+      const used = (table: 'leads' | 'deals') =>
+        countByStatus(own, table).filter(({ total }) => total > 0);
+      const statuses = { leads: used('leads'), deals: used('deals') };
+      return { id, name, waiting: countWaiting(own), statuses };
+    })
     .toSorted((one, other) => countAll(other.waiting) - countAll(one.waiting))
     .slice(0, homeLimits.partners);
 }

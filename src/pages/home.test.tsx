@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -76,6 +77,42 @@ test('support reads which partner’s record waits for whom', () => {
   );
   screen.getByText(/Deal · Harbour Finance · 310,000.00 · waiting on the partner/);
   expect(screen.queryByText(/waiting on you/i)).toBeNull();
+});
+
+test('for support, a partner’s row unfolds to its numbers by status, each a link to its rows', async () => {
+  const session = fakeSession('support');
+  const partner = {
+    id: 'p1',
+    name: 'Harbour Finance',
+    waiting: { partner: { leads: 2, deals: 1 }, client: none, lender: none },
+    statuses: {
+      deals: [{ status: 'On Hold', total: 1 }],
+      leads: [
+        { status: 'New', total: 2 },
+        { status: 'Received', total: 3 },
+      ],
+    },
+  };
+  const home = { ...empty, changed: null, partners: [partner] };
+  renderPage(
+    <HomeView home={home} session={session} partnerId="" marked={new Set()} request="" />,
+    session,
+    '/home',
+  );
+  const unfold = screen.getByRole('button', { name: 'Harbour Finance by status' });
+  expect(screen.queryByRole('list', { name: 'Leads of Harbour Finance by status' })).toBeNull();
+  await userEvent.click(unfold);
+  expect(unfold.getAttribute('aria-expanded')).toBe('true');
+  const links = ['Deals', 'Leads'].flatMap((nouns) =>
+    within(screen.getByRole('list', { name: `${nouns} of Harbour Finance by status` }))
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+  );
+  expect(links).toEqual([
+    'On Hold 1 /deals?status=On+Hold&brokerId=p1',
+    'New 2 /leads?status=New&brokerId=p1',
+    'Received 3 /leads?status=Received&brokerId=p1',
+  ]);
 });
 
 test('says what could not be loaded', async () => {

@@ -95,7 +95,7 @@ function PartnerHome({ home, rows, marked, isAdmin }: RoleHomeProps & { isAdmin:
           </>
         }
       >
-        <div {...rows.inUse}>
+        <div className={s.steady} {...rows.inUse}>
           <Section title="Waiting on you" note="oldest first">
             <HeldRows {...oldest} />
             {oldest.rows.length === 0 ? (
@@ -149,7 +149,7 @@ function SupportHome({
         )}
       />
       <Columns aside={<StagesSection stages={stages} partnerId={partnerId} />}>
-        <div {...inUse}>
+        <div className={s.steady} {...inUse}>
           <Section title="Waiting longest" note="all that has not ended">
             <HeldRows {...oldest} />
             {oldest.rows.length === 0 ? (

@@ -1,3 +1,5 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Home } from '#contract/portal/home.ts';
@@ -7,6 +9,7 @@ import { paths } from '#src/lib/paths.ts';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { dealsTo, leadsTo } from './home-links.ts';
+import { StatusLinks } from './status-links.tsx';
 
 import s from './home.module.css';
 
@@ -17,6 +20,11 @@ interface NumberColumn<Owner> {
   readonly toOf: (owner: Owner) => string;
 }
 
+interface Owned {
+  readonly id: string;
+  readonly name: string;
+}
+
 interface OwnerTableProps<Owner> {
   label: string;
   ownerHeader: string;
@@ -24,21 +32,22 @@ interface OwnerTableProps<Owner> {
   /** Where an owner's name leads to; omit if nowhere. */
   nameTo?: (owner: Owner) => string;
   columns: readonly NumberColumn<Owner>[];
+  /** More about an owner, in a row that its name unfolds; omit if there is no more. */
+  more?: (owner: Owner) => ReactNode;
 }
 
-function OwnerTable<Owner extends { readonly id: string; readonly name: string }>({
+function OwnerTable<Owner extends Owned>({
   label,
   ownerHeader,
   owners,
-  nameTo,
-  columns,
+  ...row
 }: OwnerTableProps<Owner>) {
   return (
     <table className={s.table} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{ownerHeader}</th>
-          {columns.map(({ header }) => (
+          {row.columns.map(({ header }) => (
             <th key={header} scope="col" data-num>
               {header}
             </th>
@@ -47,21 +56,55 @@ function OwnerTable<Owner extends { readonly id: string; readonly name: string }
       </thead>
       <tbody>
         {owners.map((owner) => (
-          <tr key={owner.id}>
-            <th scope="row">
-              {nameTo ? <Link to={nameTo(owner)}>{owner.name}</Link> : owner.name}
-            </th>
-            {columns.map(({ header, numberOf, toOf }) => (
-              <td key={header} data-num>
-                <Link to={toOf(owner)} aria-label={`${owner.name}, ${header}: ${numberOf(owner)}`}>
-                  {count(numberOf(owner))}
-                </Link>
-              </td>
-            ))}
-          </tr>
+          <OwnerRow key={owner.id} owner={owner} {...row} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+type OwnerRowProps<Owner> = Pick<OwnerTableProps<Owner>, 'nameTo' | 'columns' | 'more'> & {
+  owner: Owner;
+};
+
+function OwnerRow<Owner extends Owned>({ owner, nameTo, columns, more }: OwnerRowProps<Owner>) {
+  const [isOpen, setOpen] = useState(false);
+  const { name } = owner;
+  return (
+    <>
+      <tr data-open={isOpen || undefined}>
+        <th scope="row">
+          <span className={s.owner}>
+            {more && (
+              <button
+                type="button"
+                className={s.unfold}
+                aria-expanded={isOpen}
+                aria-label={`${name} by status`}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <ChevronRight aria-hidden />
+              </button>
+            )}
+            {nameTo ? <Link to={nameTo(owner)}>{name}</Link> : name}
+          </span>
+        </th>
+        {columns.map(({ header, numberOf, toOf }) => (
+          <td key={header} data-num>
+            <Link to={toOf(owner)} aria-label={`${name}, ${header}: ${numberOf(owner)}`}>
+              {count(numberOf(owner))}
+            </Link>
+          </td>
+        ))}
+      </tr>
+      {isOpen && more && (
+        <tr>
+          <td colSpan={columns.length + 1} className={s.more}>
+            {more(owner)}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
@@ -116,7 +159,10 @@ export function ContactsTable({ contacts, changedSince, week }: ContactsTablePro
 
 const waiters = ['partner', 'client', 'lender'] as const;
 
-/** How many records of each partner wait for whom. A partner's name narrows the page to it. */
+/**
+ * How many records of each partner wait for whom. A partner's name narrows the page to it; its row
+ * unfolds to the numbers by status.
+ */
 export function PartnersTable({ partners }: { partners: Home['partners'] }) {
   return (
     <Section title="By partner" note="whom it waits on">
@@ -125,6 +171,7 @@ export function PartnersTable({ partners }: { partners: Home['partners'] }) {
         ownerHeader="Partner"
         owners={partners}
         nameTo={({ id }) => paths.home(new URLSearchParams({ partner: id }))}
+        more={showStatuses}
         columns={[
           ...waiters.map((on) => ({
             header: `Deals, ${on}`,
@@ -140,4 +187,8 @@ export function PartnersTable({ partners }: { partners: Home['partners'] }) {
       />
     </Section>
   );
+}
+
+function showStatuses(partner: Home['partners'][number]) {
+  return <StatusLinks partner={partner} />;
 }

@@ -13,6 +13,7 @@ export const pageAddresses = {
   signIn: '/sign-in',
   leads: '/leads',
   newLead: '/leads/new',
+  drafts: '/leads/drafts',
   lead: '/leads/:id',
   deals: '/deals',
   deal: '/deals/:id',

@@ -15,3 +15,8 @@ export function leadReference(random: Uint8Array): string {
   ).join('');
   return `P-${letters.slice(0, 6)}-${letters.slice(6)}`;
 }
+
+/** Returns whether a text is a reference of the form that {@link leadReference} makes. */
+export function isLeadReference(text: string): boolean {
+  return /^P-[0-9A-Z]{6}-[0-9A-Z]{6}$/.test(text);
+}

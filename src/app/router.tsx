@@ -131,6 +131,7 @@ const pages: Readonly<Record<AddressBehindSignIn, NonIndexRouteObject>> = {
   // The page on which most people arrive is part of the main bundle, so no second file has to load.
   [pageAddresses.leads]: { loader: leads, shouldRevalidate, Component: LeadsPage },
   [pageAddresses.newLead]: { lazy: page(() => import('#src/pages/new-lead.tsx')) },
+  [pageAddresses.drafts]: { lazy: page(() => import('#src/pages/drafts.tsx')) },
   [pageAddresses.lead]: { loader: lead, lazy: page(() => import('#src/pages/lead.tsx')) },
   [pageAddresses.deals]: {
     loader: deals,

@@ -40,6 +40,8 @@ interface FormShellProps<V extends FieldValues> {
   pendingText: string;
   /** What would be lost by leaving the changed form. */
   loss: string;
+  /** Whether leaving would lose something, for a form that saves itself. Default: it is changed. */
+  isAtRisk?: boolean;
   /**
    * Submits the values. An error it throws is shown; a server error with its message and at its
    * fields.
@@ -97,7 +99,7 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
           {props.actions}
         </FormFooter>
       </form>
-      <LeaveGuard when={isDirty} loss={loss} />
+      <LeaveGuard when={props.isAtRisk ?? isDirty} loss={loss} />
     </FormProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 
 import { createStore } from '#src/lib/store.ts';
@@ -29,7 +29,8 @@ export function LeaveGuard({ when, loss }: LeaveGuardProps) {
   const active = useStore(guards);
   const [hasStopped, setHasStopped] = useState(false);
   const isActive = when || hasStopped;
-  useEffect(() => {
+  // Before the next event, which may be the navigation.
+  useLayoutEffect(() => {
     if (!isActive) return undefined;
     guards.set([...guards.get(), id]);
     return () => guards.set(guards.get().filter((guard) => guard !== id));

@@ -23,10 +23,13 @@ export function Component() {
           <>
             {capabilities.exports && <ExportButton list="leads" search={search} />}
             {mayCreateLead(session.account.role) && (
-              <LinkButton variant="main" to={paths.newLead()}>
-                <Plus aria-hidden />
-                New lead
-              </LinkButton>
+              <>
+                <LinkButton to={paths.drafts()}>Drafts</LinkButton>
+                <LinkButton variant="main" to={paths.newLead()}>
+                  <Plus aria-hidden />
+                  New lead
+                </LinkButton>
+              </>
             )}
           </>
         }

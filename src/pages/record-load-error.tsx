@@ -24,6 +24,12 @@ const nouns = {
     listName: 'deals',
     to: paths.deals,
   },
+  draft: {
+    title: 'Draft',
+    find: 'It may have been discarded, or deleted 30 days after its last change.',
+    listName: 'drafts',
+    to: paths.drafts,
+  },
   upload: {
     title: 'Upload',
     find: 'Look for its file in the list of uploads.',

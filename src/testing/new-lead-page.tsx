@@ -19,11 +19,20 @@ export const service: {
 function serve(input: string, init: RequestInit = {}): Promise<Response> {
   if (input === '/portal/access-token')
     return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
+  if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(init));
   const { method = 'GET', headers, body } = init;
   const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
   service.received.push({ method, key: new Headers(headers).get('idempotency-key'), fields });
   const response = service.responses.shift() ?? 'lost';
   return response === 'lost' ? Promise.reject(new TypeError('lost')) : Promise.resolve(response);
+}
+
+/** Stores every draft; there are no others. */
+function serveDraft({ method, body }: RequestInit): Response {
+  if (method === 'GET') return Response.json([]);
+  const { id = '', content } = JSON.parse(typeof body === 'string' ? body : '{}');
+  const updatedAt = new Date().toISOString();
+  return Response.json({ id, content, leadId: null, updatedAt }, { headers: { etag: '"1"' } });
 }
 
 /** The response to a created lead. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
+import { isLeadReference, leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
 import { randomBytes } from '#src/lib/random.ts';
 
 /** A reference that the portal fills in, unless the user enters one. */
@@ -14,10 +14,14 @@ export interface FilledReference {
 /**
  * Returns a prefilled lead reference, used if the upstream service is not known to handle repeated
  * requests safely: the reference finds the lead again after a lost response. The reference stays
- * the same while the form is mounted, unless it is renewed.
+ * the same while the form is mounted, unless it is renewed. `drafted`: the reference in the draft
+ * that is opened.
  */
-export function useFilledReference(isNeeded: boolean): FilledReference {
-  const [reference, setReference] = useState(() => (isNeeded ? newReference() : ''));
+export function useFilledReference(isNeeded: boolean, drafted = ''): FilledReference {
+  const [reference, setReference] = useState(() => {
+    if (!isNeeded) return '';
+    return isLeadReference(drafted) ? drafted : newReference();
+  });
   const renew = () => {
     const next = newReference();
     setReference(next);

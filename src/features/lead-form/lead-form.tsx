@@ -17,6 +17,11 @@ import {
   namedCountry,
   type BusinessCountry,
 } from './business-country.ts';
+import { DiscardDraft } from './drafts/discard-draft.tsx';
+import { valuesOf } from './drafts/draft-content.ts';
+import { DraftNote } from './drafts/draft-note.tsx';
+import { DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
+import { type OpenedDraft, useDraft } from './drafts/use-draft.ts';
 import { useFilledReference } from './filled-reference.ts';
 import { FormSection } from './form-section.tsx';
 import type { SubmittedLead } from './late-changes.tsx';
@@ -26,24 +31,40 @@ import { stillTrying, useLeadSubmission, type SubmissionState } from './use-lead
 
 import s from './lead-form.module.css';
 
+interface NewLeadFormProps {
+  draft: OpenedDraft;
+  onSubmitted: (lead: SubmittedLead) => void;
+  onDiscarded: () => void;
+}
+
 /**
  * The form for a new lead, with every field for creation. Submits one lead despite connection
- * errors, and reports the created lead.
+ * errors, and reports the created lead. What is typed is saved as a draft.
  */
-export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead) => void }) {
+export function NewLeadForm({ draft: opened, onSubmitted, onDiscarded }: NewLeadFormProps) {
   const { account, capabilities } = useSession();
   const canChooseContact = account.role === 'partner-admin' && capabilities.contacts;
   const names = leadSections('other', canChooseContact).flatMap((section) => section.names);
-  const filled = useFilledReference(!capabilities.idempotency);
-  const form = useLeadForm(names, undefined, {
-    ...toFormValues(),
-    partnerLeadReferenceId: filled.reference,
-  });
-  const { country, chooseCountry } = useBusinessCountry(form);
-  const sections = leadSections(country, canChooseContact);
-  const { state, submit, stop, startAnew } = useLeadSubmission((lead) =>
-    onSubmitted({ ...lead, typed: form.getValues() }),
+  const content = opened.stored?.draft.content;
+  const filled = useFilledReference(
+    !capabilities.idempotency,
+    content?.texts['partnerLeadReferenceId'],
   );
+  const form = useLeadForm(
+    names,
+    undefined,
+    content
+      ? valuesOf(content.texts)
+      : { ...toFormValues(), partnerLeadReferenceId: filled.reference },
+  );
+  const { country, chosen, chooseCountry } = useBusinessCountry(form, content?.businessCountry);
+  const sections = leadSections(country, canChooseContact);
+  const draft = useDraft({ form, draft: opened, businessCountry: chosen });
+  const { state, submit, stop, startAnew } = useLeadSubmission({
+    draft: draft.submission,
+    isRejectionKnown: capabilities.idempotency,
+    onCreated: (lead) => onSubmitted({ ...lead, typed: form.getValues() }),
+  });
   const handleNewLead = () => {
     startAnew();
     // Two leads with the same reference would be indistinguishable. A reference that the user
@@ -54,21 +75,27 @@ export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead
 
   return (
     <div className={s.form}>
+      <DraftNotice autosave={draft.autosave} />
+      {draft.submission.sent && state.stage === 'unknown' && <SentBefore />}
       <FormShell
         form={form}
         label="New lead"
         controls={leadControls(sections.flatMap((section) => section.names))}
         submitLabel={submitLabels[state.stage]}
         pendingText={state.stage === 'looking' ? 'Checking for the lead' : 'Submitting the lead'}
+        isAtRisk={draft.isAtRisk || state.stage !== 'idle'}
         loss={losses[state.stage]}
         onSubmit={submit}
         failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}
-        note={noteOf(state)}
+        note={noteOf(state) ?? <DraftNote autosave={draft.autosave} />}
         actions={
           <>
             {state.stage === 'retrying' && <Button onClick={stop}>Stop</Button>}
             {state.stage === 'undecided' && (
               <SubmitAsNew reference={state.lead.reference} onConfirm={handleNewLead} />
+            )}
+            {state.stage === 'idle' && (
+              <DiscardDraft autosave={draft.autosave} onDiscarded={onDiscarded} />
             )}
           </>
         }
@@ -90,7 +117,7 @@ export function NewLeadForm({ onSubmitted }: { onSubmitted: (lead: SubmittedLead
  */
 function noteOf(state: SubmissionState): string | undefined {
   if (state.stage === 'retrying') return stillTrying;
-  if (!('lead' in state)) return undefined;
+  if (!('lead' in state) || state.lead.sentAt === '') return undefined;
   return `Sent at ${clockTime(Date.parse(state.lead.sentAt), Date.now())}`;
 }
 
@@ -104,7 +131,7 @@ const submitLabels: Record<SubmissionState['stage'], string> = {
 
 /** What leaving the page would lose, in each state. */
 const losses: Record<SubmissionState['stage'], string> = {
-  idle: 'Your lead is not submitted yet.',
+  idle: 'Your latest changes are not saved yet.',
   retrying: 'Your lead is being submitted, and the service hasn’t responded yet.',
   unknown:
     'We don’t know yet whether your lead was submitted. Stay and press Try again to find out.',
@@ -117,11 +144,13 @@ const losses: Record<SubmissionState['stage'], string> = {
  * Returns the country of the business: the selected one, else the address's, else the user's likely
  * country. The country is not sent.
  */
-function useBusinessCountry({ control }: LeadForm) {
-  const [chosen, chooseCountry] = useState<BusinessCountry>();
+function useBusinessCountry({ control }: LeadForm, drafted: string | null = null) {
+  const [chosen, chooseCountry] = useState<BusinessCountry | undefined>(
+    drafted === null ? undefined : chosenCountry(drafted),
+  );
   const written = useWatch({ control, name: 'businessAddress.country' });
   const country = chosen ?? namedCountry(written) ?? likelyCountry();
-  return { country, chooseCountry };
+  return { country, chosen, chooseCountry };
 }
 
 interface CountryChoiceProps {

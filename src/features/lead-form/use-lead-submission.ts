@@ -7,9 +7,9 @@ import { useCreateLead } from '#src/api/lead-changes.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toRequest } from '#src/forms/lead-values.ts';
-import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
+import type { DraftSubmission } from './drafts/use-draft.ts';
 import { isNotSent, OutcomeUnknownError, sendWithRetry } from './send-with-retry.ts';
 
 /**
@@ -42,15 +42,23 @@ export type SubmissionState =
       readonly reported: string;
     };
 
+interface SubmissionOptions {
+  readonly draft: DraftSubmission;
+  /** Whether a rejected draft can be told from one that may have become a lead. */
+  readonly isRejectionKnown: boolean;
+  readonly onCreated: (lead: CreatedLead) => void;
+}
+
 /**
  * Submits leads, each once. While the outcome of a lead is unknown, newer input waits: the next
  * attempt sends the old content. The new content is sent only when the service says that the lead
  * was not created, or the user confirms that the input is a new lead.
  */
-export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
+export function useLeadSubmission({ draft, isRejectionKnown, onCreated }: SubmissionOptions) {
   const { mutateAsync: createLead } = useCreateLead();
-  const [state, setState] = useState<SubmissionState>({ stage: 'idle' });
-  const pending = useRef<Submission>(undefined);
+  const [restored] = useState(() => restore(draft));
+  const [state, setState] = useState<SubmissionState>({ stage: restored ? 'unknown' : 'idle' });
+  const pending = useRef(restored);
   const stopper = useRef<AbortController>(undefined);
 
   const send = (submission: Submission) => {
@@ -71,22 +79,35 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
     setState({ stage: 'idle' });
   };
 
+  const startAnew = () => {
+    settle();
+    draft.reject();
+  };
+
   const submit = async (values: LeadFormValues): Promise<void> => {
-    const submission = pending.current ?? begin(values);
+    const submission = pending.current ?? submissionOf(draft.key(), values);
+    if (!pending.current) await draft.begin(values);
     const isLooking = pending.current !== undefined && state.stage === 'undecided';
     if (isLooking) setState({ ...state, stage: 'looking' });
     try {
       const response = await send(submission);
       settle();
+      draft.end();
       onCreated({ response, sent: submission.values });
     } catch (error) {
       const open = openOutcome(error, pending.current !== undefined);
+      // Another tab sent this draft with other content, and it has not become a lead: the service
+      // would have said so.
+      if (isReused(error) && isRejectionKnown) {
+        startAnew();
+        return submit(values);
+      }
       if (open) {
         pending.current = submission;
         setState(open);
         throw explained(error);
       }
-      settle();
+      startAnew();
       if (isLooking || isNotSent(error)) throw error;
       // The old content was rejected, so no lead exists: submit what the form holds now.
       if (JSON.stringify(toRequest(values)) !== JSON.stringify(submission.fields))
@@ -95,11 +116,25 @@ export function useLeadSubmission(onCreated: (lead: CreatedLead) => void) {
     }
   };
 
-  return { state, submit, stop: () => stopper.current?.abort(), startAnew: settle };
+  return { state, submit, stop: () => stopper.current?.abort(), startAnew };
 }
 
-function begin(values: LeadFormValues): Submission {
-  return { idempotencyKey: randomKey(), values, fields: toRequest(values) };
+function submissionOf(idempotencyKey: string, values: LeadFormValues): Submission {
+  return { idempotencyKey, values, fields: toRequest(values) };
+}
+
+/** Returns the submission whose outcome was not known when the draft was last open. */
+function restore({ sent, key }: DraftSubmission): Submission | undefined {
+  try {
+    return sent && submissionOf(key(), sent);
+  } catch {
+    // Rules that have changed since reject what was sent, so it cannot be sent again.
+    return undefined;
+  }
+}
+
+function isReused(error: unknown): boolean {
+  return hasCode(error, 'idempotency-key-reused');
 }
 
 const unauthorised = [
@@ -121,6 +156,7 @@ function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefi
   const { submission } = error;
   if (submission?.outcome === 'unknown')
     return { stage: 'undecided', lead: submission, reported: error.message };
+  if (isReused(error)) return { stage: 'undecided', lead: unknownLead, reported: reused };
   // An unauthorised request does not reveal the outcome of the earlier attempt.
   return wasSent && hasCode(error, ...unauthorised) ? { stage: 'unknown' } : undefined;
 }
@@ -131,9 +167,15 @@ function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefi
  */
 function explained(error: unknown): unknown {
   if (error instanceof OutcomeUnknownError) error.message = unanswered;
-  if (error instanceof ServiceError && error.submission) error.message = unknown;
+  if (error instanceof ServiceError && (error.submission || isReused(error)))
+    error.message = unknown;
   return error;
 }
+
+const unknownLead: SentLead = { outcome: 'unknown', reference: '', sentAt: '' };
+
+const reused =
+  'This draft was already sent with other values, in another tab or on another computer.';
 
 /** Shown while the request is retried. */
 export const stillTrying = 'Still trying… You won’t get a duplicate lead.';

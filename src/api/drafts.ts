@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { type Draft, type DraftContent, draftEndpoints } from '#contract/portal/drafts.ts';
+
+import { call } from './client.ts';
+
+/** The first part of every query key about drafts. */
+export const draftsKey = ['drafts'] as const;
+
+/** A draft and its version, for `ifMatch`. */
+export interface DraftVersion {
+  readonly draft: Draft;
+  readonly etag: string | undefined;
+}
+
+/** The query for the user's drafts of new leads. */
+export const draftsQuery = queryOptions({
+  queryKey: [...draftsKey, 'list'],
+  queryFn: async ({ signal }) => (await call(draftEndpoints.listDrafts, { signal })).data,
+});
+
+/**
+ * Returns the query for one draft, read when its form is opened and never again: the form is newer
+ * from then on.
+ */
+export function draftQuery(id: string) {
+  return queryOptions({
+    queryKey: [...draftsKey, 'one', id],
+    queryFn: async () => readDraft(id),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** Reads a draft. */
+export async function readDraft(id: string): Promise<DraftVersion> {
+  const { data, etag } = await call(draftEndpoints.readDraft, { params: { id } });
+  return { draft: data, etag };
+}
+
+/** Stores a new draft. If it is stored already, returns it as it is. */
+export async function createDraft(id: string, content: DraftContent): Promise<DraftVersion> {
+  const { data, etag } = await call(draftEndpoints.createDraft, { body: { id, content } });
+  return { draft: data, etag };
+}
+
+/**
+ * Saves the content of a draft; returns its new version and when it was saved.
+ * @throws ServiceError 412 if the draft's version is not `etag`
+ */
+export async function saveDraft(
+  id: string,
+  content: DraftContent,
+  etag: string | undefined,
+): Promise<{ etag: string | undefined; updatedAt: string }> {
+  const response = await call(draftEndpoints.saveDraft, {
+    params: { id },
+    body: { content },
+    ifMatch: etag,
+  });
+  return { etag: response.etag, updatedAt: response.data.updatedAt };
+}
+
+/** Returns the mutation that discards a draft. */
+export function useDiscardDraft() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await call(draftEndpoints.discardDraft, { params: { id } });
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+
+import { useDiscardDraft } from '#src/api/drafts.ts';
+import { hasCode } from '#src/api/service-error.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
+
+import type { DraftAutosave } from './draft-autosave.ts';
+
+interface DiscardDraftProps {
+  autosave: DraftAutosave;
+  onDiscarded: () => void;
+}
+
+/** Discards the draft of the form, after a question. */
+export function DiscardDraft({ autosave, onDiscarded }: DiscardDraftProps) {
+  const { stage } = useStore(autosave.status);
+  const [isAsked, setIsAsked] = useState(false);
+  if (stage === 'empty' || stage === 'ended') return null;
+  return (
+    <>
+      <Button variant="plain" onClick={() => setIsAsked(true)}>
+        Discard draft
+      </Button>
+      {isAsked && (
+        <DiscardDialog
+          id={autosave.id}
+          // A request that is still running would store the draft again.
+          before={async () => autosave.flush()}
+          onClose={() => setIsAsked(false)}
+          onDiscarded={() => {
+            autosave.end();
+            onDiscarded();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DiscardDialogProps {
+  id: string;
+  before?: () => Promise<void>;
+  onClose: () => void;
+  onDiscarded: () => void;
+}
+
+/** Asks whether to discard a draft, and discards it. */
+export function DiscardDialog({ id, before, onClose, onDiscarded }: DiscardDialogProps) {
+  const discard = useDiscardDraft();
+  const handleDiscard = async () => {
+    await before?.();
+    const isGone = await discard.mutateAsync(id).then(
+      () => true,
+      (error: unknown) => hasCode(error, 'not-found'),
+    );
+    if (isGone) onDiscarded();
+  };
+  return (
+    <Dialog
+      title="Discard this draft?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            pending={discard.isPending}
+            pendingText="Discarding the draft"
+            onClick={() => void handleDiscard()}
+          >
+            Discard
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <p>What you typed is deleted. This can’t be undone.</p>
+      {discard.error && <p role="alert">{discard.error.message}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,240 @@
+import type { DraftContent } from '#contract/portal/drafts.ts';
+import { createDraft, type DraftVersion, readDraft, saveDraft } from '#src/api/drafts.ts';
+import { retryUntilResponse } from '#src/api/retry.ts';
+import { hasCode } from '#src/api/service-error.ts';
+import { randomKey } from '#src/lib/random.ts';
+import { createStore, type Store } from '#src/lib/store.ts';
+
+import { type DraftStatus, type DraftTexts, isSameContent, mergeTexts } from './draft-content.ts';
+
+interface AutosaveOptions {
+  /** The draft that the form was opened with; undefined for a new one. */
+  readonly stored?: DraftVersion | undefined;
+  readonly initial: DraftContent;
+  /** Called when the draft has been stored for the first time. */
+  readonly onStored: (id: string) => void;
+  /** Called with texts that were changed elsewhere and not here. */
+  readonly onTaken: (texts: DraftTexts) => void;
+}
+
+/** Milliseconds from the first change that is not saved until it is. */
+const delayMs = 800;
+
+/** Milliseconds that a submission waits for its draft to be saved. */
+const maxFlushMs = 3_000;
+
+/**
+ * Saves a draft while it is typed: the latest content, one request at a time, with retries until
+ * the service has saved or rejected it. It outlives the form, so that leaving the page loses
+ * nothing.
+ */
+export class DraftAutosave {
+  readonly status: Store<DraftStatus>;
+  readonly #options: AutosaveOptions;
+  #isFormShown = true;
+  #id: string;
+  #etag: string | undefined;
+  #isStored: boolean;
+  /** What the service has, as far as is known, and what the form has. */
+  #saved: DraftContent;
+  #latest: DraftContent;
+  /** The content of the last request, which may have arrived without a response. */
+  #sent: DraftContent | undefined;
+  #theirs: DraftVersion | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+  readonly #stopped = new AbortController();
+  readonly #ask = (event: Event) => event.preventDefault();
+
+  constructor(id: string, options: AutosaveOptions) {
+    const { stored, initial } = options;
+    this.#options = options;
+    this.#id = id;
+    this.#etag = stored?.etag;
+    this.#isStored = stored !== undefined;
+    this.#saved = initial;
+    this.#latest = initial;
+    this.status = createStore<DraftStatus>(
+      stored ? { stage: 'saved', at: Date.parse(stored.draft.updatedAt) } : { stage: 'empty' },
+    );
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
+  get content(): DraftContent {
+    return this.#latest;
+  }
+
+  /** Whether the callbacks still concern the page: the form may be left while it is saved. */
+  showForm(isShown: boolean): void {
+    this.#isFormShown = isShown;
+  }
+
+  /** Saves a part of the content soon. */
+  change(part: Partial<DraftContent>): void {
+    this.#latest = { ...this.#latest, ...part };
+    if (this.#isPaused || isSameContent(this.#latest, this.#saved)) return;
+    const { stage } = this.status.get();
+    if (stage === 'empty' || stage === 'saved') this.status.set({ stage: 'unsaved' });
+    this.#guard(true);
+    this.#timer ??= setTimeout(() => void this.#run(), delayMs);
+  }
+
+  /** Saves now. Waits until it is saved or has failed once, for 3 seconds at most. */
+  async flush(): Promise<void> {
+    if (this.#isPaused || isSameContent(this.#latest, this.#saved)) return;
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, maxFlushMs);
+    const failed = this.status.subscribe(() => {
+      if (this.status.get().stage === 'failed') resolve();
+    });
+    await Promise.race([this.#run(), late]);
+    clearTimeout(timer);
+    failed();
+  }
+
+  /** Decides a conflict: the texts of this form count, or those saved elsewhere. */
+  resolve(side: 'here' | 'there'): void {
+    const status = this.status.get();
+    if (status.stage !== 'conflict' || !this.#theirs) return;
+    const there = status.conflicts.map(({ path, there: text }) => [path, text] as const);
+    this.#adopt(this.#theirs);
+    this.#theirs = undefined;
+    this.status.set({ stage: 'unsaved' });
+    if (side === 'there') this.#options.onTaken(Object.fromEntries(there));
+    this.change({});
+    if (isSameContent(this.#latest, this.#saved)) this.#complete(Date.now());
+  }
+
+  /** Keeps what is typed as a new draft, after the draft ended elsewhere. */
+  keepAsNew(): void {
+    this.#id = randomKey();
+    this.#isStored = false;
+    this.#etag = undefined;
+    this.#latest = { ...this.#latest, sent: null, rejections: 0 };
+    this.#saved = { ...this.#latest, texts: {} };
+    this.status.set({ stage: 'unsaved' });
+    this.change({});
+  }
+
+  /** Saves nothing any more: the draft was submitted or discarded here. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#stopped.abort();
+    this.#guard(false);
+    this.status.set({ stage: 'ended' });
+  }
+
+  /** Whether changes wait for the user to decide something, or for nothing any more. */
+  get #isPaused(): boolean {
+    return ['conflict', 'discarded', 'submitted', 'ended'].includes(this.status.get().stage);
+  }
+
+  async #run(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#running ??= this.#saveAll().finally(() => (this.#running = undefined));
+    await this.#running;
+  }
+
+  async #saveAll(): Promise<void> {
+    try {
+      while (!this.#isPaused && !isSameContent(this.#latest, this.#saved)) await this.#saveOnce();
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return;
+      await this.#explain(error).catch((later: unknown) => this.#fail(later));
+    }
+  }
+
+  async #saveOnce(): Promise<void> {
+    const content = this.#latest;
+    this.#sent = content;
+    const at = await this.#retried(async () => this.#send(content));
+    if (this.#stopped.signal.aborted) return;
+    this.#saved = content;
+    this.#complete(at);
+  }
+
+  async #send(content: DraftContent): Promise<number> {
+    if (this.#isStored) {
+      const { etag, updatedAt } = await saveDraft(this.#id, content, this.#etag);
+      this.#etag = etag;
+      return Date.parse(updatedAt);
+    }
+    const stored = await createDraft(this.#id, content);
+    this.#isStored = true;
+    this.#etag = stored.etag;
+    if (this.#isFormShown) this.#options.onStored(this.#id);
+    return Date.parse(stored.draft.updatedAt);
+  }
+
+  #retried<T>(send: () => Promise<T>): Promise<T> {
+    return retryUntilResponse(send, {
+      signal: this.#stopped.signal,
+      onConnectionStatus: (connection) => {
+        if (!connection || this.#isPaused) return;
+        const message = connection.isBusy ? 'the service is busy' : 'the service isn’t responding';
+        this.status.set({ stage: 'failed', message, isRetrying: true });
+      },
+    });
+  }
+
+  /** Finds out what a rejection means: the draft was changed, discarded or submitted elsewhere. */
+  async #explain(error: unknown): Promise<void> {
+    if (hasCode(error, 'not-found')) return this.status.set({ stage: 'discarded' });
+    if (!hasCode(error, 'version-conflict', 'draft-submitted')) throw error;
+    const theirs = await this.#retried(async () => readDraft(this.#id));
+    const { content, leadId, updatedAt } = theirs.draft;
+    if (leadId !== null || content === null)
+      return this.status.set({ stage: 'submitted', leadId: leadId ?? '' });
+    const isOurs = this.#sent !== undefined && isSameContent(content, this.#sent);
+    const before = isOurs ? content : this.#saved;
+    const { texts, taken, conflicts } = mergeTexts(before.texts, content.texts, this.#latest.texts);
+    if (conflicts.length > 0) {
+      this.#theirs = theirs;
+      this.#latest = { ...this.#latest, texts };
+      this.#options.onTaken(taken);
+      return this.status.set({ stage: 'conflict', conflicts, updatedAt });
+    }
+    this.#adopt(theirs);
+    this.#latest = { ...this.#latest, texts };
+    this.#options.onTaken(taken);
+    if (isSameContent(this.#latest, this.#saved)) return this.#complete(Date.parse(updatedAt));
+    return this.#saveAll();
+  }
+
+  /** Goes on from the version that the service has. */
+  #adopt({ draft: { content }, etag }: DraftVersion): void {
+    this.#etag = etag;
+    if (!content) return;
+    const { sent, rejections } = this.#latest;
+    this.#saved = content;
+    this.#latest = {
+      ...this.#latest,
+      sent: sent ?? content.sent,
+      rejections: Math.max(rejections, content.rejections),
+    };
+  }
+
+  #complete(at: number): void {
+    const isSaved = isSameContent(this.#latest, this.#saved);
+    if (isSaved) {
+      this.status.set({ stage: 'saved', at });
+      this.#guard(false);
+    } else if (this.status.get().stage !== 'unsaved') this.status.set({ stage: 'unsaved' });
+  }
+
+  #fail(error: unknown): void {
+    if (this.#stopped.signal.aborted) return;
+    const message = error instanceof Error ? error.message : '';
+    this.status.set({ stage: 'failed', message, isRetrying: false });
+  }
+
+  /** Makes the browser ask before the window is closed while something is not saved. */
+  #guard(isNeeded: boolean): void {
+    const act = isNeeded ? 'addEventListener' : 'removeEventListener';
+    globalThis[act]('beforeunload', this.#ask);
+  }
+}

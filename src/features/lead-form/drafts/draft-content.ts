@@ -1,0 +1,86 @@
+import { set } from 'react-hook-form';
+
+import type { DraftContent } from '#contract/portal/drafts.ts';
+import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import { toFormValues } from '#src/forms/lead-values.ts';
+
+/** The texts of a form by the path of their control, without empty ones. */
+export type DraftTexts = DraftContent['texts'];
+
+const controls = leadControls();
+const labels = new Map<string, string>(controls.map(({ path, label }) => [path, label]));
+
+/** Returns the texts of form values. */
+export function textsOf(values: LeadFormValues): DraftTexts {
+  const entries = controls.map(({ path, textIn }) => [path, textIn(values)] as const);
+  return Object.fromEntries(entries.filter(([, text]) => text !== ''));
+}
+
+/** Returns the form values of texts. Texts of fields that no longer exist are left out. */
+export function valuesOf(texts: DraftTexts): LeadFormValues {
+  const values = toFormValues();
+  for (const { path } of controls) set(values, path, texts[path] ?? '');
+  return values;
+}
+
+/** A text that two people, or one person in two places, changed to different texts. */
+export interface DraftConflict {
+  readonly path: string;
+  readonly label: string;
+  readonly here: string;
+  readonly there: string;
+}
+
+/**
+ * Whether what is typed is saved. `failed`: not yet, and whether it is tried again by itself.
+ * `conflict`: the draft was changed elsewhere as well. `discarded` and `submitted`: it ended
+ * elsewhere.
+ */
+export type DraftStatus =
+  | { readonly stage: 'empty' | 'unsaved' | 'discarded' | 'ended' }
+  | { readonly stage: 'saved'; readonly at: number }
+  | { readonly stage: 'failed'; readonly message: string; readonly isRetrying: boolean }
+  | {
+      readonly stage: 'conflict';
+      readonly conflicts: readonly DraftConflict[];
+      readonly updatedAt: string;
+    }
+  | { readonly stage: 'submitted'; readonly leadId: string };
+
+interface Merged {
+  /** What both changed, with the text of this form where both changed the same. */
+  readonly texts: DraftTexts;
+  /** What only the other side changed, by path. */
+  readonly taken: DraftTexts;
+  readonly conflicts: readonly DraftConflict[];
+}
+
+/** Returns the changes of both sides since `before`, and where they contradict each other. */
+export function mergeTexts(before: DraftTexts, there: DraftTexts, here: DraftTexts): Merged {
+  const texts: DraftTexts = {};
+  const taken: DraftTexts = {};
+  const conflicts: DraftConflict[] = [];
+  for (const path of new Set([before, there, here].flatMap((all) => Object.keys(all)))) {
+    const [was = '', now = '', typed = ''] = [before[path], there[path], here[path]];
+    const isTaken = typed === was && now !== was;
+    if (isTaken) taken[path] = now;
+    else if (typed !== now && now !== was)
+      conflicts.push({ path, label: labels.get(path) ?? path, here: typed, there: now });
+    const text = isTaken ? now : typed;
+    if (text !== '') texts[path] = text;
+  }
+  return { texts, taken, conflicts };
+}
+
+/** Returns whether two drafts have the same content. */
+export function isSameContent(one: DraftContent, other: DraftContent): boolean {
+  return one === other || canonical(one) === canonical(other);
+}
+
+function canonical({ texts, businessCountry, sent, rejections }: DraftContent): string {
+  return JSON.stringify([sorted(texts), businessCountry, sent && sorted(sent), rejections]);
+}
+
+function sorted(texts: DraftTexts): [string, string][] {
+  return Object.entries(texts).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type pg from 'pg';
 
 import type { Db } from '#server/db/connect.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
@@ -88,28 +89,44 @@ function columnsOf(secret: Buffer, accountId: string, apiKey: string) {
 }
 
 // Named, so that each connection plans this query once: it runs before every request of a program.
-const callerQuery = {
-  name: 'caller-by-api-key',
+const callersQuery = {
+  name: 'callers-by-api-keys',
   text: `
-    select a.id as "accountId", a.role, a.partner_id as "partnerId", a.contact_id as "contactId", a.name,
-      null as "sessionId", k.last_used_at > now() - interval '1 minute' as "isNoted"
+    select k.key_hash as "keyHash", a.id as "accountId", a.role, a.partner_id as "partnerId",
+      a.contact_id as "contactId", a.name, null as "sessionId",
+      k.last_used_at > now() - interval '1 minute' as "isNoted"
     from api_keys k join accounts a on a.id = k.account_id
-    where k.key_hash = $1 and a.disabled_at is null`,
+    where k.key_hash = any ($1::text[]) and a.disabled_at is null`,
 };
 
+/** A caller, and whether the use of their API key within this minute is already stored. */
+interface IdentifiedCaller {
+  readonly caller: Caller;
+  readonly isNoted: boolean;
+}
+
 /**
- * Returns the caller whose API key this is, and whether the key’s use within this minute is already
- * stored.
+ * Returns a function that returns the caller whose API key this is, and whether the key’s use
+ * within this minute is already stored. Keys that arrive in the same turn of the event loop are
+ * looked up by one query, which begins after they have arrived: nothing is kept from one query to
+ * the next.
  */
-export async function callerByApiKey(pool: pg.Pool, apiKey: string) {
-  const { rows } = await pool.query<Caller & { isNoted: boolean | null }>({
-    ...callerQuery,
-    values: [hashToken(apiKey)],
-  });
-  const [row] = rows;
-  if (!row) return undefined;
-  const { isNoted, ...caller } = row;
-  return { caller, isNoted: isNoted === true };
+export function callersByApiKey(
+  pool: pg.Pool,
+): (apiKey: string) => Promise<IdentifiedCaller | undefined> {
+  const find = inBatches(
+    async (hashes: readonly string[]) => {
+      const { rows } = await pool.query<
+        Caller & { readonly keyHash: string; readonly isNoted: boolean | null }
+      >({ ...callersQuery, values: [[...new Set(hashes)]] });
+      const holders = new Map<string, IdentifiedCaller>();
+      for (const { keyHash, isNoted, ...caller } of rows)
+        holders.set(keyHash, { caller, isNoted: isNoted === true });
+      return hashes.map((hash) => holders.get(hash));
+    },
+    { maxItems: 100 },
+  );
+  return async (apiKey) => find(hashToken(apiKey));
 }
 
 /** Stores that an API key was used just now. */

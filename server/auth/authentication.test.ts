@@ -5,9 +5,10 @@ import { endpoint } from '#contract/endpoint.ts';
 import { route } from '#server/http/routes.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
 
 import { issueAccessToken } from './access-tokens.ts';
+import { replaceApiKey } from './api-keys.store.ts';
 
 const whoAmI = endpoint({
   id: 'whoAmI',
@@ -79,6 +80,32 @@ describe.each(databases)('authentication on %s', (kind) => {
     const [session, , signature] = (await tokenOf(broker)).split('.');
     expect((await ask(`${session}.zzzzzzzzz.${signature}`)).statusCode).toBe(401);
     expect(app.endpoints).toContain(whoAmI);
+  });
+
+  test('requests that arrive together each have their own caller, or none', async () => {
+    const { db } = service.database;
+    const disabled = await makePerson(db, 'broker');
+    const people = await Promise.all([1, 2, 3].map(async () => makePerson(db, 'broker')));
+    await db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', disabled.accountId)
+      .execute();
+    const keys = [...people, disabled, ...people].map(({ bearer }) => bearer.authorization);
+    const responses = await Promise.all([...keys, 'Bearer ppk_none'].map(ask));
+    const own = people.map(({ accountId }) => accountId);
+    expect(
+      responses.map((response) => response.json<{ accountId?: string }>().accountId ?? null),
+    ).toEqual([...own, null, ...own, null]);
+  });
+
+  test('a replaced API key is rejected at once, among requests with valid keys too', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const both = async () =>
+      Promise.all([ask(person.bearer.authorization), ask(broker.bearer.authorization)]);
+    expect((await both()).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    await replaceApiKey(service.database.db, testSecrets.apiKeys, person.accountId);
+    expect((await both()).map(({ statusCode }) => statusCode)).toEqual([401, 200]);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 import { readAccessToken } from './access-tokens.ts';
-import { callerByApiKey, noteUse } from './api-keys.store.ts';
+import { callersByApiKey, noteUse } from './api-keys.store.ts';
 import type { Caller, OperatorCaller } from './caller.ts';
 import { callerByOperatorKey, noteOperatorKeyUse } from './operator-keys.store.ts';
 import type { Secrets } from './secrets.ts';
@@ -22,13 +22,14 @@ export function addAuthentication(
   app: FastifyInstance,
   { pool, secrets }: { pool: pg.Pool; secrets: Secrets },
 ): void {
+  const callerByApiKey = callersByApiKey(pool);
   const note = lastUseNotes(app, (key) => noteUse(pool, key));
   const noteOperator = lastUseNotes(app, (key) => noteOperatorKeyUse(pool, key));
   const callerByToken = async (token: string): Promise<Caller | undefined> => {
     const sessionId = readAccessToken(secrets.accessTokens, token);
     if (sessionId !== undefined) return callerBySession(pool, sessionId);
     // API keys of an upstream service have no known format.
-    const found = await callerByApiKey(pool, token);
+    const found = await callerByApiKey(token);
     if (found && !found.isNoted) note(token);
     return found?.caller;
   };

@@ -10,8 +10,9 @@ import { databases } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
+import { findKeyHolders } from './duplicate-leads.store.ts';
 import type { StoredFields } from './leads.rules.ts';
-import { findKeyHolders, insertLeads } from './leads.store.ts';
+import { insertLeads } from './leads.store.ts';
 
 describe.each(databases)('leads about the same client on %s', (kind) => {
   let service: TestApp;

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { newLeadStatus } from '#contract/v1/values.ts';
 import { viaOf } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/connect.ts';
@@ -23,7 +22,7 @@ import { presentLead } from './leads.presenter.ts';
 import { changedFields } from './leads.rules.ts';
 import {
   findLead,
-  insertLead,
+  leadInserter,
   type LeadRow,
   listLeads,
   lockLead,
@@ -34,6 +33,7 @@ import {
 export function leadRoutes(app: FastifyInstance, database: Database, config: Config): void {
   const { db } = database;
   const links = () => leadLinks(config, app.publicUrl);
+  const insertLead = leadInserter(database.pool);
   const presented = (lead: LeadRow) => presentLead(lead, links()(lead.id));
 
   route(app, v1.listLeads, async ({ caller, query, request, reply }) => {
@@ -65,16 +65,8 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     const created = await once(db, keyed, async (tx) => {
       const { fields: input } = parseBody(v1.createLead, request);
       const owner = await requireOwner(tx, caller, input, ownerOf(caller));
-      const fields = changedFields({}, input);
-      const { status, subStatus } = newLeadStatus;
-      const id = await insertLead(tx, {
-        ...owner,
-        status,
-        sub_status: subStatus,
-        fields,
-        created_by: caller.accountId,
-        created_via: viaOf(caller),
-      });
+      const by = { created_by: caller.accountId, created_via: viaOf(caller) };
+      const id = await insertLead(tx, { ...owner, ...by }, input);
       await submitDraft(tx, { caller, key: request.headers['idempotency-key'] }, id);
       return {
         id,

@@ -44,7 +44,7 @@ import { sendLongJson } from '#server/http/long-json.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { findKeyHolders } from '#server/leads/leads.store.ts';
+import { findKeyHolders } from '#server/leads/duplicate-leads.store.ts';
 
 interface Deps {
   readonly db: Db;

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+
+/** A lead that has one of the keys. */
+export interface KeyHolder {
+  readonly key: string;
+  readonly leadId: string;
+  /** The lead’s person and company. */
+  readonly client: string;
+}
+
+/**
+ * Returns, for each key (`contract/bulk-upload/duplicate-keys.ts`) that a lead of the partner has,
+ * the newest such lead. Each key is looked up in the index separately: for all keys in one
+ * condition (`&&`), the planner expects many matches and reads every lead. `offset 0` keeps the
+ * partner out of the lookup: where the planner expects the partner to have few leads, as after a
+ * large upload, it would read all of them for each key.
+ */
+export async function findKeyHolders(
+  db: Db,
+  partnerId: string,
+  keys: readonly string[],
+): Promise<KeyHolder[]> {
+  const { rows } = await sql<KeyHolder>`
+    select distinct on (key) key, id as "leadId",
+      concat_ws(', ', concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName'), fields ->> 'companyName') as client
+    from unnest(${keys}::text[]) as key
+      cross join lateral (select * from leads where duplicate_keys @> array[key] offset 0) as held
+    where partner_id = ${partnerId}
+    order by key, created_at desc, id desc`.execute(db);
+  return rows;
+}

@@ -20,7 +20,15 @@ export const paging = { page: 1, pageSize: 20, maxPageSize: 100, maxPage: 1_000_
 /** Maximum number of records to count for a filtered list. A larger total is omitted. */
 export const maxFilteredTotal = 10_000;
 
-const recordSorts = ['createdAt', 'updatedAt', 'statusSinceDate', 'subStatusSinceDate'] as const;
+const recordSorts = [
+  'createdAt',
+  'updatedAt',
+  'statusSinceDate',
+  'subStatusSinceDate',
+  'lastActivityDate',
+] as const;
+/** The sort options that only this portal's own records have. */
+export const ownSorts: readonly string[] = ['subStatusSinceDate', 'lastActivityDate'];
 export const leadSorts = [...recordSorts, 'amountRequested'] as const;
 export const dealSorts = [...recordSorts, 'amount'] as const;
 

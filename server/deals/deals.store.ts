@@ -35,6 +35,7 @@ const listing = {
     updatedAt: 'updated_at',
     statusSinceDate: 'status_since',
     subStatusSinceDate: 'sub_status_since',
+    lastActivityDate: 'last_activity_at',
     amount: 'amount',
   },
 } as const;

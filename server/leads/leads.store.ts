@@ -44,6 +44,7 @@ const listing = {
     updatedAt: 'updated_at',
     statusSinceDate: 'status_since',
     subStatusSinceDate: 'sub_status_since',
+    lastActivityDate: 'last_activity_at',
     amountRequested: 'amount_requested',
   },
 } as const;

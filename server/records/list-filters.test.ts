@@ -6,7 +6,7 @@ import { waitingOnValues } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
 import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
+import { insertListedLeads, linksIn, namesIn } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -161,6 +161,18 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     expect(await names(person, `statusSince=${day}&updatedSince=${day}`)).toEqual(['No 1']);
     expect(await names(person, `updatedBefore=${day}`)).toEqual(['No 2']);
     expect(await names(person, 'createdSince=P1D')).toEqual([]);
+  });
+
+  it('order by the last activity; without one, by the creation', async () => {
+    const { db } = service.database;
+    const person = await makePerson(db, 'broker');
+    const activity = [new Date(Date.UTC(2026, 0, 2)), null, new Date(Date.UTC(2026, 0, 3))];
+    await insertListedLeads(db, person, 3, (index) => ({ last_activity_at: activity[index] }));
+    const order = 'lead?pageSize=2&sort=-lastActivityDate';
+    expect(namesIn(await get(person, order))).toEqual(['No 2', 'No 0']);
+    const { next = '' } = linksIn(await get(person, order));
+    expect(namesIn(await get(person, next.slice(next.indexOf('lead?'))))).toEqual(['No 1']);
+    expect(await names(person, 'sort=lastActivityDate')).toEqual(['No 1', 'No 0', 'No 2']);
   });
 
   it('find leads with attachments, and those of a bulk upload', async () => {

@@ -75,6 +75,8 @@ export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
   const direction = isDescending ? 'desc' : 'asc';
   const value = sortExpression(listing, sort);
   const order = `order by ${value} ${direction}, r.id ${direction}`;
+  const name = planName(listing, request);
+  const isUsual = name !== undefined;
   const query = statement((bind) => {
     const conditions = filters(listing, request, bind);
     if (position)
@@ -83,18 +85,17 @@ export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
       );
     const cut = `${where(conditions)} ${order} limit ${pageSize + 1}`;
     const offset = position ? 0 : (page - 1) * pageSize;
-    // Skips the rows before a late page within the index, without reading or joining them: takes a
-    // tenth of the time.
-    const late = `(select r.id from ${listing.table} as r ${cut} offset ${offset}) as cut join ${listing.table} as r using (id)`;
+    // Finds the ids of the rows within an index, and only then reads and joins them: a late page
+    // takes a tenth of the time, and so does a filter by a column that the index includes.
+    const found = `(select r.id from ${listing.table} as r ${cut} offset ${offset}) as cut join ${listing.table} as r using (id)`;
     return `
       ${listing.select}, (${totalText(listing, request, bind)}) as total
-      from ${offset > 0 ? late : `${listing.table} as r`}
+      from ${isUsual ? `${listing.table} as r` : found}
       join contacts on contacts.id = r.contact_id
       join partners on partners.id = r.partner_id
-      ${offset > 0 ? order : cut}`;
+      ${isUsual ? cut : order}`;
   });
-  const name = planName(listing, request);
-  return name === undefined ? query : { ...query, name };
+  return isUsual ? { ...query, name } : query;
 }
 
 /** Returns the query for the total only, for a page without rows. */
@@ -184,12 +185,16 @@ const missingAmount = (sort: Sort) => (sort.descending ? '-1' : '1e15');
 
 function sortExpression(listing: Listing, sort: Sort): string {
   const column = `r.${listing.sorts[sort.by]}`;
+  // A record without activity counts from its creation, so that one index has both directions.
+  if (sort.by === 'lastActivityDate') return `coalesce(${column}, r.created_at)`;
   return sort.by.startsWith('amount') ? `coalesce(${column}, ${missingAmount(sort)})` : column;
 }
 
 /** Returns the value that a row is sorted by, as a {@link Position} contains it. */
 export function sortValue(row: object, listing: Listing, sort: Sort): string {
-  const value: unknown = Reflect.get(row, listing.sorts[sort.by] ?? '');
+  const own: unknown = Reflect.get(row, listing.sorts[sort.by] ?? '');
+  const value: unknown =
+    own === null && sort.by === 'lastActivityDate' ? Reflect.get(row, 'created_at') : own;
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value : missingAmount(sort);
 }

@@ -23,8 +23,10 @@ export function sortOptionsFor<Amount extends string>(
   };
 }
 
-/** The sort options by the time in a sub-status, which only the portal's own records have. */
-export const subStatusSortOptions = {
+/** The sort options that only the portal's own records have. */
+export const ownSortOptions = {
   'Newest in sub-status': { by: 'subStatusSinceDate', descending: true },
   'Longest in sub-status': { by: 'subStatusSinceDate', descending: false },
+  'Latest activity': { by: 'lastActivityDate', descending: true },
+  'Longest without activity': { by: 'lastActivityDate', descending: false },
 } as const;

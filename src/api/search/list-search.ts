@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { parseQuery, type QuerySchema, toSearchParams } from '#contract/query-string.ts';
-import { ownFilterNames, paging } from '#contract/v1/lists.ts';
+import { ownFilterNames, ownSorts, paging } from '#contract/v1/lists.ts';
 
 /** The parameters that don't narrow a list; every other parameter of its query is a filter. */
 const notFilters: readonly string[] = ['page', 'pageSize', 'cursor', 'sort', 'view', 'column'];
@@ -51,7 +51,10 @@ export function supportedSearch<S extends QuerySchema>(
   if (!canSort) params.delete('sort');
   if (!canSearch) deleteFilters(schema, params);
   if (!board) for (const name of ['view', 'column']) params.delete(name);
-  if (!home) for (const name of ownFilterNames) params.delete(name);
+  if (!home) {
+    for (const name of ownFilterNames) params.delete(name);
+    if (ownSorts.some((by) => params.get('sort')?.endsWith(by))) params.delete('sort');
+  }
   const pageSize = Number(params.get('pageSize') ?? paging.pageSize);
   params.set('pageSize', String(Math.min(pageSize, maxPageSize)));
   return parseQuery(schema, params);

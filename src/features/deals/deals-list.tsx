@@ -24,7 +24,7 @@ export function DealsList({ session, search, onSearch }: DealsListProps) {
           isStale={page.list.isStale}
           search={search}
           isPartnerShown={session.account.role === 'support'}
-          canSort={session.capabilities.sort}
+          capabilities={session.capabilities}
         />
       )}
     </RecordList>

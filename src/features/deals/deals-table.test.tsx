@@ -33,7 +33,7 @@ test('each row names the client: the customer is added to a name that doesn’t 
         isStale={false}
         search={parseQuery(dealListQuery, new URLSearchParams())}
         isPartnerShown
-        canSort={false}
+        capabilities={{ sort: false, home: false }}
       />
     </MemoryRouter>,
   );

@@ -44,7 +44,7 @@ export function LeadsList({ session, search, onSearch }: LeadsListProps) {
           isStale={page.list.isStale}
           search={search}
           isPartnerShown={session.account.role === 'support'}
-          canSort={session.capabilities.sort}
+          capabilities={session.capabilities}
         />
       )}
     </RecordList>

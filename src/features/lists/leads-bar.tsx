@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { FilterTexts } from '#src/api/search/list-search.ts';
-import { sortOptionsFor, subStatusSortOptions } from '#src/lib/sort-options.ts';
+import { ownSortOptions, sortOptionsFor } from '#src/lib/sort-options.ts';
 import { ListBar } from '#src/ui/table/list-bar.tsx';
 
 import { filterMenus } from './filter-menus.tsx';
@@ -13,7 +13,7 @@ const LeadChips = lazy(async () => ({
 }));
 
 const sortOptions = sortOptionsFor('amountRequested');
-const ownSortOptions = { ...sortOptions, ...subStatusSortOptions };
+const allSortOptions = { ...sortOptions, ...ownSortOptions };
 
 interface LeadsBarProps {
   session: Session;
@@ -52,7 +52,7 @@ export function LeadsBar({ session, search, onChange, onFilters, onClear }: Lead
       sorting={
         capabilities.sort
           ? {
-              options: capabilities.home ? ownSortOptions : sortOptions,
+              options: capabilities.home ? allSortOptions : sortOptions,
               value: search.sort,
               onChange: (chosen) => onChange({ sort: chosen }),
             }

@@ -32,15 +32,15 @@ export function WithSince({ words, timestamp }: { words: string; timestamp: stri
 }
 
 /**
- * Shows how long a record has been in its status, only on the card that a table row becomes on a
- * phone. Comes before a figure.
+ * Shows how long ago something was, only on the card that a table row becomes on a phone. Comes
+ * before a figure. `words` say what it was, for screen readers.
  */
-export function InStatusOnCard({ since }: { since: string }) {
-  if (since === '') return null;
+export function SinceOnCard({ words, timestamp }: { words: string; timestamp: string }) {
+  if (timestamp === '') return null;
   return (
     <OnCard>
-      <span className="visually-hidden">In status for </span>
-      <Since timestamp={since} /> ·{' '}
+      <span className="visually-hidden">{words} </span>
+      <Since timestamp={timestamp} /> ·{' '}
     </OnCard>
   );
 }

@@ -1,0 +1,174 @@
+import { dealWait } from '#contract/portal/deal-waits.ts';
+import { waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { type Deal, dealLabels } from '#contract/v1/deals.ts';
+import type { DealListQuery } from '#contract/v1/lists.ts';
+import type { ReadRecord } from '#src/api/records.ts';
+import { type ColumnOrder, shownTime } from '#src/api/search/column-order.ts';
+import { noValue } from '#src/lib/numbers.ts';
+import { Amount } from '#src/ui/elements/amount.tsx';
+import { Badge } from '#src/ui/elements/badge.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
+import { Since, SinceOnCard, WithSince } from '#src/ui/table/since.tsx';
+import { OnCard } from '#src/ui/table/table.tsx';
+
+import { dealName, dealTone, otherCustomerName } from './deal-status.ts';
+
+export type DealRow = ReadRecord<Deal>;
+
+/** Returns a cell renderer for a deal; unreadable rows get an empty cell. */
+const field = (show: (deal: Deal) => React.ReactNode) => (row: DealRow) =>
+  row.ok ? show(row.record) : null;
+
+/**
+ * Returns all columns of the list, in their order. `order` returns what orders the list by a field.
+ */
+export function dealColumns(
+  order: (by: DealListQuery['sort']['by']) => ColumnOrder,
+  { sort, isSupport }: { sort: DealListQuery['sort']; isSupport: boolean },
+): readonly NamedColumn<DealRow>[] {
+  const partner: NamedColumn<DealRow> = {
+    name: 'broker',
+    header: dealLabels.broker,
+    soft: true,
+    width: '152px',
+    minTableWidth: 980,
+    cell: field(({ fields }) => fields.broker?.name || noValue),
+  };
+  return [
+    { name: 'name', header: dealLabels.name, card: 'title', cell: field(nameWithCustomer) },
+    {
+      name: 'status',
+      header: dealLabels.status,
+      card: 'mark',
+      width: '204px',
+      cell: field(({ fields }) => (
+        <Badge tone={dealTone(fields.status)}>{fields.status || 'No status'}</Badge>
+      )),
+    },
+    {
+      name: 'subStatus',
+      header: dealLabels.subStatus,
+      // On a card the deal's name includes the customer, which leaves this slot to the sub-status.
+      card: 'text',
+      soft: true,
+      width: '148px',
+      cell: field((deal) => (
+        <>
+          <WaitingOnCard deal={deal} isSupport={isSupport} />
+          {deal.fields.subStatus || noValue}
+        </>
+      )),
+    },
+    {
+      name: 'waitingOn',
+      header: 'Waiting on',
+      width: '148px',
+      minTableWidth: 860,
+      cell: field((deal) => <WaitingOn deal={deal} isSupport={isSupport} />),
+    },
+    {
+      name: 'amount',
+      header: dealLabels.amount,
+      card: 'figure',
+      num: true,
+      width: '112px',
+      ...order('amount'),
+      cell: field((deal) => (
+        <>
+          <SinceOnCard {...shownTime(sort.by, deal)} />
+          <Amount value={deal.fields.amount} partnerId={deal.fields.broker?.id} />
+        </>
+      )),
+    },
+    ...(isSupport ? [partner] : []),
+    {
+      name: 'brokerRep',
+      header: dealLabels.brokerRep,
+      soft: true,
+      width: '108px',
+      minTableWidth: isSupport ? 1140 : 980,
+      cell: field(contactName),
+    },
+    {
+      name: 'statusSinceDate',
+      header: 'In status',
+      width: '92px',
+      ...order('statusSinceDate'),
+      cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
+    },
+    {
+      name: 'subStatusSinceDate',
+      header: 'In sub-status',
+      width: '116px',
+      isExtra: true,
+      ...order('subStatusSinceDate'),
+      cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
+    },
+    {
+      name: 'updatedAt',
+      header: 'Last changed',
+      soft: true,
+      width: '124px',
+      isExtra: true,
+      ...order('updatedAt'),
+      cell: field((deal) => <Time inTable value={deal.updatedAt} />),
+    },
+    {
+      name: 'createdAt',
+      header: 'Created',
+      soft: true,
+      width: '112px',
+      minTableWidth: 1240,
+      ...order('createdAt'),
+      cell: field((deal) => <Time inTable value={deal.createdAt} />),
+    },
+    {
+      name: 'lastActivityDate',
+      header: dealLabels.lastActivityDate,
+      soft: true,
+      width: '116px',
+      isExtra: true,
+      ...order('lastActivityDate'),
+      cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
+    },
+  ];
+}
+
+interface WaitProps {
+  deal: Deal;
+  isSupport: boolean;
+}
+
+/** Shows whom a deal waits for, and for how long; a dash for a deal that has ended. */
+function WaitingOn({ deal, isSupport }: WaitProps) {
+  const wait = dealWait(deal.fields);
+  if (!wait || wait.on === 'nobody') return <span className="soft">{noValue}</span>;
+  return <WithSince words={waitingOnLabel(wait.on, isSupport)} timestamp={wait.since} />;
+}
+
+/** Shows on a card, before the sub-status, whom the deal waits for. */
+function WaitingOnCard({ deal, isSupport }: WaitProps) {
+  const wait = dealWait(deal.fields);
+  if (!wait || wait.on === 'nobody') return null;
+  return <OnCard>Waiting on {waitingOnWords(wait.on, isSupport)}: </OnCard>;
+}
+
+/**
+ * Shows the customer beside the deal's name. The customer has no column of its own: most deals are
+ * named after their customer, and a column would truncate the name to repeat it.
+ */
+function nameWithCustomer(deal: Deal) {
+  const customer = otherCustomerName(deal);
+  if (customer === '') return dealName(deal);
+  return (
+    <>
+      {dealName(deal)} <span className="soft">· {customer}</span>
+    </>
+  );
+}
+
+function contactName({ fields }: Deal): string {
+  const { firstName = '', lastName = '' } = fields.brokerRep ?? {};
+  return `${firstName} ${lastName}`.trim() || noValue;
+}

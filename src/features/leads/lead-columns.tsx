@@ -1,0 +1,171 @@
+import { leadWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
+import type { LeadListQuery } from '#contract/v1/lists.ts';
+import type { ReadRecord } from '#src/api/records.ts';
+import { type ColumnOrder, shownTime } from '#src/api/search/column-order.ts';
+import { noValue } from '#src/lib/numbers.ts';
+import { Amount } from '#src/ui/elements/amount.tsx';
+import { Badge } from '#src/ui/elements/badge.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
+import { Since, SinceOnCard, WithSince } from '#src/ui/table/since.tsx';
+import { OnCard } from '#src/ui/table/table.tsx';
+
+import { leadTone } from './lead-status.ts';
+
+export type LeadRow = ReadRecord<Lead>;
+
+/** Returns a cell renderer for a lead; unreadable rows get an empty cell. */
+const field = (show: (lead: Lead) => React.ReactNode) => (row: LeadRow) =>
+  row.ok ? show(row.record) : null;
+
+/**
+ * Returns all columns of the list, in their order. `order` returns what orders the list by a field.
+ */
+export function leadColumns(
+  order: (by: LeadListQuery['sort']['by']) => ColumnOrder,
+  { sort, isSupport }: { sort: LeadListQuery['sort']; isSupport: boolean },
+): readonly NamedColumn<LeadRow>[] {
+  const partner: NamedColumn<LeadRow> = {
+    name: 'broker',
+    header: leadLabels.broker,
+    soft: true,
+    width: '152px',
+    minTableWidth: 980,
+    cell: field(({ fields }) => fields.broker?.name || noValue),
+  };
+  return [
+    { name: 'client', header: 'Client', card: 'title', width: '16%', cell: field(clientName) },
+    {
+      name: 'company',
+      header: 'Company',
+      card: 'text',
+      cell: field((lead) => (
+        <>
+          <WaitingOnCard lead={lead} isSupport={isSupport} />
+          {lead.fields.companyName || noValue}
+        </>
+      )),
+    },
+    {
+      name: 'status',
+      header: leadLabels.status,
+      card: 'mark',
+      width: '176px',
+      cell: field(({ fields }) => (
+        <Badge tone={leadTone(fields.status)}>{fields.status || 'No status'}</Badge>
+      )),
+    },
+    {
+      name: 'subStatus',
+      header: leadLabels.subStatus,
+      soft: true,
+      width: '148px',
+      minTableWidth: 740,
+      cell: field(({ fields }) => fields.subStatus || noValue),
+    },
+    {
+      name: 'waitingOn',
+      header: 'Waiting on',
+      width: '148px',
+      minTableWidth: isSupport ? 1140 : 860,
+      cell: field((lead) => <WaitingOn lead={lead} isSupport={isSupport} />),
+    },
+    {
+      name: 'amountRequested',
+      header: 'Amount',
+      card: 'figure',
+      num: true,
+      width: '112px',
+      ...order('amountRequested'),
+      cell: field((lead) => (
+        <>
+          <SinceOnCard {...shownTime(sort.by, lead)} />
+          <Amount value={lead.fields.amountRequested} partnerId={lead.fields.broker?.id} />
+        </>
+      )),
+    },
+    ...(isSupport ? [partner] : []),
+    {
+      name: 'brokerRep',
+      header: leadLabels.brokerRep,
+      soft: true,
+      width: '108px',
+      minTableWidth: 1340,
+      cell: field(contactName),
+    },
+    {
+      name: 'statusSinceDate',
+      header: 'In status',
+      width: '92px',
+      isExtra: true,
+      ...order('statusSinceDate'),
+      cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
+    },
+    {
+      name: 'subStatusSinceDate',
+      header: 'In sub-status',
+      width: '116px',
+      isExtra: true,
+      ...order('subStatusSinceDate'),
+      cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
+    },
+    {
+      name: 'updatedAt',
+      header: 'Last changed',
+      soft: true,
+      width: '124px',
+      isExtra: true,
+      ...order('updatedAt'),
+      cell: field((lead) => <Time inTable value={lead.updatedAt} />),
+    },
+    {
+      name: 'createdAt',
+      header: 'Created',
+      soft: true,
+      width: '120px',
+      // With the partner column, a company's name would be cut sooner.
+      minTableWidth: isSupport ? 1240 : 1140,
+      ...order('createdAt'),
+      cell: field((lead) => <Time inTable value={lead.createdAt} />),
+    },
+    {
+      name: 'lastActivityDate',
+      header: leadLabels.lastActivityDate,
+      soft: true,
+      width: '116px',
+      minTableWidth: isSupport ? 1340 : 1240,
+      ...order('lastActivityDate'),
+      cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
+    },
+  ];
+}
+
+interface WaitProps {
+  lead: Lead;
+  isSupport: boolean;
+}
+
+/** Shows whom a lead waits for, and for how long; a dash for a lead that has ended. */
+function WaitingOn({ lead, isSupport }: WaitProps) {
+  const wait = leadWait(lead.fields);
+  if (!wait || wait.on === 'nobody') return <span className="soft">{noValue}</span>;
+  return <WithSince words={waitingOnLabel(wait.on, isSupport)} timestamp={wait.since} />;
+}
+
+/** Shows on a card, before the company, that the lead waits for the partner. */
+function WaitingOnCard({ lead, isSupport }: WaitProps) {
+  const wait = leadWait(lead.fields);
+  if (wait?.on !== 'partner') return null;
+  return <OnCard>Waiting on {waitingOnWords(wait.on, isSupport)} · </OnCard>;
+}
+
+function clientName({ fields }: Lead): string {
+  return `${fields.firstName} ${fields.lastName}`.trim() || fields.companyName || 'No name';
+}
+
+function contactName({ fields }: Lead): string {
+  const { firstName = '', lastName = '' } = fields.brokerRep ?? {};
+  return `${firstName} ${lastName}`.trim() || noValue;
+}

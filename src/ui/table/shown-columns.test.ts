@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+
+import { type NamedColumn, shownColumns } from './shown-columns.ts';
+
+const columns: NamedColumn<string>[] = ['client', 'updatedAt', 'createdAt'].map((name) => ({
+  name,
+  header: name,
+  cell: (row) => row,
+  ...(name === 'updatedAt' && { isExtra: true }),
+  ...(name === 'createdAt' && { minTableWidth: 1140 }),
+}));
+const shown = (orderedBy: string, isUsual: boolean) =>
+  shownColumns(
+    columns.map((column) => ({
+      ...column,
+      ...(column.name === orderedBy && { order: 'descending' as const }),
+    })),
+    isUsual,
+  ).map(({ header, minTableWidth }) => [header, minTableWidth]);
+
+test('an extra column is shown where the rows are in its order; others need a wider table', () => {
+  expect(shown('createdAt', true)).toEqual([
+    ['client', undefined],
+    ['createdAt', 1140],
+  ]);
+  expect(shown('updatedAt', false)).toEqual([
+    ['client', undefined],
+    ['updatedAt', undefined],
+    ['createdAt', 1240],
+  ]);
+});
+
+test('the column of an unusual order is shown however narrow the table is', () => {
+  expect(shown('createdAt', false)).toEqual([
+    ['client', undefined],
+    ['createdAt', undefined],
+  ]);
+});

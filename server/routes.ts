@@ -49,6 +49,7 @@ import {
   upstreamCapabilities,
 } from './upstream/status/upstream-capabilities.ts';
 import { upstreamStatus } from './upstream/status/upstream-status.ts';
+import { viewRoutes } from './views/views.routes.ts';
 
 /** Dependencies of the endpoints and scheduled jobs. */
 export interface RouteDeps {
@@ -112,6 +113,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   scheduleHourly(app, 'forget the filters of old exports', async () =>
     forgetOldQueries(database.db, new Date(now().getTime() - exportLifetimeMs)),
   );
+  viewRoutes(app, database);
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -70,6 +70,8 @@ export const capabilities = z.object({
   board: z.boolean(),
   /** Whether the records of a list can be exported. */
   exports: z.boolean(),
+  /** Whether views of the lists can be saved. */
+  views: z.boolean(),
   /** Maximum number of records on one page of a list. */
   maxPageSize: z.number(),
 });
@@ -95,6 +97,7 @@ export const specifiedCapabilities: Capabilities = {
   home: false,
   board: false,
   exports: false,
+  views: false,
   maxPageSize: paging.maxPageSize,
 };
 

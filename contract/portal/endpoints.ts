@@ -12,6 +12,7 @@ import { homeEndpoints } from './home.ts';
 import { listCountEndpoints } from './list-counts.ts';
 import { liveEndpoints } from './live.ts';
 import { partnerEndpoints } from './partners.ts';
+import { viewEndpoints } from './views.ts';
 
 /** All endpoints under `/portal`, which the specification leaves to the web interface. */
 export const web = {
@@ -27,5 +28,6 @@ export const web = {
   ...historyEndpoints,
   ...listCountEndpoints,
   ...liveEndpoints,
+  ...viewEndpoints,
   ...bulkUploadEndpoints,
 };

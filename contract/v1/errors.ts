@@ -50,6 +50,7 @@ export const errorCodes = [
   'api-key-issuer-conflict',
   'unknown-position',
   'too-many-drafts',
+  'too-many-views',
   'draft-submitted',
   // 412
   'version-conflict',

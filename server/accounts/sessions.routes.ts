@@ -40,6 +40,7 @@ const capabilities: Capabilities = {
   home: true,
   board: true,
   exports: true,
+  views: true,
   maxPageSize: paging.maxPageSize,
 };
 

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Role } from '#contract/endpoint.ts';
 import type { DraftContent } from '#contract/portal/drafts.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
+import type { ViewList } from '#contract/portal/views.ts';
 
 import type { BulkUploadTables } from './bulk-upload-tables.ts';
 import type { RecordTables } from './record-tables.ts';
@@ -21,6 +22,8 @@ export interface Tables extends RecordTables, BulkUploadTables {
   home_visits: HomeVisits;
   lead_drafts: LeadDrafts;
   exports: Exports;
+  views: Views;
+  pinned_views: PinnedViews;
 }
 
 interface Partners {
@@ -131,4 +134,23 @@ interface Exports {
   sent: Generated<number>;
   created_at: Generated<Date>;
   ended_at: Generated<Date | null>;
+}
+
+interface Views {
+  id: string;
+  account_id: string;
+  /** Of a view that all people of the partner have. */
+  partner_id: string | null;
+  list: ViewList;
+  name: string;
+  /** The parameters of the list's address. */
+  query: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface PinnedViews {
+  account_id: string;
+  view_id: string;
+  pinned_at: Generated<Date>;
 }

@@ -39,6 +39,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, readonly [statuses: strin
   'api-key-in-use': ['409', 'Another account has this API key.'],
   'api-key-issuer-conflict': ['409', 'API keys are issued elsewhere, or here, and not entered.'],
   'unknown-position': ['409', 'The position in the changes feed is not of this database.'],
+  'too-many-views': ['409', 'The account has as many views, saved or pinned, as it can have.'],
   'too-many-drafts': ['409', 'The account has as many drafts as it can have.'],
   'draft-submitted': ['409', 'The draft was submitted: its lead exists.'],
   'version-conflict': ['412', 'The record has changed since you read it.'],

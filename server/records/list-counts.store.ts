@@ -1,5 +1,6 @@
 import type { StatusCount } from '#contract/portal/list-counts.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 
 import { findNamedContacts } from './named-contacts.ts';
 import { filters, type ListRequest, statement } from './page-query.ts';
@@ -23,4 +24,34 @@ export async function countByStatus(
         from ${table} as r ${where} group by 1, 2`;
     }),
   );
+}
+
+/** In seconds: the side bar shows no number rather than a late one. */
+const maxCountSeconds = 2;
+
+/**
+ * Counts the records that match the filters, at most one more than `limit`. Returns null if that
+ * takes too long.
+ */
+export async function countMatches(
+  db: Db,
+  table: 'leads' | 'deals',
+  request: ListRequest,
+  limit: number,
+): Promise<number | null> {
+  const contacts = await findNamedContacts(db, request.scope, request.q);
+  const { text, values } = statement((bind) => {
+    const conditions = filters({ table }, { ...request, contacts }, bind);
+    const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+    return `
+      select count(*)::integer as total
+      from (select from ${table} as r ${where} limit ${limit + 1}) as counted`;
+  });
+  try {
+    const [row] = await readRows<{ total: number }>(db, { text, values }, maxCountSeconds);
+    return row?.total ?? 0;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'query-too-slow') return null;
+    throw error;
+  }
 }

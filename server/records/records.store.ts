@@ -166,7 +166,11 @@ export async function countRecords(
 }
 
 /** Runs a statement, within the timeout of reads, and returns its rows. */
-export async function readRows<Row>(db: Db, { text, values }: Query): Promise<Row[]> {
+export async function readRows<Row>(
+  db: Db,
+  { text, values }: Query,
+  seconds?: number,
+): Promise<Row[]> {
   const query: CompiledQuery<Row> = CompiledQuery.raw(text, values);
-  return withinTime(db, async (tx) => (await tx.executeQuery(query)).rows);
+  return withinTime(db, async (tx) => (await tx.executeQuery(query)).rows, seconds);
 }

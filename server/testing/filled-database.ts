@@ -1,4 +1,4 @@
-import { dealSubStatuses } from '#contract/v1/values.ts';
+import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
 import { databaseOn, openPool } from '#server/db/connect.ts';
 
 import { makePartner, makePerson, type Person } from './people.ts';
@@ -49,6 +49,62 @@ const moveDeals = `
   update deals set status = 'Approved', sub_status = 'Offer Made', version = version + 1, updated_at = now(),
     updated_by = 'operator', updated_via = 'operator'
   where substr(id, 5)::bigint % 50 = 0`;
+
+/** The readers of {@link fillWithManyLeads}. */
+export interface Readers {
+  readonly support: Person;
+  /** A partner with two of five leads, all of one contact. */
+  readonly admin: Person;
+  /** A broker of another partner, with one of a hundred leads. */
+  readonly broker: Person;
+}
+
+/**
+ * Fills the migrated database at `url` with leads of 61 partners in every status, in random order
+ * of their times and amounts; one in a hundred has an attachment.
+ */
+export async function fillWithManyLeads(url: string, count: number): Promise<Readers> {
+  const database = databaseOn(openPool({ connectionString: url }));
+  const admin = await makePerson(database.db, 'partner-admin');
+  const others: Person[] = [];
+  while (others.length < 60) others.push(await makePerson(database.db, 'broker'));
+  const owners = [...Array.from({ length: 40 }, () => admin), ...others];
+  await database.pool.query(insertManyLeads, [
+    owners.map(({ partnerId }) => partnerId),
+    owners.map(({ contactId }) => contactId),
+    leadStatuses,
+    count,
+  ]);
+  await database.pool.query(attachToLeads);
+  const support = await makePerson(database.db, 'support');
+  for (const table of ['leads', 'attachments', 'changes', 'lead_totals'])
+    await database.pool.query(`vacuum analyze ${table}`);
+  await database.close();
+  return { support, admin, broker: others[0] ?? admin };
+}
+
+// Later statuses are rarer: the first is that of half the leads, the last of one in 35 squared.
+const insertManyLeads = `
+  insert into leads (id, partner_id, contact_id, status, sub_status, status_since, sub_status_since, created_at,
+    created_by, updated_at, updated_by, last_activity_at, fields, search)
+  select 'lead' || lpad(n::text, 20, '0'), ($1::text[])[owner], ($2::text[])[owner], ($3::text[])[status],
+    ($3::text[])[sub_status], now() - since * created, now() - since * created, now() - created, 'operator',
+    now() - changed * created, 'operator', case when n % 3 > 0 then now() - changed * created end,
+    jsonb_build_object('firstName', first, 'lastName', 'Client ' || n, 'companyName', 'Trading ' || n,
+      'phone', '+6140' || lpad(n::text, 7, '0'))
+      || case when n % 10 > 0 then jsonb_build_object('amountRequested', amount) else '{}' end,
+    lower(concat_ws(' ', first, 'client', n, 'trading', n, '6140' || lpad(n::text, 7, '0')))
+  from (
+    select n, 1 + n % 100 as owner, 1 + floor(35 * power(random(), 3))::integer as status,
+      1 + floor(35 * power(random(), 3))::integer as sub_status, random() as since, random() as changed,
+      5000 + 250 * floor(2000 * random())::integer as amount, n * interval '1 minute' as created,
+      (array['Alice', 'Ben', 'Chloe', 'Dev', 'Ella'])[1 + n % 5] as first
+    from generate_series(1, $4::integer) as n
+  ) as leads_to_be`;
+const attachToLeads = `
+  insert into attachments (id, lead_id, type, file_name, media_type, size, sha256, created_by)
+  select 'file' || id, id, 'Bank Statement', 'statement.pdf', 'application/pdf', 1, '', 'operator'
+  from leads where substr(id, 5)::bigint % 100 = 0`;
 
 /** Makes brokers of one partner in the migrated database at `url`. */
 export async function makePeople(url: string, count: number): Promise<Person[]> {

@@ -93,6 +93,7 @@ const everything: Capabilities = {
   home: true,
   board: true,
   exports: true,
+  views: true,
   maxPageSize: 100,
 };
 

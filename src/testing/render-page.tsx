@@ -28,6 +28,7 @@ const ownCapabilities: Capabilities = {
   home: true,
   board: true,
   exports: true,
+  views: true,
 };
 
 /** Returns the session of a signed-in user, for tests. */

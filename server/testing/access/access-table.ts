@@ -81,8 +81,11 @@ const uploaders: Record<Role, ByOwner> = {
   'partner-admin': [200, 200, 403, 404, 404],
   support: [403, 403, 403, 403, 403],
 };
-/** An export is downloaded only by the person who prepared it. */
-const exporters: Record<Role, ByOwner> = {
+/**
+ * An export or a view that is not shared is its owner's alone. Those of support are not among the
+ * records.
+ */
+const owners: Record<Role, ByOwner> = {
   broker: [200, 403, 403, 404, 404],
   'partner-admin': [200, 403, 403, 404, 404],
   support: [403, 403, 403, 404, 404],
@@ -176,10 +179,19 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
     payload: { id: randomBytes(16).toString('hex'), content: draftContent },
   })),
   createExport: call(everybody, () => ({ payload: { list: 'leads', query: '' } })),
-  readExport: record('export', exporters),
-  downloadExport: record('export', exporters),
+  readExport: record('export', owners),
+  downloadExport: record('export', owners),
   // Whose exports it names is tested in server/exports/exports.test.ts.
   listExports: call(everybody),
+  listViews: call(everybody),
+  createView: call(everybody, () => ({
+    payload: { list: 'leads', name: 'New', query: 'status=New', isShared: false, isPinned: true },
+  })),
+  updateView: record('view', owners, () => ({ payload: { name: 'Renamed' } })),
+  pinView: record('view', owners, () => ({ payload: { isPinned: true } })),
+  countViews: call(everybody),
+  // The broker's own view is deleted when it is support's turn.
+  deleteView: record('view', { ...viewers, support: [404, 403, 403, 404, 404] }),
   readDraft: record('draft', drafters),
   saveDraft: record('draft', drafters, () => ({ payload: { content: draftContent } })),
   discardDraft: record('draft', drafters),

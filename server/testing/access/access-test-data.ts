@@ -7,6 +7,7 @@ import { insertExport } from '#server/exports/exports.store.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
+import { insertView } from '#server/views/views.store.ts';
 
 /**
  * The owner of the requested record, as the caller sees it; for the last two there is no record.
@@ -15,7 +16,15 @@ export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] a
 export type Owner = (typeof owners)[number];
 
 /** What can be named by an id. */
-export type Noun = 'lead' | 'deal' | 'attachment' | 'contact' | 'upload' | 'draft' | 'export';
+export type Noun =
+  | 'lead'
+  | 'deal'
+  | 'attachment'
+  | 'contact'
+  | 'upload'
+  | 'draft'
+  | 'export'
+  | 'view';
 
 /**
  * Two partners and their people, each with a lead, a deal, an attachment and an upload of their
@@ -104,7 +113,14 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
     upload: await beginUpload(service, person),
     draft: await beginDraft(service, person),
     export: await beginExport(service, person),
+    view: await saveView(service, person),
   };
+}
+
+async function saveView({ database: { db } }: TestApp, { accountId }: Person): Promise<string> {
+  const id = newId();
+  await insertView(db, { id, account_id: accountId, list: 'leads', name: 'New leads', query: '' });
+  return id;
 }
 
 /** Returns a form with one small CSV file for a lead. */

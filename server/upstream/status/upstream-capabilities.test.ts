@@ -47,6 +47,7 @@ const none = {
   home: false,
   board: false,
   exports: false,
+  views: false,
 };
 
 describe('the capabilities in a session', () => {

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+
+import { endpoint, roles } from '#contract/endpoint.ts';
+
+/** The lists that have views. */
+export const viewLists = ['leads', 'deals'] as const;
+export type ViewList = (typeof viewLists)[number];
+
+/**
+ * Limits of views: characters of a name and of a query, views and pinned views of a person, and up
+ * to how many records of a pinned view are counted.
+ */
+export const viewLimits = { name: 60, query: 4000, views: 100, pinned: 10, total: 1000 } as const;
+
+/** A named view of a list: its filters and its order. */
+export const view = z.object({
+  id: z.string(),
+  list: z.enum(viewLists),
+  name: z.string(),
+  /** The parameters of the list's address. */
+  query: z.string(),
+  /** Whether all people of the partner have the view. */
+  isShared: z.boolean(),
+  /** Whether the reader may rename, change and delete it. */
+  canChange: z.boolean(),
+  /** Whether it is in the reader's side bar. */
+  isPinned: z.boolean(),
+});
+export type View = z.infer<typeof view>;
+
+const name = z.string({ error: () => 'Enter a name.' }).check(
+  z.trim(),
+  z.minLength(1, 'Enter a name.'),
+  z.maxLength(viewLimits.name, `Use at most ${viewLimits.name} characters.`),
+  z.refine(
+    (text) => !/\p{Cc}/u.test(text) && text.isWellFormed(),
+    'Remove line breaks and control characters.',
+  ),
+);
+const query = z.string().check(z.maxLength(viewLimits.query));
+
+/** The fields of a view that can be changed. */
+const changes = {
+  name: z.optional(name),
+  query: z.optional(query),
+  isShared: z.optional(z.boolean()),
+};
+
+/** How many records a view has; null if that took too long. `total` stops at the limit plus one. */
+const viewCount = z.object({ id: z.string(), total: z.nullable(z.number()) });
+
+/** Views of the lists, saved for oneself or for the partner. Only of the portal's own records. */
+export const viewEndpoints = {
+  listViews: endpoint({
+    id: 'listViews',
+    method: 'GET',
+    path: '/portal/views',
+    summary: 'List my views and those of my partner, by name.',
+    auth: 'session',
+    roles,
+    response: z.array(view),
+  }),
+  createView: endpoint({
+    id: 'createView',
+    method: 'POST',
+    path: '/portal/views',
+    summary: 'Save a view for myself or, as a partner admin, for the partner.',
+    auth: 'session',
+    roles,
+    body: z.strictObject({
+      list: z.enum(viewLists),
+      name,
+      query,
+      isShared: z.boolean(),
+      isPinned: z.boolean(),
+    }),
+    response: view,
+  }),
+  updateView: endpoint({
+    id: 'updateView',
+    method: 'PATCH',
+    path: '/portal/views/:id',
+    summary: 'Rename or change a view, and choose whether all people of the partner have it.',
+    auth: 'session',
+    roles,
+    body: z.strictObject(changes),
+    response: view,
+  }),
+  pinView: endpoint({
+    id: 'pinView',
+    method: 'PUT',
+    path: '/portal/views/:id/pin',
+    summary: 'Choose whether a view is in my side bar.',
+    auth: 'session',
+    roles,
+    body: z.strictObject({ isPinned: z.boolean() }),
+    response: view,
+  }),
+  deleteView: endpoint({
+    id: 'deleteView',
+    method: 'DELETE',
+    path: '/portal/views/:id',
+    summary: 'Delete a view.',
+    auth: 'session',
+    roles,
+  }),
+  countViews: endpoint({
+    id: 'countViews',
+    method: 'GET',
+    path: '/portal/view-counts',
+    summary: 'Count the records of my pinned views.',
+    auth: 'session',
+    roles,
+    response: z.array(viewCount),
+  }),
+};

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+
+import { type View, viewEndpoints, viewLimits } from '#contract/portal/views.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import { countMatches } from '#server/records/list-counts.store.ts';
+import { scopeOf } from '#server/records/records.policy.ts';
+
+import { canChange, requireChangeable, requireView, sharedWith } from './views.policy.ts';
+import { viewFilters, viewQuery } from './views.rules.ts';
+import {
+  countOwnViews,
+  deleteView,
+  findView,
+  insertView,
+  listViews,
+  setPinned,
+  updateView,
+  type ViewRow,
+} from './views.store.ts';
+
+/** Registers the endpoints of the views of lists. */
+export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
+  route(app, viewEndpoints.listViews, async ({ caller }) =>
+    (await listViews(db, caller)).map((view) => presentView(caller, view)),
+  );
+
+  route(app, viewEndpoints.createView, async ({ caller, request }) => {
+    const { list, name, query, isShared, isPinned } = parseBody(viewEndpoints.createView, request);
+    const partnerId = isShared ? sharedWith(caller) : null;
+    const id = newId();
+    const { accountId } = caller;
+    return db.transaction().execute(async (tx) => {
+      const { saved, pinned } = await countOwnViews(tx, accountId);
+      if (saved >= viewLimits.views) throw tooMany(`You have ${saved} views. Delete one first.`);
+      await insertView(tx, {
+        id,
+        account_id: accountId,
+        partner_id: partnerId,
+        list,
+        name,
+        query: viewQuery(list, query),
+      });
+      if (isPinned) await pin(tx, { accountId, viewId: id, pinned });
+      return presentView(caller, requireView(caller, await findView(tx, accountId, id)));
+    });
+  });
+
+  route(app, viewEndpoints.updateView, async ({ caller, params, request }) => {
+    const current = requireChangeable(caller, await findView(db, caller.accountId, params.id));
+    const { name, query, isShared } = parseBody(viewEndpoints.updateView, request);
+    return db.transaction().execute(async (tx) => {
+      await updateView(tx, current, {
+        ...(name !== undefined && { name }),
+        ...(query !== undefined && { query: viewQuery(current.list, query) }),
+        ...(isShared !== undefined && { partner_id: isShared ? sharedWith(caller) : null }),
+      });
+      // An admin who made a colleague's view their own again doesn't have it any more.
+      const changed = (await findView(tx, caller.accountId, current.id)) ?? current;
+      return presentView(caller, changed);
+    });
+  });
+
+  route(app, viewEndpoints.pinView, async ({ caller, params, request }) => {
+    const { accountId } = caller;
+    requireView(caller, await findView(db, accountId, params.id));
+    const { isPinned } = parseBody(viewEndpoints.pinView, request);
+    return db.transaction().execute(async (tx) => {
+      const view = requireView(caller, await findView(tx, accountId, params.id));
+      const { pinned } = await countOwnViews(tx, accountId);
+      if (!isPinned) await setPinned(tx, { account_id: accountId, view_id: view.id }, false);
+      else if (!view.is_pinned) await pin(tx, { accountId, viewId: view.id, pinned });
+      return presentView(caller, { ...view, is_pinned: isPinned });
+    });
+  });
+
+  route(app, viewEndpoints.deleteView, async ({ caller, params }) => {
+    const view = requireChangeable(caller, await findView(db, caller.accountId, params.id));
+    await deleteView(db, view.id);
+  });
+
+  route(app, viewEndpoints.countViews, async ({ caller }) => {
+    const pinned = (await listViews(db, caller)).filter((view) => view.is_pinned);
+    const counts: { id: string; total: number | null }[] = [];
+    // One after the other: the side bar must not take all connections.
+    for (const { id, list, query } of pinned) {
+      const filters = viewFilters(list, query);
+      const request = { ...filters, scope: scopeOf(caller), readerId: caller.accountId };
+      counts.push({ id, total: await countMatches(db, list, request, viewLimits.total) });
+    }
+    return counts;
+  });
+}
+
+/** Puts a view in the side bar of an account that has `pinned` there. */
+async function pin(
+  tx: Db,
+  { accountId, viewId, pinned }: { accountId: string; viewId: string; pinned: number },
+): Promise<void> {
+  if (pinned >= viewLimits.pinned)
+    throw tooMany(`You have ${pinned} pinned views. Unpin one first.`);
+  await setPinned(tx, { account_id: accountId, view_id: viewId }, true);
+}
+
+function tooMany(sentence: string): ApiError {
+  return new ApiError(409, 'too-many-views', sentence);
+}
+
+function presentView(caller: Caller, view: ViewRow): View {
+  return {
+    id: view.id,
+    list: view.list,
+    name: view.name,
+    query: view.query,
+    isShared: view.partner_id !== null,
+    canChange: canChange(caller, view),
+    isPinned: view.is_pinned,
+  };
+}

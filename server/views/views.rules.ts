@@ -1,0 +1,23 @@
+import type { ViewList } from '#contract/portal/views.ts';
+import { parseQuery, toSearchParams } from '#contract/query-string.ts';
+import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
+
+const schemas = { leads: leadListQuery, deals: dealListQuery } as const;
+
+/** The parameters that are not part of a view: the page, and words, which are mostly of a client. */
+const leftOut = ['page', 'pageSize', 'cursor', 'q'];
+
+/** Returns the parameters of a view as they are stored: valid, and in the contract's order. */
+export function viewQuery(list: ViewList, text: string): string {
+  const input = new URLSearchParams(text);
+  const schema = schemas[list];
+  const params = toSearchParams(schema, parseQuery(schema, input));
+  for (const name of leftOut) params.delete(name);
+  if (list === 'deals' && input.get('view') === 'board') params.set('view', 'board');
+  return params.toString();
+}
+
+/** Returns the filters of a view. Those that the contract no longer has count as absent. */
+export function viewFilters(list: ViewList, query: string) {
+  return parseQuery<(typeof schemas)[ViewList]>(schemas[list], new URLSearchParams(query));
+}

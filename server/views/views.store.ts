@@ -1,0 +1,117 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+
+import type { ViewList } from '#contract/portal/views.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+/** A view, and whether its reader has it in the side bar. */
+export interface ViewRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly partner_id: string | null;
+  readonly list: ViewList;
+  readonly name: string;
+  readonly query: string;
+  readonly is_pinned: boolean;
+}
+
+/** Returns the query for views as an account reads them. */
+function views(db: Db, accountId: string) {
+  return db
+    .selectFrom('views')
+    .leftJoin('pinned_views', (join) =>
+      join
+        .onRef('pinned_views.view_id', '=', 'views.id')
+        .on('pinned_views.account_id', '=', accountId),
+    )
+    .select(['views.id', 'views.account_id', 'partner_id', 'list', 'name', 'query'])
+    .select(sql<boolean>`pinned_views.view_id is not null`.as('is_pinned'));
+}
+
+/** Returns the views of an account and those of its partner, by name. */
+export async function listViews(db: Db, { accountId, partnerId }: Caller): Promise<ViewRow[]> {
+  return views(db, accountId)
+    .where((eb) =>
+      eb.or([
+        eb('views.account_id', '=', accountId),
+        ...(partnerId === null ? [] : [eb('partner_id', '=', partnerId)]),
+      ]),
+    )
+    .orderBy(sql`lower(name)`)
+    .orderBy('views.id')
+    .execute();
+}
+
+/** Returns a view by id, whoever's it is. */
+export async function findView(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<ViewRow | undefined> {
+  return views(db, accountId).where('views.id', '=', id).executeTakeFirst();
+}
+
+/** Returns how many views an account has saved, and how many are in its side bar. */
+export async function countOwnViews(
+  tx: Db,
+  accountId: string,
+): Promise<{ saved: number; pinned: number }> {
+  // Two requests of one account at once would both be within the limits.
+  await sql`select from accounts where id = ${accountId} for update`.execute(tx);
+  const count = (table: 'views' | 'pinned_views') =>
+    tx
+      .selectFrom(table)
+      .where('account_id', '=', accountId)
+      .select(sql<number>`count(*)::integer`.as('total'));
+  const saved = await count('views').executeTakeFirstOrThrow();
+  const pinned = await count('pinned_views').executeTakeFirstOrThrow();
+  return { saved: saved.total, pinned: pinned.total };
+}
+
+export async function insertView(db: Db, row: Insertable<Tables['views']>): Promise<void> {
+  await db.insertInto('views').values(row).execute();
+}
+
+/** Stores a change. Of a view that is not the partner's any more, only its owner's pin stays. */
+export async function updateView(
+  tx: Db,
+  { id, account_id: ownerId }: ViewRow,
+  change: Updateable<Tables['views']>,
+): Promise<void> {
+  await tx
+    .updateTable('views')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  if (change.partner_id === null)
+    await tx
+      .deleteFrom('pinned_views')
+      .where('view_id', '=', id)
+      .where('account_id', '<>', ownerId)
+      .execute();
+}
+
+export async function deleteView(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('views').where('id', '=', id).execute();
+}
+
+/** Stores whether a view is in the side bar of an account. */
+export async function setPinned(
+  db: Db,
+  pin: Insertable<Tables['pinned_views']>,
+  isPinned: boolean,
+): Promise<void> {
+  if (isPinned)
+    await db
+      .insertInto('pinned_views')
+      .values(pin)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else
+    await db
+      .deleteFrom('pinned_views')
+      .where('account_id', '=', pin.account_id)
+      .where('view_id', '=', pin.view_id)
+      .execute();
+}

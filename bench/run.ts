@@ -6,6 +6,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureLive } from './live.ts';
 import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';
+import { measureSearch } from './search.ts';
 import { type Stage, startStage } from './stage.ts';
 
 /**
@@ -19,6 +20,7 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   'list-requests': measureListRequests,
   creations: measureCreations,
   live: measureLive,
+  search: measureSearch,
   // Last: they add 100,000 deals.
   home: measureHome,
   board: measureBoard,

@@ -37,6 +37,7 @@ import { operatorApi } from './openapi/operator-api.ts';
 import { partnerApi } from './openapi/partner-api.ts';
 import { operatorRoutes } from './operator/operator.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import {
   type Timeouts,
   type UpstreamClient,
@@ -114,6 +115,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
     forgetOldQueries(database.db, new Date(now().getTime() - exportLifetimeMs)),
   );
   viewRoutes(app, database);
+  searchRoutes(app, database.db);
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

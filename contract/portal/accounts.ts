@@ -72,6 +72,8 @@ export const capabilities = z.object({
   exports: z.boolean(),
   /** Whether views of the lists can be saved. */
   views: z.boolean(),
+  /** Whether leads and deals can be searched together, by any fact. */
+  recordSearch: z.boolean(),
   /** Maximum number of records on one page of a list. */
   maxPageSize: z.number(),
 });
@@ -98,6 +100,7 @@ export const specifiedCapabilities: Capabilities = {
   board: false,
   exports: false,
   views: false,
+  recordSearch: false,
   maxPageSize: paging.maxPageSize,
 };
 

@@ -12,6 +12,7 @@ import { homeEndpoints } from './home.ts';
 import { listCountEndpoints } from './list-counts.ts';
 import { liveEndpoints } from './live.ts';
 import { partnerEndpoints } from './partners.ts';
+import { searchEndpoints } from './search.ts';
 import { viewEndpoints } from './views.ts';
 
 /** All endpoints under `/portal`, which the specification leaves to the web interface. */
@@ -29,5 +30,6 @@ export const web = {
   ...listCountEndpoints,
   ...liveEndpoints,
   ...viewEndpoints,
+  ...searchEndpoints,
   ...bulkUploadEndpoints,
 };

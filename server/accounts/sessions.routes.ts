@@ -41,6 +41,7 @@ const capabilities: Capabilities = {
   board: true,
   exports: true,
   views: true,
+  recordSearch: true,
   maxPageSize: paging.maxPageSize,
 };
 

@@ -1,6 +1,28 @@
-/** Normalises text for searching: ignores case, accents and character width. */
+/** Letters that no accent makes of another one, and how they are typed without them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+};
+const others = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
+
+/**
+ * Normalises text for searching: ignores case, accents, apostrophes and character width. What is
+ * stored was normalised so too: migration 0030 repeats this for older records.
+ */
 export function foldText(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’‘ʼʻ`]/gu, '')
+    .toLowerCase()
+    .replaceAll(others, (letter) => plainLetters[letter] ?? letter);
 }
 
 /**
@@ -30,24 +52,4 @@ export function isShortWord(word: string): boolean {
  */
 export function hasWord(text: string, word: string): boolean {
   return isShortWord(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);
-}
-
-/**
- * The parsed search: every one of `words` has to match, or the one number that was typed in groups
- * or in its national form.
- */
-export interface SearchTerms {
-  readonly words: readonly string[];
-  readonly number: string | null;
-}
-
-const shortestNumber = 5;
-
-/** Parses a search; null when the search is empty. */
-export function searchTerms(q: string): SearchTerms | null {
-  const words = foldText(q).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return null;
-  const digits = q.replaceAll(/[\s().+-]/g, '').replace(/^0+/, '');
-  const isNumber = /^\d+$/.test(digits) && digits.length >= shortestNumber;
-  return { words, number: isNumber ? digits : null };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
-import { findNamedContacts } from '#server/records/named-contacts.ts';
 import { filters, type ListRequest, statement } from '#server/records/page-query.ts';
 import { readRows } from '#server/records/records.store.ts';
+import { readTolerantly, type SearchReading } from '#server/records/tolerant-search.ts';
 
 /** How many deals have a status. */
 export interface StatusRow {
@@ -17,9 +17,21 @@ export async function countDealStatuses(
   request: ListRequest,
   hasSums: boolean,
 ): Promise<StatusRow[]> {
-  const contacts = await findNamedContacts(db, request.scope, request.q);
+  return readTolerantly(
+    db,
+    request,
+    async (reading) => countStatuses(db, { ...request, ...reading }, hasSums),
+    (rows) => rows.length === 0,
+  );
+}
+
+async function countStatuses(
+  db: Db,
+  request: ListRequest & SearchReading,
+  hasSums: boolean,
+): Promise<StatusRow[]> {
   const query = statement((bind) => {
-    const conditions = filters({ table: 'deals' }, { ...request, contacts }, bind);
+    const conditions = filters({ table: 'deals' }, request, bind);
     const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
     return `
       select r.status, count(*)::integer as total, ${hasSums ? 'sum(r.amount)' : 'null'}::text as amount

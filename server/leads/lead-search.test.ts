@@ -54,12 +54,17 @@ describe.each(databases)('searching leads on %s', (kind) => {
       '51824753556',
       '824 753',
       'ref_77',
+      'ref77',
+      'abn 51 824 753 556',
+      'jose 0491 570 156',
+      'nguyen, josé',
+      'kereru roasters limited',
       '100%',
       lead?.id ?? '',
     ];
     for (const q of found)
       expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(['Nguyễn']);
-    for (const q of ['josex', 'jose lead', 'os', 'y', '100_', '%', String.raw`\\`, "'"])
+    for (const q of ['joxxe', 'jose lead', 'os', 'y', '100_', '%', String.raw`\\`, "'"])
       expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(
         q === '%' ? ['Nguyễn'] : [],
       );

@@ -2,9 +2,9 @@ import type { StatusCount } from '#contract/portal/list-counts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
-import { findNamedContacts } from './named-contacts.ts';
 import { filters, type ListRequest, statement } from './page-query.ts';
 import { readRows } from './records.store.ts';
+import { readTolerantly, type SearchReading } from './tolerant-search.ts';
 
 /** Counts the records that match the filters besides those by status, by status and sub-status. */
 export async function countByStatus(
@@ -12,8 +12,20 @@ export async function countByStatus(
   table: 'leads' | 'deals',
   request: ListRequest,
 ): Promise<StatusCount[]> {
-  const contacts = await findNamedContacts(db, request.scope, request.q);
-  const others = { ...request, contacts, status: [], subStatus: [] };
+  return readTolerantly(
+    db,
+    request,
+    async (reading) => countStatuses(db, table, { ...request, ...reading }),
+    (counts) => counts.length === 0,
+  );
+}
+
+async function countStatuses(
+  db: Db,
+  table: 'leads' | 'deals',
+  request: ListRequest & SearchReading,
+): Promise<StatusCount[]> {
+  const others = { ...request, status: [], subStatus: [] };
   return readRows(
     db,
     statement((bind) => {

@@ -1,7 +1,9 @@
 import type { Db } from '#server/db/connect.ts';
-import { foldText, hasWord, searchTerms } from '#server/db/search-words.ts';
+import { foldText, hasWord } from '#server/db/search-words.ts';
 
+import { hasNearWords, isNear } from './near-words.ts';
 import type { Scope } from './records.policy.ts';
+import { searchTerms, wordsIn } from './search-terms.ts';
 
 /** The ids of the contacts that match each word of a search. */
 export type ContactsByWord = ReadonlyMap<string, readonly string[]>;
@@ -12,7 +14,12 @@ export type ContactsByWord = ReadonlyMap<string, readonly string[]>;
  * name, for a broker none. Names are read and normalised at every search and stored nowhere else,
  * so that a renamed contact is found at once without updating any record. There are few contacts.
  */
-export async function findNamedContacts(db: Db, scope: Scope, q: string): Promise<ContactsByWord> {
+export async function findNamedContacts(
+  db: Db,
+  scope: Scope,
+  q: string,
+  isTolerant = false,
+): Promise<ContactsByWord> {
   const terms = searchTerms(q);
   if (!terms || 'contactId' in scope) return new Map();
   let query = db
@@ -25,10 +32,13 @@ export async function findNamedContacts(db: Db, scope: Scope, q: string): Promis
     id,
     text: foldText('everything' in scope ? `${first} ${last} ${partner}` : `${first} ${last}`),
   }));
+  const isNamed = (text: string, word: string) =>
+    hasWord(text, word) ||
+    (isTolerant && hasNearWords(word) && text.split(' ').some((name) => isNear(name, word)));
   return new Map(
-    terms.words.map((word) => [
+    wordsIn(terms).map((word) => [
       word,
-      contacts.filter(({ text }) => hasWord(text, word)).map(({ id }) => id),
+      contacts.filter(({ text }) => isNamed(text, word)).map(({ id }) => id),
     ]),
   );
 }

@@ -36,6 +36,8 @@ export interface ListRequest extends ListFilters {
 /** A request for records, with the contacts whom the words of its search name. */
 interface NamedListRequest extends ListRequest {
   readonly contacts: ContactsByWord;
+  /** Whether the search tolerates typing errors; it does where it finds nothing otherwise. */
+  readonly isTolerant?: boolean;
 }
 
 /** A request for a page of a list. */
@@ -50,6 +52,7 @@ export interface PageRequest extends ListRequest {
 /** A request for a page of a list, with the contacts whom the words of its search name. */
 export interface NamedPageRequest extends PageRequest {
   readonly contacts: ContactsByWord;
+  readonly isTolerant?: boolean;
 }
 
 /** A statement for the pool. */
@@ -167,12 +170,12 @@ export function filters(
   request: NamedListRequest,
   bind: Bind,
 ): string[] {
-  const { scope, readerId, q, contacts } = request;
+  const { scope, readerId, q, contacts, isTolerant } = request;
   const conditions = [
     ...scopeConditions('r', scope, bind),
     ...filterConditions(request, { table, scope, readerId }, bind),
   ];
-  const found = searchCondition({ table, scope, q, contacts }, bind);
+  const found = searchCondition({ table, scope, q, contacts, isTolerant }, bind);
   return found === undefined ? conditions : [...conditions, found];
 }
 

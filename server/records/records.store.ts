@@ -4,7 +4,6 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
 
-import { findNamedContacts } from './named-contacts.ts';
 import {
   countQuery,
   isFiltered,
@@ -20,6 +19,7 @@ import {
   totalQuery,
 } from './page-query.ts';
 import type { Owned } from './records.policy.ts';
+import { readTolerantly } from './tolerant-search.ts';
 
 export type { Listing, PageRequest, Position } from './page-query.ts';
 
@@ -92,14 +92,28 @@ export interface Page<Row> {
   readonly after: Position | null;
 }
 
-/** Reads one page and its total, in one query. A page past the end is empty. */
+/**
+ * Reads one page and its total, in one query. A page past the end is empty. A search that finds
+ * nothing is repeated so that it tolerates typing errors.
+ */
 export async function readPage<Row extends { readonly id: string }>(
+  database: Database,
+  listing: Listing,
+  request: PageRequest,
+): Promise<Page<Row>> {
+  return readTolerantly(
+    database.db,
+    request,
+    async (reading) => readNamedPage<Row>(database, listing, { ...request, ...reading }),
+    ({ total }) => total === 0,
+  );
+}
+
+async function readNamedPage<Row extends { readonly id: string }>(
   { db, pool }: Database,
   listing: Listing,
-  pageRequest: PageRequest,
+  request: NamedPageRequest,
 ): Promise<Page<Row>> {
-  const { scope, q } = pageRequest;
-  const request = { ...pageRequest, contacts: await findNamedContacts(db, scope, q) };
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
   const query = pageQuery(listing, request);

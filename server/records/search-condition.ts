@@ -1,7 +1,9 @@
-import { isShortWord, searchTerms } from '#server/db/search-words.ts';
+import { isShortWord } from '#server/db/search-words.ts';
 
 import type { ContactsByWord } from './named-contacts.ts';
+import { hasNearWords, nearWords } from './near-words.ts';
 import type { Scope } from './records.policy.ts';
+import { searchTerms, type SearchTerm } from './search-terms.ts';
 
 /** Adds a value to a statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
@@ -12,6 +14,8 @@ export interface Search {
   readonly scope: Scope;
   readonly q: string;
   readonly contacts: ContactsByWord;
+  /** Whether a typing error in each word is tolerated (decision 44). */
+  readonly isTolerant?: boolean | undefined;
 }
 
 /** Returns the conditions under which the caller can see a lead or deal with this table alias. */
@@ -22,48 +26,52 @@ export function scopeConditions(alias: string, scope: Scope, bind: Bind): string
 }
 
 /**
- * Returns the condition under which a search finds a record `r`: every word is in the record’s own
- * words, in the name of its contact or partner or, for a deal, in its lead; or the record contains
- * the one number that was typed; or the search is the record’s id. Returns undefined for an empty
- * search.
+ * Returns the condition under which a search finds a record `r`: every term, in one of its
+ * readings, is in the record’s own words, in the name of its contact or partner or, for a deal, in
+ * its lead; or an id that was typed is the record’s. Returns undefined for an empty search.
  */
 export function searchCondition(search: Search, bind: Bind): string | undefined {
-  const terms = searchTerms(search.q);
-  if (!terms) return undefined;
-  const hasWord = (word: string) =>
-    either([
-      ...recordHas(search, word, bind),
-      ...contactHas(search.contacts.get(word) ?? [], bind),
-    ]);
-  const found = [
-    `(${terms.words.map(hasWord).join(' and ')})`,
-    `r.id = ${bind(search.q)}`,
-    ...(terms.number === null ? [] : recordHas(search, terms.number, bind)),
-  ];
-  return either(found);
+  const parsed = searchTerms(search.q);
+  if (!parsed) return undefined;
+  const hasTerm = ({ readings }: SearchTerm) =>
+    either(readings.map((words) => words.map((word) => hasWord(search, word, bind)).join(' and ')));
+  return either([
+    parsed.terms.map(hasTerm).join(' and '),
+    ...(parsed.ids.length > 0 ? [`r.id = any(${bind(parsed.ids)})`] : []),
+  ]);
 }
 
-/** Returns the conditions for a word in the record itself and, for a deal, in its leads. */
-function recordHas({ table, scope }: Search, word: string, bind: Bind): string[] {
-  const own = textHas('r.search', word, bind);
-  return table === 'leads' ? [own] : [own, leadHas(scope, word, bind)];
+/** Returns the condition for a word in the record, or in the name of its contact or partner. */
+function hasWord(search: Search, word: string, bind: Bind): string {
+  const contacts = search.contacts.get(word) ?? [];
+  return either([
+    ...recordHas(search, (column) => textHas(column, word, bind), bind),
+    ...(search.isTolerant === true && hasNearWords(word)
+      ? recordHas(search, (column) => textHasNear(column, word, bind), bind)
+      : []),
+    ...(contacts.length > 0 ? [`r.contact_id = any(${bind(contacts)})`] : []),
+  ]);
+}
+
+type TextCondition = (column: string) => string;
+
+/** Returns the conditions for a text in the record itself and, for a deal, in its leads. */
+function recordHas({ table, scope }: Search, has: TextCondition, bind: Bind): string[] {
+  const own = has('r.search');
+  return table === 'leads' ? [own] : [own, leadHas(scope, has, bind)];
 }
 
 /**
- * Returns the condition for a word in a deal’s lead. The index on `lead_search` finds the deals.
+ * Returns the condition for a text in a deal’s lead. The index on `lead_search` finds the deals.
  * Whether the caller may read the lead is checked on the lead itself: otherwise somebody who can
  * see only the deal could guess the client’s phone number by searching.
  */
-function leadHas(scope: Scope, word: string, bind: Bind): string {
-  const found = textHas('r.lead_search', word, bind);
+function leadHas(scope: Scope, has: TextCondition, bind: Bind): string {
+  const found = has('r.lead_search');
   if ('everything' in scope) return found;
   const readable = scopeConditions('l', scope, bind).join(' and ');
-  const lead = `l.converted_deal_id = r.id and ${readable} and ${textHas('l.search', word, bind)}`;
+  const lead = `l.converted_deal_id = r.id and ${readable} and ${has('l.search')}`;
   return `(${found} and exists (select from leads as l where ${lead}))`;
-}
-
-function contactHas(contactIds: readonly string[], bind: Bind): string[] {
-  return contactIds.length === 0 ? [] : [`r.contact_id = any(${bind(contactIds)})`];
 }
 
 function textHas(column: string, word: string, bind: Bind): string {
@@ -72,6 +80,16 @@ function textHas(column: string, word: string, bind: Bind): string {
   return isShortWord(word) ? either([like(''), like('% ')]) : like('%');
 }
 
+/**
+ * Returns the condition for a word with a typing error. The regular expression is compared without
+ * the index, which takes longer to read it than to find the rows by the patterns.
+ */
+function textHasNear(column: string, word: string, bind: Bind): string {
+  const { patterns, expression } = nearWords(word);
+  const likes = either(patterns.map((pattern) => `${column} like ${bind(pattern)}`));
+  return expression === null ? likes : `(${likes} and (${column} || '') ~ ${bind(expression)})`;
+}
+
 function either(conditions: readonly string[]): string {
-  return `(${conditions.join(' or ')})`;
+  return `(${conditions.map((condition) => `(${condition})`).join(' or ')})`;
 }

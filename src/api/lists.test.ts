@@ -94,6 +94,7 @@ const everything: Capabilities = {
   board: true,
   exports: true,
   views: true,
+  recordSearch: true,
   maxPageSize: 100,
 };
 

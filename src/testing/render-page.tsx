@@ -29,6 +29,7 @@ const ownCapabilities: Capabilities = {
   board: true,
   exports: true,
   views: true,
+  recordSearch: true,
 };
 
 /** Returns the session of a signed-in user, for tests. */

@@ -169,6 +169,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDealHistory: record('deal', readers),
   // Which records its events name is tested in server/live/live-access.test.ts.
   streamEvents: call(everybody, () => ({ payloadAsStream: true })),
+  searchRecords: call(everybody, () => ({ payload: { q: 'pat moss' } })),
   readHome: call(everybody),
   markHomeRead: call(everybody, () => ({ payload: { until: '2026-11-20T16:10:00.000Z' } })),
   readLeadStageTime: record('lead', readers),
@@ -191,7 +192,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   pinView: record('view', owners, () => ({ payload: { isPinned: true } })),
   countViews: call(everybody),
   // The broker's own view is deleted when it is support's turn.
-  deleteView: record('view', { ...viewers, support: [404, 403, 403, 404, 404] }),
+  deleteView: record('view', { ...owners, support: [404, 403, 403, 404, 404] }),
   readDraft: record('draft', drafters),
   saveDraft: record('draft', drafters, () => ({ payload: { content: draftContent } })),
   discardDraft: record('draft', drafters),

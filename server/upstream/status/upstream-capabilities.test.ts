@@ -48,6 +48,7 @@ const none = {
   board: false,
   exports: false,
   views: false,
+  recordSearch: false,
 };
 
 describe('the capabilities in a session', () => {

@@ -107,6 +107,7 @@ test('email and password are sent as typed, without spaces around the email', as
       board: true,
       exports: true,
       portalHistory: false,
+      recordSearch: true,
       maxPageSize: 100,
     },
     needsApiKey: false,

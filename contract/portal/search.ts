@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+
+import { endpoint, roles } from '#contract/endpoint.ts';
+
+/** Maximum length of a search in characters, and the number of records in a response. */
+export const searchLimits = { q: 200, records: 8, maxRecords: 20 } as const;
+
+/**
+ * The facts of a record that a search finds it by. Those of a deal are also its lead’s, where the
+ * reader may see the lead.
+ */
+export const searchedFacts = [
+  'name',
+  'companyName',
+  'tradingName',
+  'phone',
+  'secondaryPhone',
+  'email',
+  'secondaryEmail',
+  'partnerLeadReferenceId',
+  'abn',
+  'acn',
+  'nzbn',
+  'crn',
+  'uen',
+  'dealName',
+  'customer',
+  'sfid',
+  'id',
+  'contact',
+  'partner',
+] as const;
+export type SearchedFact = (typeof searchedFacts)[number];
+
+/** A lead or deal that a search found. */
+export const foundRecord = z.object({
+  type: z.enum(['lead', 'deal']),
+  id: z.string(),
+  /** The client’s name, or the deal’s; empty if the record has none. */
+  name: z.string(),
+  /** The client’s company; empty if it is not known, or the name already. */
+  company: z.string(),
+  status: z.string(),
+  subStatus: z.string(),
+  contact: z.string(),
+  /** The partner’s name; null for the partner’s own people. */
+  partner: z.nullable(z.string()),
+  /** The fact that matches best; null if the record has it already: its name or company. */
+  match: z.nullable(z.object({ fact: z.enum(searchedFacts), value: z.string() })),
+});
+export type FoundRecord = z.infer<typeof foundRecord>;
+
+const sentence = `Send one line of at most ${searchLimits.q} characters.`;
+
+/**
+ * The search of leads and deals together. What is searched for is in the body: an address would be
+ * kept by browsers and logs.
+ */
+export const searchEndpoints = {
+  searchRecords: endpoint({
+    id: 'searchRecords',
+    method: 'POST',
+    path: '/portal/search',
+    summary: 'Find leads and deals by any fact of the client, the best match first.',
+    auth: 'session',
+    roles,
+    body: z.strictObject({
+      q: z.string({ error: () => sentence }).check(
+        z.maxLength(searchLimits.q, sentence),
+        z.refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), sentence),
+      ),
+      limit: z.optional(z.int().check(z.gte(1), z.lte(searchLimits.maxRecords))),
+    }),
+    response: z.object({
+      records: z.array(foundRecord),
+      /** Whether nothing matched as typed, so that typing errors were tolerated. */
+      isTolerant: z.boolean(),
+    }),
+  }),
+};

@@ -1,0 +1,96 @@
+import { foldText } from '#server/db/search-words.ts';
+
+/**
+ * A part of what was typed, in every way that it can be meant: the words of one reading have to be
+ * found together.
+ */
+export interface SearchTerm {
+  readonly readings: readonly (readonly string[])[];
+}
+
+/** The parsed search: every term has to be found, or the record has one of the ids. */
+export interface SearchTerms {
+  readonly terms: readonly SearchTerm[];
+  readonly ids: readonly string[];
+}
+
+/** Words that say what kind of fact follows, or that are written in several ways or left out. */
+const unimportant = new Set(
+  `the and & of pty ltd limited inc co company llc plc pte proprietary t/a ph phone mobile mob tel
+   email mail ref reference id abn acn nzbn crn uen no number`.split(/\s+/),
+);
+
+const shortestNumber = 5;
+/** Maximum number of terms: what follows them narrows nothing. */
+const maxTerms = 12;
+
+/** Parses a search; null when the search is empty. */
+export function searchTerms(q: string): SearchTerms | null {
+  const typed = q
+    .replaceAll('(0)', ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replaceAll(/^[("<]+|[,;:")>]+$/g, '') || word);
+  const all = groupNumbers(typed);
+  if (all.length === 0) return null;
+  const important = all.filter(isImportant);
+  const isEnough = important.flat().join('').length >= shortestNumber;
+  const chosen = (isEnough ? important : all).slice(0, maxTerms);
+  return { terms: chosen.map(toTerm), ids: typed.filter((word) => /^[\w-]{8,64}$/.test(word)) };
+}
+
+/** Returns whether a record has to have this; not if other words say enough. */
+function isImportant(group: readonly string[]): boolean {
+  return group.length > 1 || !unimportant.has(wordOf(group[0] ?? '').replace(/[.:#,]+$/, ''));
+}
+
+/** Returns the different words of all readings. */
+export function wordsIn({ terms }: SearchTerms): string[] {
+  return [...new Set(terms.flatMap(({ readings }) => readings.flat()))];
+}
+
+/** Returns what was typed in groups that are one number each: `0491 570 156`, `2019 12345K`. */
+function groupNumbers(typed: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  let isNumber = false;
+  for (const word of typed) {
+    const continues: boolean = isNumber && /^[(+]*[\d().+/-]*\d[\d().+/-]*[a-z]?[).]*$/i.test(word);
+    const last = groups.at(-1);
+    if (continues && last) last.push(word);
+    else groups.push([word]);
+    isNumber = continues || /^[(+]*[a-z]{0,3}\d[\d().+/-]*$/i.test(word);
+  }
+  return groups;
+}
+
+/** Returns a word as it is stored; one that normalising leaves nothing of, as it was typed. */
+function wordOf(typed: string): string {
+  return foldText(typed) || typed;
+}
+
+function toTerm(group: readonly string[]): SearchTerm {
+  const words = group.map(wordOf);
+  const joined = words.join('').replaceAll(/[().+/-]/g, '');
+  const readings: string[][] = [];
+  if (/\d/.test(joined) && joined.length >= shortestNumber && /^[a-z\d]+$/.test(joined)) {
+    // A phone in its national or international form: what is stored has neither 0 nor 00.
+    if (/^0+\d/.test(joined)) readings.push([joined.replace(/^0+/, '')]);
+    else readings.push([joined]);
+  }
+  readings.push(words);
+  if (words.length === 1) readings.push(...partsOf(words[0] ?? ''));
+  return { readings: different(readings) };
+}
+
+/** Returns the parts of a word that is no email: `mer-4471` and `mer4471` are `mer` and `4471`. */
+function partsOf(word: string): string[][] {
+  if (word.includes('@')) return [];
+  const parts = word.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  if (parts.length > 1) return [parts];
+  const halves = /^([a-z]{2,})(\d{3,})$/.exec(word);
+  return halves ? [halves.slice(1)] : [];
+}
+
+function different(readings: readonly string[][]): string[][] {
+  return [...new Map(readings.map((words) => [words.join(' '), words])).values()];
+}

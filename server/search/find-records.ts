@@ -1,0 +1,67 @@
+import type { FoundRecord } from '#contract/portal/search.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { searchTerms } from '#server/records/search-terms.ts';
+import { readTolerantly, type SearchReading } from '#server/records/tolerant-search.ts';
+
+import { factsOf, presentFound } from './search.presenter.ts';
+import { matchFacts } from './search.rules.ts';
+import { listCandidates } from './search.store.ts';
+
+/** What is searched for, by whom, and how many records to return. */
+export interface FindRequest {
+  readonly scope: Scope;
+  readonly q: string;
+  readonly limit: number;
+}
+
+interface Found {
+  readonly records: FoundRecord[];
+  readonly isTolerant: boolean;
+}
+
+const tables = ['leads', 'deals'] as const;
+
+/**
+ * Returns the leads and deals within a scope that match a search, the best first. Where none does,
+ * typing errors are tolerated.
+ */
+export async function findRecords(db: Db, request: FindRequest): Promise<Found> {
+  return readTolerantly(
+    db,
+    request,
+    async (reading) => rankRecords(db, request, reading),
+    ({ records }) => records.length === 0,
+  );
+}
+
+async function rankRecords(
+  db: Db,
+  { scope, q, limit }: FindRequest,
+  reading: SearchReading,
+): Promise<Found> {
+  const terms = searchTerms(q);
+  if (!terms) return { records: [], isTolerant: false };
+  const found = await Promise.all(
+    tables.map(async (table) => listCandidates(db, table, { scope, q, ...reading })),
+  );
+  const isSupport = 'everything' in scope;
+  const names = isSupport
+    ? (['contact', 'partner'] as const)
+    : 'partnerId' in scope
+      ? (['contact'] as const)
+      : [];
+  const records = found
+    .flat()
+    .map((row) => ({ row, match: matchFacts(factsOf(row, names), terms) }))
+    // The patterns of the index also find a few words with more errors.
+    .filter(({ match }) => !reading.isTolerant || match.isWhole)
+    .toSorted(
+      (one, other) =>
+        other.match.score - one.match.score ||
+        Number(other.row.created_at) - Number(one.row.created_at),
+    )
+    .slice(0, limit)
+    .map(({ row, match }) => presentFound(row, match.best, isSupport));
+  return { records, isTolerant: reading.isTolerant };
+}

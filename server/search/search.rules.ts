@@ -1,0 +1,120 @@
+import type { SearchedFact } from '#contract/portal/search.ts';
+import { foldText } from '#server/db/search-words.ts';
+import { isNear, isNearBeginning } from '#server/records/near-words.ts';
+import type { SearchTerm, SearchTerms } from '#server/records/search-terms.ts';
+
+/** A fact of a record, as it is shown. */
+export interface Fact {
+  readonly fact: SearchedFact;
+  readonly value: string;
+}
+
+/** How well a record matches, and by which fact. */
+export interface Match {
+  /** Higher is better. */
+  readonly score: number;
+  readonly best: Fact | null;
+  /** Whether a fact has been found for every term. */
+  readonly isWhole: boolean;
+}
+
+/** How much a fact says about the record: a contact or partner has many records. */
+const weights: Partial<Record<SearchedFact, number>> = {
+  tradingName: 0.95,
+  secondaryPhone: 0.95,
+  secondaryEmail: 0.95,
+  contact: 0.5,
+  partner: 0.4,
+};
+
+/** How well a word is matched, from the whole word to a part of one with a typing error. */
+const qualities = { whole: 1, near: 0.7, beginning: 0.8, inside: 0.55, nearBeginning: 0.45 };
+/** What a fact adds that the search says completely. */
+const completeness = 0.5;
+
+interface FoldedFact extends Fact {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Without what separates groups of digits or parts of a reference. */
+  readonly joined: string;
+}
+
+/** Returns how well the facts of a record match a search. */
+export function matchFacts(facts: readonly Fact[], { terms, ids }: SearchTerms): Match {
+  const folded = facts.filter(({ value }) => value !== '').map(fold);
+  const byId = folded.find(({ fact, value }) => fact === 'id' && ids.includes(value));
+  if (byId) return { score: Number.MAX_SAFE_INTEGER, best: byId, isWhole: true };
+  const found = new Map<FoldedFact, { score: number; length: number }>();
+  let score = 0;
+  let matched = 0;
+  for (const term of terms) {
+    const { fact, value, length } = bestFact(folded, term);
+    if (!fact) continue;
+    score += value;
+    matched += 1;
+    const before = found.get(fact) ?? { score: 0, length: 0 };
+    found.set(fact, { score: before.score + value, length: before.length + length });
+  }
+  for (const [fact, { length }] of found)
+    score += completeness * weightOf(fact) * Math.min(1, length / fact.joined.length);
+  const [best] = [...found].toSorted(([, one], [, other]) => other.score - one.score);
+  return {
+    score: score / Math.max(1, terms.length),
+    best: best?.[0] ?? null,
+    isWhole: matched === terms.length,
+  };
+}
+
+function fold(fact: Fact): FoldedFact {
+  const text = foldText(fact.value);
+  return {
+    ...fact,
+    text,
+    words: text.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
+    joined: text.replaceAll(/[^\p{L}\p{N}]+/gu, ''),
+  };
+}
+
+function weightOf({ fact }: Fact): number {
+  return weights[fact] ?? 1;
+}
+
+/** Returns the fact that a term matches best, how well, and how many of its characters. */
+function bestFact(facts: readonly FoldedFact[], { readings }: SearchTerm) {
+  let best: { fact?: FoldedFact; value: number; length: number } = { value: 0, length: 0 };
+  for (const fact of facts)
+    for (const words of readings) {
+      const each = words.map((word) => qualityOf(word, fact));
+      const value = (each.reduce((sum, one) => sum + one, 0) / words.length) * weightOf(fact);
+      if (value > best.value && !each.includes(0))
+        best = { fact, value, length: words.join('').length };
+    }
+  // A reading whose words are in different facts.
+  if (best.fact === undefined)
+    for (const word of readings.flat()) {
+      const fact = facts.find((one) => qualityOf(word, one) > 0);
+      if (fact) return { fact, value: qualities.nearBeginning / 2, length: word.length };
+    }
+  return best;
+}
+
+/** Returns how well a word matches a fact; 0 if it does not. */
+function qualityOf(word: string, { text, words, joined }: FoldedFact): number {
+  const plain = word.replaceAll(/[^\p{L}\p{N}]+/gu, '') || word;
+  if (words.includes(plain) || joined === plain || text === word) return qualities.whole;
+  // A phone is stored with its country: the national number ends it.
+  if (/^\d{6,}$/.test(plain) && joined.endsWith(plain)) return 0.98;
+  if (words.some((one) => one.startsWith(plain)) || text.startsWith(word))
+    return qualities.beginning;
+  if (joined.includes(plain) || text.includes(word)) return qualities.inside;
+  if (plain.length < 4) return 0;
+  if (words.some((one) => isNear(one, plain))) return qualities.near;
+  if (isNear(joined, plain) || isNearEnd(joined, plain)) return qualities.near;
+  return words.some((one) => isNearBeginning(one, plain)) ? qualities.nearBeginning : 0;
+}
+
+/** Returns whether digits end like a number, but for a typing error. */
+function isNearEnd(joined: string, digits: string): boolean {
+  if (!/^\d{7,}$/.test(digits)) return false;
+  return [-1, 0, 1].some((more) => isNear(joined.slice(-(digits.length + more)), digits));
+}

@@ -1,0 +1,90 @@
+import type { Db } from '#server/db/connect.ts';
+import { statement } from '#server/records/page-query.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { readRows } from '#server/records/records.store.ts';
+import { type Bind, scopeConditions, searchCondition } from '#server/records/search-condition.ts';
+import { searchTerms } from '#server/records/search-terms.ts';
+import type { SearchReading } from '#server/records/tolerant-search.ts';
+
+export type Table = 'leads' | 'deals';
+
+/** A search within a scope. */
+export interface RecordSearch extends SearchReading {
+  readonly scope: Scope;
+  readonly q: string;
+}
+
+/** A lead or deal that has all words, with the facts that it may be found by. */
+export interface CandidateRow {
+  readonly id: string;
+  readonly table: Table;
+  readonly status: string;
+  readonly sub_status: string;
+  readonly created_at: Date;
+  readonly contact_name: string;
+  readonly partner_name: string;
+  /** The deal’s name; null of a lead. */
+  readonly deal_name: string | null;
+  readonly customer: string | null;
+  readonly sfid: string | null;
+  readonly reference: string | null;
+  /** The creation fields of the lead, or of the newest readable lead that became the deal. */
+  readonly fields: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * Of how many records, the newest, the number of whole words is compared, and how many of them are
+ * then compared fact by fact. A search that more records match needs more words.
+ */
+const limits = { matches: 2_000, candidates: 80 };
+
+/** Returns the records of a table that a search finds: those with most whole words, the newest. */
+export async function listCandidates(
+  db: Db,
+  table: Table,
+  search: RecordSearch,
+): Promise<CandidateRow[]> {
+  return readRows<CandidateRow>(
+    db,
+    statement((bind) => {
+      const { scope } = search;
+      const found = searchCondition({ table, ...search }, bind) ?? 'false';
+      const conditions = [...scopeConditions('r', scope, bind), found].join(' and ');
+      const text = table === 'leads' ? 'r.search' : `r.search || ' ' || r.lead_search`;
+      return `
+        with found as (
+          select r.id, r.created_at, ' ' || ${text} || ' ' as search from ${table} as r
+          where ${conditions} order by r.created_at desc, r.id desc limit ${limits.matches}
+        ), best as (
+          select id from found order by ${wholeWords(search.q, bind)} desc, created_at desc, id desc
+          limit ${limits.candidates}
+        )
+        select r.id, '${table}' as table, r.status, r.sub_status, r.created_at,
+          contacts.first_name || ' ' || contacts.last_name as contact_name, partners.name as partner_name,
+          ${table === 'leads' ? ofLead : ofDeal}
+        from best join ${table} as r using (id)
+          join contacts on contacts.id = r.contact_id
+          join partners on partners.id = r.partner_id
+          ${table === 'leads' ? '' : newestLead(scope, bind)}`;
+    }),
+  );
+}
+
+const ofLead = `null as deal_name, null as customer, null as sfid, null as reference, r.fields`;
+const ofDeal = `r.name as deal_name, r.operator_fields -> 'customer' ->> 'name' as customer,
+  r.operator_fields ->> 'sfid' as sfid, r.operator_fields ->> 'partnerLeadReferenceId' as reference, lead.fields`;
+
+function newestLead(scope: Scope, bind: Bind): string {
+  const conditions = ['l.converted_deal_id = r.id', ...scopeConditions('l', scope, bind)];
+  return `left join lateral (select l.fields from leads as l where ${conditions.join(' and ')}
+    order by l.created_at desc, l.id desc limit 1) as lead on true`;
+}
+
+/** Returns the number of typed words that are whole words of a text. */
+function wholeWords(q: string, bind: Bind): string {
+  const words = searchTerms(q)?.terms.flatMap(({ readings: [first = []] }) => first) ?? [];
+  const counted = [...new Set(words)].map(
+    (word) => `(position(${bind(` ${word} `)} in search) > 0)::integer`,
+  );
+  return counted.length === 0 ? '0' : counted.join(' + ');
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { FoundRecord } from '#contract/portal/search.ts';
+import { newId } from '#server/db/ids.ts';
+import { dealSearchText } from '#server/deals/deals.rules.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
+import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
+import { fillSearched, type SearchedData } from '#server/testing/search/fill-searched.ts';
+import { searchQueries } from '#server/testing/search/search-queries.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('the search of leads and deals on %s', (kind) => {
+  let service: TestApp;
+  let data: SearchedData;
+  let admin: ContactPerson;
+  let broker: ContactPerson;
+  let colleague: ContactPerson;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    const { db } = service.database;
+    data = await fillSearched(db, 11, 200);
+    admin = await makePerson(db, 'partner-admin');
+    broker = await makePerson(db, 'broker', admin.partnerId);
+    colleague = await makePerson(db, 'broker', admin.partnerId);
+  });
+  afterAll(async () => service.close());
+
+  const search = async (person: Person, q: string, limit = 5) => {
+    const response = await service.call('POST', '/portal/search', {
+      headers: person.session,
+      payload: { q, limit },
+    });
+    expect(response.statusCode, q).toBe(200);
+    return response.json<{ records: FoundRecord[]; isTolerant: boolean }>();
+  };
+  const idsOf = async (person: Person, q: string) =>
+    (await search(person, q)).records.map(({ id }) => id);
+
+  it('has the record meant among the first five, however it is typed', async () => {
+    const queries = searchQueries(data.records, 12, 26);
+    const missed: string[] = [];
+    for (const { kind: asked, q, meant } of queries) {
+      const found = await idsOf(data.support, q);
+      if (!found.some((id) => meant.includes(id))) missed.push(`${asked}: ${q}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  /** Stores a lead with its deal; returns their ids. */
+  async function insertClient(owner: ContactPerson, fields: Record<string, unknown>) {
+    const [leadId, dealId, name] = [newId(), newId(), `Deal ${newId()}`];
+    await service.database.db
+      .insertInto('deals')
+      .values({
+        id: dealId,
+        name,
+        partner_id: owner.partnerId,
+        contact_id: owner.contactId,
+        status: 'Approved',
+        sub_status: 'With ISO',
+        created_by: owner.accountId,
+        updated_by: owner.accountId,
+        search: dealSearchText(name, {}),
+      })
+      .execute();
+    const of = () => ({ id: leadId, converted_deal_id: dealId, fields });
+    await insertListedLeads(service.database.db, owner, 1, of);
+    return { leadId, dealId };
+  }
+
+  it('finds what the caller may see, and no deal by a lead that they may not', async () => {
+    const { leadId, dealId } = await insertClient(broker, { phone: '+61491570999' });
+    const other = await makePerson(service.database.db, 'partner-admin');
+    for (const q of ['0491 570 999', '0491 570 998']) {
+      for (const person of [broker, admin, data.support])
+        expect(new Set(await idsOf(person, q)), q).toEqual(new Set([leadId, dealId]));
+      for (const person of [colleague, other]) expect(await idsOf(person, q), q).toEqual([]);
+    }
+    await service.database.db
+      .updateTable('leads')
+      .set({ contact_id: colleague.contactId })
+      .where('id', '=', leadId)
+      .execute();
+    for (const q of ['0491 570 999', '0491 570 998']) {
+      expect(await idsOf(broker, q), q).toEqual([]);
+      expect(await idsOf(colleague, q), q).toEqual([leadId]);
+      expect(await idsOf(admin, q), q).toHaveLength(2);
+    }
+  });
+
+  it('says which fact matches, unless it is shown anyway', async () => {
+    const client = { firstName: 'Zdeňka', lastName: 'Ruzicka', abn: '51824753556' };
+    const { leadId, dealId } = await insertClient(colleague, client);
+    const matches = async (q: string, person: Person = admin) =>
+      Object.fromEntries((await search(person, q)).records.map(({ id, match }) => [id, match]));
+    const abn = { fact: 'abn', value: '51824753556' };
+    expect(await matches('51 824 753 556')).toEqual({ [leadId]: abn, [dealId]: abn });
+    expect(await matches('zdenka ruzicka')).toEqual({
+      [leadId]: null,
+      [dealId]: null,
+    });
+    expect(await matches(leadId)).toEqual({ [leadId]: { fact: 'id', value: leadId } });
+  });
+
+  it('prefers the whole name to its beginning, and what is right to a typing error', async () => {
+    const names = ['Quarmby', 'Quarmbyson', 'Quarmbi'];
+    const ids: string[] = [];
+    for (const lastName of names)
+      ids.push((await insertClient(broker, { firstName: 'Ann', lastName })).leadId);
+    const leads = async (q: string) =>
+      (await search(broker, q)).records.filter(({ type }) => type === 'lead').map(({ id }) => id);
+    expect(await leads('quarmby ann')).toEqual([ids[0], ids[1]]);
+    const { isTolerant } = await search(broker, 'quarmbx ann');
+    expect(isTolerant).toBe(true);
+    expect(new Set((await leads('quarmbx ann')).slice(0, 2))).toEqual(new Set([ids[0], ids[2]]));
+  });
+
+  it('finds nothing for an empty search, and rejects what is no line of text', async () => {
+    expect((await search(broker, '  ')).records).toEqual([]);
+    for (const q of ['a\nb', 'x'.repeat(201), 7]) {
+      const response = await service.call('POST', '/portal/search', {
+        headers: broker.session,
+        payload: { q },
+      });
+      expect(response.json()).toMatchObject({ code: 'invalid-fields' });
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { foldText } from '#server/db/search-words.ts';
+import { randomFrom, type Random } from '#server/demo/random.ts';
+
+import { brands, companyEndings, firstNames, lastNames, qualifiers, trades } from './name-pools.ts';
+
+/** The fields of a lead that a search looks at, as a broker fills them in. */
+export interface SearchedClient {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly companyName: string;
+  readonly tradingName?: string;
+  readonly phone: string;
+  readonly secondaryPhone?: string;
+  readonly email: string;
+  readonly partnerLeadReferenceId: string;
+  readonly abn?: string;
+  readonly nzbn?: string;
+  readonly uen?: string;
+  readonly crn?: string;
+}
+
+/** Returns a generator of clients of four countries, the same for the same seed. */
+export function clientsFrom(seed: number): () => SearchedClient {
+  const random = randomFrom(seed);
+  let count = 0;
+  return () => makeClient(random, (count += 1));
+}
+
+function makeClient(random: Random, number: number): SearchedClient {
+  const firstName = random.pick(firstNames);
+  const lastName = random.chance(0.06)
+    ? `${random.pick(lastNames)}-${random.pick(lastNames)}`
+    : random.pick(lastNames);
+  const trade = random.pick(trades);
+  const brand = random.chance(0.2) ? lastName : random.pick(brands);
+  const name = random.chance(0.85)
+    ? `${brand} ${random.pick(qualifiers)} ${trade}`
+    : `${brand} ${trade}`;
+  const [phone, numbers] = inCountry(random);
+  return {
+    firstName,
+    lastName,
+    companyName: `${name} ${random.pick(companyEndings)}`.trim(),
+    ...(random.chance(0.15) && {
+      tradingName: `The ${random.pick(brands)} ${random.pick(qualifiers)} ${random.pick(['Co', 'Shop', 'Studio', 'Kitchen'])}`,
+    }),
+    phone,
+    ...(random.chance(0.1) && { secondaryPhone: inCountry(random)[0] }),
+    email: random.chance(0.6)
+      ? `${letters(firstName)}.${letters(lastName)}@${letters(name)}.test`
+      : `${letters(firstName)}${letters(lastName).slice(0, 1)}${random.digits(3)}@mail.test`,
+    partnerLeadReferenceId: random.chance(0.5)
+      ? `${random.pick(['REF', 'MER', 'HB', 'ACQ'])}-${String(number).padStart(6, '0')}`
+      : `P-${code(random)}-${code(random)}`,
+    ...numbers,
+  };
+}
+
+type Numbers = Pick<SearchedClient, 'abn' | 'nzbn' | 'uen' | 'crn'>;
+
+/** Returns a phone number and the business numbers of a country. */
+function inCountry(random: Random): [string, Numbers] {
+  const share = random.fraction();
+  if (share < 0.6)
+    return [
+      random.chance(0.7)
+        ? `+614${random.digits(8)}`
+        : `+61${random.pick(['2', '3', '7', '8'])}${random.digits(8)}`,
+      random.chance(0.8) ? { abn: `${random.int(10, 99)}${random.digits(9)}` } : {},
+    ];
+  if (share < 0.8)
+    return [
+      `+642${random.pick(['1', '2', '7'])}${random.digits(7)}`,
+      random.chance(0.8) ? { nzbn: `9429${random.digits(9)}` } : {},
+    ];
+  if (share < 0.9)
+    return [`+447${random.digits(9)}`, random.chance(0.8) ? { crn: random.digits(8) } : {}];
+  return [
+    `+65${random.pick(['8', '9'])}${random.digits(7)}`,
+    random.chance(0.8)
+      ? { uen: `20${random.int(10, 24)}${random.digits(5)}${random.letter('ZKCMDNERGWH')}` }
+      : {},
+  ];
+}
+
+function code(random: Random): string {
+  return Array.from({ length: 6 }, () => random.letter('0123456789ABCDEFGHJKMNPQRSTVWXYZ')).join(
+    '',
+  );
+}
+
+/** Returns a name in the characters of an email address. */
+function letters(name: string): string {
+  return foldText(name).replaceAll(/[^a-z]+/g, '');
+}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
@@ -26,6 +26,28 @@ const Live = lazy(async () => {
   }
 });
 
+type Commands = (typeof import('./commands.tsx'))['Commands'];
+
+/** Returns the command menu while it is open, what opens and closes it, and whether that failed. */
+function useCommandMenu() {
+  const [menu, setMenu] = useState<{ Commands?: Commands; hasFailed?: boolean }>({});
+  const open = useCallback(() => {
+    void import('./commands.tsx').then(setMenu, () => setMenu({ hasFailed: true }));
+  }, []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      // Another dialog asks something first; the menu itself is one too.
+      if (document.querySelector('dialog[open]') === null) open();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [open]);
+  return { ...menu, open, close: () => setMenu({}) };
+}
+
 /**
  * The frame of all pages behind sign-in. Signing in again happens in a dialog over the page, so
  * that no input is lost.
@@ -35,10 +57,12 @@ export function Frame() {
   const signOut = useSignOut();
   const isSignInNeeded = useIsSignInNeeded();
   const { pathname } = useLocation();
+  const menu = useCommandMenu();
   return (
     <Layout
       person={{ name: session.account.name, partnerName: session.partner?.name ?? null }}
       navItems={navItemsFor(session.account.role, session.capabilities.home)}
+      onSearch={menu.open}
       onSignOut={() => signOut.mutate()}
       signingOut={signOut.isPending}
     >
@@ -46,6 +70,14 @@ export function Frame() {
         <Notice tone="danger" title="You are still signed in">
           {signOut.error.message}
         </Notice>
+      )}
+      {menu.hasFailed === true && (
+        <Notice tone="danger" title="Couldn’t open the search">
+          Check your connection and try again.
+        </Notice>
+      )}
+      {menu.Commands && (
+        <menu.Commands session={session} onSignOut={() => signOut.mutate()} onClose={menu.close} />
       )}
       {/* Keyed by path: a page that is still loading shows its skeleton at once. */}
       <Suspense key={pathname} fallback={<PagePending />}>

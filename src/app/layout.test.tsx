@@ -9,13 +9,14 @@ import { Layout } from './layout.tsx';
 import { navItems } from './nav-items.tsx';
 
 test('marks the current page in the navigation; the next page’s heading gets the focus and the title', async () => {
+  const onSearch = vi.fn();
   const onSignOut = vi.fn();
   const person = { name: 'Sam Tester', partnerName: 'Harbour Finance' };
   const router = createMemoryRouter(
     [
       {
         element: (
-          <Layout person={person} navItems={navItems} onSignOut={onSignOut}>
+          <Layout person={person} navItems={navItems} onSearch={onSearch} onSignOut={onSignOut}>
             <Outlet />
           </Layout>
         ),
@@ -36,6 +37,8 @@ test('marks the current page in the navigation; the next page’s heading gets t
   expect(document.title).toBe('Deals · Partner portal');
 
   expect(screen.getByRole('link', { name: /Sam Tester/ })).toHaveAttribute('href', '/profile');
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+  expect(onSearch).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(onSignOut).toHaveBeenCalledOnce();
 });

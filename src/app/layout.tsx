@@ -1,3 +1,4 @@
+import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { Link, NavLink, ScrollRestoration, useNavigation } from 'react-router';
 
@@ -16,6 +17,8 @@ interface LayoutProps {
   person: { name: string; partnerName: string | null };
   /** The pages that this person may open, in order. */
   navItems: readonly NavItem[];
+  /** Opens the command menu. */
+  onSearch: () => void;
   onSignOut: () => void;
   signingOut?: boolean;
   children: ReactNode;
@@ -25,7 +28,14 @@ interface LayoutProps {
  * The frame of every page behind sign-in: the navigation (on the left, on a phone at the bottom),
  * the signed-in person, and the page.
  */
-export function Layout({ person, navItems, onSignOut, signingOut = false, children }: LayoutProps) {
+export function Layout({
+  person,
+  navItems,
+  onSearch,
+  onSignOut,
+  signingOut = false,
+  children,
+}: LayoutProps) {
   return (
     <div className={s.frame}>
       <a className={s.skip} href="#main">
@@ -37,6 +47,11 @@ export function Layout({ person, navItems, onSignOut, signingOut = false, childr
           <BrandMark />
           Partner portal
         </div>
+        <button type="button" className={s.search} aria-keyshortcuts={keys} onClick={onSearch}>
+          <Search aria-hidden />
+          Search
+          <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        </button>
         <nav className={s.nav} aria-label="Main">
           {navItems.map(({ to, label, icon }) => (
             <NavLink key={to} to={to} className={s.item ?? ''}>
@@ -66,6 +81,9 @@ export function Layout({ person, navItems, onSignOut, signingOut = false, childr
     </div>
   );
 }
+
+const isApple = /^(Mac|iP)/.test(navigator.platform);
+const keys = isApple ? 'Meta+K' : 'Control+K';
 
 /** A progress line at the top edge while the next page loads. Fast loads never show the line. */
 function RouteProgress() {

@@ -21,7 +21,7 @@ function appliedTheme(): Theme {
  * Applies a theme and saves it in `localStorage`, if available. `index.html` reads it on the next
  * start.
  */
-function chooseTheme(chosen: Theme): void {
+export function chooseTheme(chosen: Theme): void {
   if (chosen === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = chosen;
   try {
@@ -33,7 +33,8 @@ function chooseTheme(chosen: Theme): void {
   theme.set(chosen);
 }
 
-const themes = [
+/** The themes to choose from. */
+export const themes = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
   { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },

@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { searchEndpoints } from '#contract/portal/search.ts';
+
+import { call } from './client.ts';
+
+/**
+ * Returns the query for the leads and deals that a text finds, the best match first. The text is
+ * sent in the body of the request, and forgotten by the portal soon after.
+ */
+export function recordSearchQuery(q: string) {
+  return queryOptions({
+    queryKey: ['record-search', q],
+    queryFn: async ({ signal }) =>
+      (await call(searchEndpoints.searchRecords, { body: { q }, signal })).data,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+}

@@ -1,0 +1,106 @@
+import Hash from 'lucide-react/icons/hash';
+import Search from 'lucide-react/icons/search';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { searchLimits } from '#contract/portal/search.ts';
+import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
+
+import { MenuDialog } from './menu-dialog.tsx';
+import { MenuList, MenuMessage } from './menu-list.tsx';
+import { actOf, type Command, commandsForId, groupsFor, type MenuOption } from './menu-options.ts';
+import { useMenuSearch } from './menu-search.ts';
+
+import s from './command-menu.module.css';
+
+interface CommandMenuProps {
+  commands: readonly Command[];
+  /** Whether leads and deals can be searched; otherwise they are opened by their id. */
+  canSearch: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The menu that finds leads and deals by any fact, and goes to any page and action: a combobox in a
+ * dialog. Nothing of what is typed comes into the address.
+ */
+export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const search = useMenuSearch(canSearch ? text : '');
+  const all = canSearch ? commands : [...commands, ...commandsForId(text, <Hash aria-hidden />)];
+  const groups = groupsFor(text, all, search.records);
+  const options = groups.flatMap((group) => group.options);
+  const [wanted, setWanted] = useState<string>();
+  const active = options.find(({ id }) => id === wanted) ?? options[0];
+
+  const choose = (option: MenuOption) => {
+    const act = actOf(option);
+    onClose();
+    if (typeof act === 'string') void navigate(act);
+    else act();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const at = active ? options.indexOf(active) : -1;
+      setWanted(options.at((at + step) % Math.max(1, options.length))?.id);
+    } else if (event.key === 'Enter' && active && !search.isOutdated) {
+      event.preventDefault();
+      choose(active);
+    }
+  };
+  const isDone = !search.isOutdated && search.error === null;
+  const results = `${options.length} ${options.length === 1 ? 'result' : 'results'}`;
+  useAnnouncement(text !== '' && isDone ? results : undefined);
+
+  return (
+    <MenuDialog label="Search and commands" onClose={onClose}>
+      <div className={s.field}>
+        <Search aria-hidden />
+        <input
+          role="combobox"
+          type="text"
+          aria-label={
+            canSearch ? 'Search leads, deals, pages and actions' : 'Search pages and actions'
+          }
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && `${listId}-${active.id}`}
+          placeholder={
+            canSearch ? 'Name, company, phone, email, reference …' : 'Page, action or ID'
+          }
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={searchLimits.q}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setWanted(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={s.close} onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <MenuList
+        {...{ listId, groups, active }}
+        onActive={({ id }) => setWanted(id)}
+        onChoose={choose}
+        isBusy={search.isOutdated}
+      />
+      <MenuMessage search={search} isEmpty={options.length === 0} hasText={text !== ''} />
+      <Announcer />
+    </MenuDialog>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react';
+
+import { Button } from '#src/ui/elements/button.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+
+import type { MenuOption, OptionGroup } from './menu-options.ts';
+import type { MenuSearch } from './menu-search.ts';
+import { RecordOption } from './record-option.tsx';
+
+import s from './command-menu.module.css';
+
+interface MenuListProps {
+  listId: string;
+  groups: readonly OptionGroup[];
+  active: MenuOption | undefined;
+  /** Whether the options are still those of a former text. */
+  isBusy: boolean;
+  onActive: (option: MenuOption) => void;
+  onChoose: (option: MenuOption) => void;
+}
+
+/** The options of the menu, in groups. The focus stays in the field; `active` is the marked one. */
+export function MenuList({ listId, groups, active, isBusy, onActive, onChoose }: MenuListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const activeId = active?.id;
+  useEffect(() => {
+    if (activeId !== undefined)
+      list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  const pointer = (option: MenuOption) => ({
+    onMouseMove: () => option.id !== activeId && onActive(option),
+    onClick: () => onChoose(option),
+  });
+  return (
+    <div
+      ref={list}
+      id={listId}
+      {...listRole}
+      aria-busy={isBusy}
+      className={s.list}
+      hidden={groups.length === 0}
+    >
+      {groups.map(({ heading, options }) => (
+        <div key={heading} {...groupRole(heading)}>
+          <div className={s.heading} aria-hidden>
+            {heading}
+          </div>
+          {options.map((option) => (
+            <div
+              key={option.id}
+              id={`${listId}-${option.id}`}
+              className={s.option}
+              {...optionProps(option.id === activeId)}
+              {...pointer(option)}
+            >
+              {option.kind === 'record' ? (
+                <RecordOption record={option.record} />
+              ) : (
+                <>
+                  {option.command.icon}
+                  <span className={s.name}>{option.command.label}</span>
+                </>
+              )}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// Native options can't show more than a line of text. Their keys are those of the field.
+const listRole = { role: 'listbox', 'aria-label': 'Results' } as const;
+
+function groupRole(heading: string) {
+  return { role: 'group', 'aria-label': heading } as const;
+}
+
+function optionProps(isActive: boolean) {
+  return { role: 'option', 'aria-selected': isActive } as const;
+}
+
+interface MenuMessageProps {
+  search: MenuSearch;
+  isEmpty: boolean;
+  hasText: boolean;
+}
+
+/** What there is to say about the results: that they load, failed, are none, or only close. */
+export function MenuMessage({ search, isEmpty, hasText }: MenuMessageProps) {
+  if (search.error)
+    return (
+      <div className={s.message}>
+        <p role="alert">Couldn’t search leads and deals. {search.error.message}</p>
+        <Button size="small" onClick={search.onRetry}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (search.isOutdated && search.records.length === 0)
+    return (
+      <div className={s.message}>
+        <SkeletonLines lines={3} />
+      </div>
+    );
+  if (search.isTolerant) return <p className={s.message}>No exact match. These are close.</p>;
+  return isEmpty && hasText ? (
+    <p className={s.message}>No results. Try fewer words, or a phone, email or reference.</p>
+  ) : null;
+}

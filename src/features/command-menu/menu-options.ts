@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+
+import type { FoundRecord } from '#contract/portal/search.ts';
+import { paths } from '#src/lib/paths.ts';
+
+/** A page to go to, or something to do. */
+export interface Command {
+  readonly group: 'Go to' | 'Actions';
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Other words by which it is found. */
+  readonly words?: string;
+  /** The address to open, or what to do. */
+  readonly act: string | (() => void);
+}
+
+/** What can be chosen: a command, or a record to open. */
+export type MenuOption =
+  | { readonly kind: 'command'; readonly id: string; readonly command: Command }
+  | { readonly kind: 'record'; readonly id: string; readonly record: FoundRecord };
+
+/** Options under one heading. */
+export interface OptionGroup {
+  readonly heading: string;
+  readonly options: readonly MenuOption[];
+}
+
+/** Returns the address or the action of an option. */
+export function actOf(option: MenuOption): Command['act'] {
+  if (option.kind === 'command') return option.command.act;
+  const { type, id } = option.record;
+  return type === 'lead' ? paths.lead(id) : paths.deal(id);
+}
+
+/**
+ * Returns the groups of the menu for a text: commands whose words begin as typed, then the records
+ * that were found. Without a text, all commands.
+ */
+export function groupsFor(
+  text: string,
+  commands: readonly Command[],
+  records: readonly FoundRecord[],
+): OptionGroup[] {
+  const shown = commands.filter((command) => isMeant(command, text));
+  const groups: OptionGroup[] = (['Go to', 'Actions'] as const).map((heading) => ({
+    heading,
+    options: shown
+      .filter(({ group }) => group === heading)
+      .map((command) => ({ kind: 'command', id: `command-${command.label}`, command })),
+  }));
+  groups.push({
+    heading: 'Leads and deals',
+    options: records.map((record) => ({
+      kind: 'record',
+      id: `${record.type}-${record.id}`,
+      record,
+    })),
+  });
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+/** Returns whether each typed word begins one of the command’s words. */
+function isMeant({ label, words = '' }: Command, text: string): boolean {
+  const known = `${label} ${words}`.toLowerCase().split(/[\s-]+/);
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((typed) => known.some((word) => word.startsWith(typed)));
+}
+
+/**
+ * Returns the commands that open a record by the typed id, where records can’t be searched for; none
+ * if the text is no id.
+ */
+export function commandsForId(text: string, icon: ReactNode): Command[] {
+  if (!/^[\w-]*\d[\w-]*$/.test(text) || text.length < minIdLength) return [];
+  const open = (noun: string, to: string): Command => ({
+    group: 'Go to',
+    label: `Open ${noun} ${text}`,
+    words: text,
+    icon,
+    act: to,
+  });
+  return [open('lead', paths.lead(text)), open('deal', paths.deal(text))];
+}
+
+const minIdLength = 6;

@@ -51,17 +51,19 @@ export async function countMatches(
   request: ListRequest,
   limit: number,
 ): Promise<number | null> {
-  const contacts = await findNamedContacts(db, request.scope, request.q);
-  const { text, values } = statement((bind) => {
-    const conditions = filters({ table }, { ...request, contacts }, bind);
-    const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-    return `
-      select count(*)::integer as total
-      from (select from ${table} as r ${where} limit ${limit + 1}) as counted`;
-  });
-  try {
-    const [row] = await readRows<{ total: number }>(db, { text, values }, maxCountSeconds);
+  const count = async (reading: SearchReading) => {
+    const query = statement((bind) => {
+      const conditions = filters({ table }, { ...request, ...reading }, bind);
+      const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+      return `
+        select count(*)::integer as total
+        from (select from ${table} as r ${where} limit ${limit + 1}) as counted`;
+    });
+    const [row] = await readRows<{ total: number }>(db, query, maxCountSeconds);
     return row?.total ?? 0;
+  };
+  try {
+    return await readTolerantly(db, request, count, (total) => total === 0);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'query-too-slow') return null;
     throw error;

@@ -19,7 +19,7 @@ import {
   totalQuery,
 } from './page-query.ts';
 import type { Owned } from './records.policy.ts';
-import { readTolerantly } from './tolerant-search.ts';
+import { readTolerantly, type SearchReading } from './tolerant-search.ts';
 
 export type { Listing, PageRequest, Position } from './page-query.ts';
 
@@ -154,14 +154,20 @@ export async function* everyRecord<Row extends RecordRow>(
   listing: Listing,
   request: ListRequest,
 ): AsyncGenerator<Row[]> {
-  const contacts = await findNamedContacts(db, request.scope, request.q);
-  for (let after: Row | undefined; ;) {
-    const page = { after, limit: recordsAtOnce };
-    const query = nextRecordsQuery(listing, { ...request, contacts }, page);
-    const rows = await readRows<Row>(db, query);
-    if (rows.length > 0) yield rows;
-    if (rows.length < recordsAtOnce) return;
-    after = rows.at(-1);
+  const rowsAfter = async (reading: SearchReading, after?: Row) =>
+    readRows<Row>(
+      db,
+      nextRecordsQuery(listing, { ...request, ...reading }, { after, limit: recordsAtOnce }),
+    );
+  const found = await readTolerantly(
+    db,
+    request,
+    async (tried) => ({ reading: tried, rows: await rowsAfter(tried) }),
+    ({ rows }) => rows.length === 0,
+  );
+  for (let { rows } = found; rows.length > 0;) {
+    yield rows;
+    rows = rows.length < recordsAtOnce ? [] : await rowsAfter(found.reading, rows.at(-1));
   }
 }
 
@@ -171,12 +177,15 @@ export async function countRecords(
   listing: Listing,
   request: ListRequest,
 ): Promise<number> {
-  const contacts = await findNamedContacts(db, request.scope, request.q);
-  const [row] = await readRows<{ total: number }>(
+  return readTolerantly(
     db,
-    countQuery(listing, { ...request, contacts }),
+    request,
+    async (reading) => {
+      const query = countQuery(listing, { ...request, ...reading });
+      return (await readRows<{ total: number }>(db, query))[0]?.total ?? 0;
+    },
+    (total) => total === 0,
   );
-  return row?.total ?? 0;
 }
 
 /** Runs a statement, within the timeout of reads, and returns its rows. */

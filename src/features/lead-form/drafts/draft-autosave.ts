@@ -41,6 +41,8 @@ export class DraftAutosave {
   /** The content of the last request, which may have arrived without a response. */
   #sent: DraftContent | undefined;
   #theirs: DraftVersion | undefined;
+  /** When the draft was last saved, in milliseconds; undefined if it never was. */
+  #savedAt: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   readonly #stopped = new AbortController();
@@ -54,8 +56,10 @@ export class DraftAutosave {
     this.#isStored = stored !== undefined;
     this.#saved = initial;
     this.#latest = initial;
+    const at = stored && Date.parse(stored.draft.updatedAt);
+    this.#savedAt = at;
     this.status = createStore<DraftStatus>(
-      stored ? { stage: 'saved', at: Date.parse(stored.draft.updatedAt) } : { stage: 'empty' },
+      at === undefined ? { stage: 'empty' } : { stage: 'saved', at },
     );
   }
 
@@ -142,6 +146,8 @@ export class DraftAutosave {
   async #saveAll(): Promise<void> {
     try {
       while (!this.#isPaused && !isSameContent(this.#latest, this.#saved)) await this.#saveOnce();
+      // What was typed may have been taken back before it was saved.
+      if (!this.#isPaused) this.#complete(this.#savedAt);
     } catch (error) {
       if (this.#stopped.signal.aborted) return;
       await this.#explain(error).catch((later: unknown) => this.#fail(later));
@@ -208,6 +214,7 @@ export class DraftAutosave {
   /** Goes on from the version that the service has. */
   #adopt({ draft: { content }, etag }: DraftVersion): void {
     this.#etag = etag;
+    this.#isStored = true;
     if (!content) return;
     const { sent, rejections } = this.#latest;
     this.#saved = content;
@@ -218,10 +225,11 @@ export class DraftAutosave {
     };
   }
 
-  #complete(at: number): void {
+  #complete(at: number | undefined): void {
+    this.#savedAt = at;
     const isSaved = isSameContent(this.#latest, this.#saved);
     if (isSaved) {
-      this.status.set({ stage: 'saved', at });
+      this.status.set(at === undefined ? { stage: 'empty' } : { stage: 'saved', at });
       this.#guard(false);
     } else if (this.status.get().stage !== 'unsaved') this.status.set({ stage: 'unsaved' });
   }
@@ -235,6 +243,6 @@ export class DraftAutosave {
   /** Makes the browser ask before the window is closed while something is not saved. */
   #guard(isNeeded: boolean): void {
     const act = isNeeded ? 'addEventListener' : 'removeEventListener';
-    globalThis[act]('beforeunload', this.#ask);
+    globalThis[act]?.('beforeunload', this.#ask);
   }
 }

@@ -57,12 +57,6 @@ function ConflictNotice({ conflicts, updatedAt, onResolve }: ConflictNoticeProps
     <Notice
       tone="warning"
       title="You also changed this draft in another tab or on another computer."
-      actions={
-        <>
-          <Button onClick={() => onResolve('here')}>Keep what’s here</Button>
-          <Button onClick={() => onResolve('there')}>Use the other version</Button>
-        </>
-      }
     >
       <p>
         The other version was saved <Time value={updatedAt} />. Nothing is saved here until you
@@ -86,6 +80,10 @@ function ConflictNotice({ conflicts, updatedAt, onResolve }: ConflictNoticeProps
           ))}
         </tbody>
       </table>
+      <div className={s.choices}>
+        <Button onClick={() => onResolve('here')}>Keep what’s here</Button>
+        <Button onClick={() => onResolve('there')}>Use the other version</Button>
+      </div>
     </Notice>
   );
 }

@@ -17,6 +17,8 @@ import { type Column, Table } from '#src/ui/table/table.tsx';
 
 import { DiscardDialog } from './discard-draft.tsx';
 
+import s from './drafts.module.css';
+
 /** Lists the user's drafts, each a link to its form. */
 export function DraftsList() {
   const query = useQuery(draftsQuery);
@@ -32,7 +34,7 @@ export function DraftsList() {
     );
   return (
     <>
-      <p className="soft">
+      <p className={s.note}>
         Only you can see these. A draft is deleted {draftLimits.retentionDays} days after its last
         change.
       </p>
@@ -81,7 +83,7 @@ function DiscardButton({ draft }: { draft: ListedDraft }) {
   const [isAsked, setIsAsked] = useState(false);
   const close = () => setIsAsked(false);
   return (
-    <>
+    <span className={s.discard}>
       <Button
         variant="plain"
         size="small"
@@ -96,7 +98,7 @@ function DiscardButton({ draft }: { draft: ListedDraft }) {
           <DiscardDialog id={draft.id} onClose={close} onDiscarded={close} />,
           document.body,
         )}
-    </>
+    </span>
   );
 }
 

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { DraftContent } from '#contract/portal/drafts.ts';
+import type { DraftVersion } from '#src/api/drafts.ts';
+
+import { DraftAutosave } from './draft-autosave.ts';
+
+const contentOf = (texts: DraftContent['texts']): DraftContent => ({
+  texts,
+  businessCountry: null,
+  sent: null,
+  rejections: 0,
+});
+
+/** The draft in the fake service; its version is the ETag. */
+let stored: { content: DraftContent | null; version: number; leadId: string | null } | undefined;
+/** What happens to the next requests that change the draft, in order. */
+let outcomes: ('lost' | 'down' | 'too many')[] = [];
+let saves = 0;
+let stop: (() => void) | undefined;
+
+function respond(url: string, { method = 'GET', headers, body }: RequestInit = {}): Response {
+  const isChange = method !== 'GET';
+  const outcome = isChange ? outcomes.shift() : undefined;
+  if (outcome === 'down') throw new TypeError('down');
+  const failure = (status: number, code: string) =>
+    Response.json({ error: 'No.', code }, { status });
+  if (outcome === 'too many') return failure(409, 'too-many-drafts');
+  if (!stored && method !== 'POST') return failure(404, 'not-found');
+  if (isChange && !(stored && method === 'POST')) {
+    const { content } = JSON.parse(String(body));
+    if (stored?.leadId) return failure(409, 'draft-submitted');
+    const seen = new Headers(headers).get('if-match');
+    if (stored && seen !== `"${stored.version}"`) return failure(412, 'version-conflict');
+    stored = { content, version: (stored?.version ?? 0) + 1, leadId: null };
+    saves += 1;
+  }
+  if (outcome === 'lost') throw new TypeError('lost');
+  const { content = null, version = 0, leadId = null } = stored ?? {};
+  const id = url.split('/').at(-1);
+  const draft = { id, content, leadId, updatedAt: new Date(0).toISOString() };
+  return Response.json(draft, { headers: { etag: `"${version}"` } });
+}
+
+beforeEach(() => {
+  stored = undefined;
+  outcomes = [];
+  saves = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => respond(url, init));
+});
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Opens a draft: the stored one, or a new one. */
+function open() {
+  const version: DraftVersion | undefined = stored && {
+    draft: { id: 'd', content: stored.content, leadId: null, updatedAt: '2026-11-22T00:00:00Z' },
+    etag: `"${stored.version}"`,
+  };
+  const taken: DraftContent['texts'][] = [];
+  const ids: string[] = [];
+  const autosave = new DraftAutosave('d', {
+    stored: version,
+    initial: stored?.content ?? contentOf({}),
+    onStored: (id) => ids.push(id),
+    onTaken: (texts) => taken.push(texts),
+  });
+  stop = () => autosave.end();
+  return {
+    autosave,
+    taken,
+    ids,
+    type: (texts: object) => autosave.change({ texts: { ...texts } }),
+  };
+}
+
+/** Changes the draft as another tab does. */
+function changeElsewhere(texts: DraftContent['texts']): void {
+  stored = { content: contentOf(texts), version: (stored?.version ?? 0) + 1, leadId: null };
+}
+
+const textsStored = () => stored?.content?.texts;
+
+test('nothing is stored before something is typed; then the latest texts are, in one request', async () => {
+  const { autosave, ids, type } = open();
+  type({});
+  await vi.runAllTimersAsync();
+  expect([autosave.status.get().stage, saves]).toEqual(['empty', 0]);
+  for (const firstName of ['A', 'Ar', 'Aroha']) type({ firstName });
+  expect(autosave.status.get().stage).toBe('unsaved');
+  await vi.runAllTimersAsync();
+  expect([textsStored(), saves, ids]).toEqual([{ firstName: 'Aroha' }, 1, ['d']]);
+  expect(autosave.status.get()).toEqual({ stage: 'saved', at: 0 });
+});
+
+test('is tried again until the service responds, and what was typed meanwhile is saved too', async () => {
+  const { autosave, type } = open();
+  outcomes = ['down', 'lost'];
+  type({ firstName: 'A' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(autosave.status.get()).toEqual({
+    stage: 'failed',
+    message: 'the service isn’t responding',
+    isRetrying: true,
+  });
+  type({ firstName: 'Aroha' });
+  expect(autosave.status.get().stage).toBe('failed');
+  await vi.runAllTimersAsync();
+  expect(textsStored()).toEqual({ firstName: 'Aroha' });
+  expect(autosave.status.get().stage).toBe('saved');
+});
+
+test('its own save whose response was lost is no conflict', async () => {
+  changeElsewhere({ firstName: 'A' });
+  const { autosave, type } = open();
+  outcomes = ['lost'];
+  type({ firstName: 'Ar' });
+  await vi.advanceTimersByTimeAsync(900);
+  type({ firstName: 'Aroha' });
+  await vi.runAllTimersAsync();
+  expect([autosave.status.get().stage, textsStored()]).toEqual(['saved', { firstName: 'Aroha' }]);
+});
+
+test('a rejection is shown and tried again with the next change', async () => {
+  const { autosave, type } = open();
+  outcomes = ['too many'];
+  type({ firstName: 'A' });
+  await vi.runAllTimersAsync();
+  expect(autosave.status.get()).toEqual({ stage: 'failed', message: 'No.', isRetrying: false });
+  type({ firstName: 'Aroha' });
+  await vi.runAllTimersAsync();
+  expect(autosave.status.get().stage).toBe('saved');
+});
+
+test('changes of other fields elsewhere are added, without a question', async () => {
+  changeElsewhere({ firstName: 'Aroha', email: 'a@a.test' });
+  const { autosave, taken, type } = open();
+  changeElsewhere({ firstName: 'Aroha', phone: '1' });
+  type({ firstName: 'Mere', email: 'a@a.test' });
+  await vi.runAllTimersAsync();
+  expect(taken).toEqual([{ phone: '1', email: '' }]);
+  expect(textsStored()).toEqual({ firstName: 'Mere', phone: '1' });
+  expect(autosave.status.get().stage).toBe('saved');
+});
+
+test.each(['here', 'there'] as const)('a conflict waits for a choice: %s', async (side) => {
+  changeElsewhere({ firstName: 'Aroha' });
+  const { autosave, taken, type } = open();
+  changeElsewhere({ firstName: 'Mere' });
+  type({ firstName: 'Ana' });
+  await vi.runAllTimersAsync();
+  expect(autosave.status.get()).toMatchObject({
+    stage: 'conflict',
+    conflicts: [{ label: 'First name', here: 'Ana', there: 'Mere' }],
+  });
+  type({ firstName: 'Anahera' });
+  await vi.runAllTimersAsync();
+  expect(textsStored()).toEqual({ firstName: 'Mere' });
+
+  autosave.resolve(side);
+  if (side === 'there') type({ firstName: taken.at(-1)?.['firstName'] ?? '' });
+  await vi.runAllTimersAsync();
+  expect(textsStored()).toEqual({ firstName: side === 'here' ? 'Anahera' : 'Mere' });
+  expect(autosave.status.get().stage).toBe('saved');
+});
+
+test('of a draft that ended elsewhere, what is typed can be kept as a new one', async () => {
+  changeElsewhere({ firstName: 'Aroha' });
+  const { autosave, ids, type } = open();
+  if (stored) stored = { ...stored, content: null, leadId: 'lead-1' };
+  type({ firstName: 'Mere' });
+  await vi.runAllTimersAsync();
+  expect(autosave.status.get()).toEqual({ stage: 'submitted', leadId: 'lead-1' });
+
+  stored = undefined;
+  autosave.keepAsNew();
+  await vi.runAllTimersAsync();
+  expect([textsStored(), ids.length]).toEqual([{ firstName: 'Mere' }, 1]);
+  expect(autosave.id).not.toBe('d');
+  stored = undefined;
+  type({ firstName: 'Ana' });
+  await vi.runAllTimersAsync();
+  expect(autosave.status.get().stage).toBe('discarded');
+});

@@ -23,7 +23,7 @@ const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/lib': [],
   'src/ui': ['src/lib', 'src/ui'],
   'src/api': ['contract', 'src/lib'],
-  'src/api/{account,bulk-uploads,live}': ['contract', 'src/lib', 'src/api'],
+  'src/api/{account,bulk-uploads,live,new-lead}': ['contract', 'src/lib', 'src/api'],
   'src/forms': ['contract', 'src/lib', 'src/ui'],
   'src/bulk-upload/{bytes,columns,encodings,letters}': ['contract'],
   'src/bulk-upload/values': engine(),

@@ -4,6 +4,7 @@ import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
 import { choicesAbout, deleteChoices } from '#server/bulk-uploads/choices-about-lead.store.ts';
 import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { deleteDrafts, draftsAbout } from '#server/drafts/drafts-about-lead.store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import {
   countUpstreamValues,
@@ -56,6 +57,7 @@ async function eraseOneLead(
   const lines = [
     `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
   ];
+  lines.push(...linesAboutDrafts(held.drafts));
   lines.push(...linesAboutChoices(await countChoicesAbout(db, id)));
   if (held.deal)
     lines.push(
@@ -97,22 +99,34 @@ async function eraseContact(
   const found = await db.transaction().execute(async (tx) => {
     const rows = await rowsAbout(tx, person);
     const choices = await choicesAbout(tx, { partnerId: null, texts: [contact] });
+    const drafts = await draftsAbout(tx, person);
     const leads = await listUpstreamLeadsOf(tx, contact);
     if (isSure) {
       await emptyRows(tx, rows);
       await deleteChoices(tx, choices);
+      await deleteDrafts(tx, drafts);
       for (const id of leads) await eraseUpstreamChanges(tx, id);
     }
-    return { rows: rows.length, choices: choices.length, leads: leads.length };
+    return {
+      rows: rows.length,
+      choices: choices.length,
+      drafts: drafts.length,
+      leads: leads.length,
+    };
   });
   const lines = [
     `Rows of uploads with this contact: ${found.rows}.`,
+    ...linesAboutDrafts(found.drafts),
     ...linesAboutChoices(found.choices),
     ...(found.leads > 0
       ? [`History of leads of the existing service, as done through the portal: ${found.leads}.`]
       : []),
   ];
   return `${lines.join('\n')}\n${isSure ? `Erased. The outcomes of the rows remain. ${backups}` : unchanged}`;
+}
+
+function linesAboutDrafts(found: number): string[] {
+  return found === 0 ? [] : [`Drafts of new leads with this person’s data: ${found}.`];
 }
 
 function linesAboutChoices(found: number): string[] {

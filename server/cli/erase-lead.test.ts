@@ -61,6 +61,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       fields: 7,
       files: 2,
       uploadRows: 0,
+      drafts: 0,
       deal: null,
     });
 
@@ -92,6 +93,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       fields: 0,
       files: 0,
       uploadRows: 0,
+      drafts: 0,
       deal: null,
     });
   });

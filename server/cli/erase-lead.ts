@@ -8,6 +8,7 @@ import {
 } from '#server/bulk-uploads/choices-about-lead.store.ts';
 import { emptyRows, type Person, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { deleteDrafts, draftsAbout } from '#server/drafts/drafts-about-lead.store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseHistory } from '#server/history/changes.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
@@ -22,6 +23,8 @@ export interface LeadHoldings {
   readonly files: number;
   /** The number of bulk upload rows whose stored cells or edits mention the person. */
   readonly uploadRows: number;
+  /** The number of drafts of the partner's people with the person's phones or emails. */
+  readonly drafts: number;
   /** The deal that the lead became, and what it has of the customer; null: none. */
   readonly deal: DealHoldings | null;
 }
@@ -34,6 +37,7 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
       fields: Object.keys(lead.fields).length + Object.keys(lead.operator_fields).length,
       files: (await listAttachments(db, id)).length,
       uploadRows: (await rowsAbout(db, personOf(lead))).length,
+      drafts: (await draftsAbout(db, personOf(lead))).length,
       deal: await dealHoldings(db, lead.converted_deal_id),
     }
   );
@@ -41,10 +45,10 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
 
 /**
  * Erases a lead’s personal data permanently (design, section 3: erasure): fields, files, the
- * person’s cells and edits in bulk uploads, what its deal has of the customer, and the responses
- * stored for safe retries. The lead’s id, owner, status and dates remain, and so does the log of
- * support reading its files. Files are deleted before their rows, so that erasing again completes
- * what a crash interrupted.
+ * person’s cells and edits in bulk uploads, drafts, what its deal has of the customer, and the
+ * responses stored for safe retries. The lead’s id, owner, status and dates remain, and so does the
+ * log of support reading its files. Files are deleted before their rows, so that erasing again
+ * completes what a crash interrupted.
  */
 export async function eraseLead(db: Db, files: FileStore, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -52,6 +56,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
     if (!lead) return;
     await emptyRows(tx, await rowsAbout(tx, personOf(lead)));
     await deleteChoices(tx, await choicesAbout(tx, namedPersonOf(lead)));
+    await deleteDrafts(tx, await draftsAbout(tx, personOf(lead)));
     const attachments = await listAttachments(tx, id);
     for (const attachment of attachments) await files.remove(attachment.id);
     await removeAttachments(tx, id);

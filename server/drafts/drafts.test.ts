@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Draft, draftLimits, type ListedDraft } from '#contract/portal/drafts.ts';
+import { erase } from '#server/cli/erase-commands.ts';
+import { filesFolder } from '#server/config/config.ts';
+import { folderStore } from '#server/files/folder-store.ts';
 import { accessTokenOf } from '#server/testing/access/access-credentials.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
@@ -142,6 +145,30 @@ describe.each(databases)('drafts on %s', (kind) => {
         service.database.db,
       );
     expect(rows).toHaveLength(1);
+  });
+
+  it('are erased with the person whose phone or email they have, however it is typed', async () => {
+    const { db } = service.database;
+    const broker = await newBroker();
+    const lead = { ...smallestLead, phone: '+61491570110', email: 'Mere@kauri.test' };
+    const created = await submit(broker, newKey(), lead);
+    const about = [
+      contentOf({ phone: '(0491) 570-110' }),
+      contentOf({ secondaryEmail: ' mere@KAURI.test' }),
+      contentOf({}, { sent: { phone: '+61491570110' } }),
+    ];
+    for (const content of about) await create(broker, content);
+    const { id: other } = await create(broker, contentOf({ phone: '0491 570 111' }));
+    const elsewhere = await newBroker();
+    await create(elsewhere, contentOf({ phone: '0491570110' }));
+    const files = folderStore(filesFolder(service.config));
+    const { id: leadId } = created.json<{ id: string }>();
+    expect(await erase(db, files, ['lead', leadId])).toContain('person’s data: 3.');
+    await erase(db, files, ['lead', leadId, '--yes']);
+    expect((await list(broker)).map(({ id }) => id)).toEqual([other]);
+    expect(await list(elsewhere)).toHaveLength(1);
+    await erase(db, files, ['contact', '+61 491 570 110', '--yes']);
+    expect(await list(elsewhere)).toEqual([]);
   });
 
   it('are limited in number and size, and deleted 30 days after the last change', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
-import { draftQuery } from '#src/api/drafts.ts';
+import { draftQuery } from '#src/api/new-lead/drafts.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { DraftsLink } from '#src/features/lead-form/drafts/drafts-list.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useDiscardDraft } from '#src/api/drafts.ts';
+import { useDiscardDraft } from '#src/api/new-lead/drafts.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/elements/button.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { DraftContent } from '#contract/portal/drafts.ts';
-import type { DraftVersion } from '#src/api/drafts.ts';
+import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 
 import { DraftAutosave } from './draft-autosave.ts';
 
@@ -19,27 +19,32 @@ let outcomes: ('lost' | 'down' | 'too many')[] = [];
 let saves = 0;
 let stop: (() => void) | undefined;
 
-function respond(url: string, { method = 'GET', headers, body }: RequestInit = {}): Response {
-  const isChange = method !== 'GET';
-  const outcome = isChange ? outcomes.shift() : undefined;
+const failure = (status: number, code: string) => Response.json({ error: 'No.', code }, { status });
+
+function contentIn(body: RequestInit['body']): DraftContent {
+  return JSON.parse(typeof body === 'string' ? body : '{}').content;
+}
+
+function respond(url: string, { method = 'GET', headers, body }: RequestInit): Response {
+  if (method === 'GET' || (method === 'POST' && stored)) return respondWithDraft(url);
+  const outcome = outcomes.shift();
   if (outcome === 'down') throw new TypeError('down');
-  const failure = (status: number, code: string) =>
-    Response.json({ error: 'No.', code }, { status });
   if (outcome === 'too many') return failure(409, 'too-many-drafts');
   if (!stored && method !== 'POST') return failure(404, 'not-found');
-  if (isChange && !(stored && method === 'POST')) {
-    const { content } = JSON.parse(String(body));
-    if (stored?.leadId) return failure(409, 'draft-submitted');
-    const seen = new Headers(headers).get('if-match');
-    if (stored && seen !== `"${stored.version}"`) return failure(412, 'version-conflict');
-    stored = { content, version: (stored?.version ?? 0) + 1, leadId: null };
-    saves += 1;
-  }
+  if (stored?.leadId) return failure(409, 'draft-submitted');
+  if (stored && new Headers(headers).get('if-match') !== `"${stored.version}"`)
+    return failure(412, 'version-conflict');
+  const content = contentIn(body);
+  stored = { content, version: (stored?.version ?? 0) + 1, leadId: null };
+  saves += 1;
   if (outcome === 'lost') throw new TypeError('lost');
-  const { content = null, version = 0, leadId = null } = stored ?? {};
-  const id = url.split('/').at(-1);
-  const draft = { id, content, leadId, updatedAt: new Date(0).toISOString() };
-  return Response.json(draft, { headers: { etag: `"${version}"` } });
+  return respondWithDraft(url);
+}
+
+function respondWithDraft(url: string): Response {
+  const { version, ...draft } = stored ?? { content: null, version: 0, leadId: null };
+  const all = { ...draft, id: url.split('/').at(-1), updatedAt: new Date(0).toISOString() };
+  return Response.json(all, { headers: { etag: `"${version}"` } });
 }
 
 beforeEach(() => {
@@ -47,7 +52,7 @@ beforeEach(() => {
   outcomes = [];
   saves = 0;
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => respond(url, init));
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => respond(url, init));
 });
 afterEach(() => {
   stop?.();

@@ -1,5 +1,5 @@
 import type { DraftContent } from '#contract/portal/drafts.ts';
-import { createDraft, type DraftVersion, readDraft, saveDraft } from '#src/api/drafts.ts';
+import { createDraft, type DraftVersion, readDraft, saveDraft } from '#src/api/new-lead/drafts.ts';
 import { retryUntilResponse } from '#src/api/retry.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';

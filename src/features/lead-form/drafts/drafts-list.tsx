@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 
 import { draftLimits, type ListedDraft } from '#contract/portal/drafts.ts';
-import { draftsQuery } from '#src/api/drafts.ts';
+import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { dayText } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { type DraftContent, draftKey } from '#contract/portal/drafts.ts';
-import type { DraftVersion } from '#src/api/drafts.ts';
+import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
 import { useStore } from '#src/lib/use-store.ts';

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { type Draft, type DraftContent, draftEndpoints } from '#contract/portal/drafts.ts';
-
-import { call } from './client.ts';
+import { call } from '#src/api/client.ts';
 
 /** The first part of every query key about drafts. */
 export const draftsKey = ['drafts'] as const;

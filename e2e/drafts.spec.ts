@@ -1,0 +1,59 @@
+import { expect, openSession, test } from './fixtures.ts';
+import { leadForm } from './screens/lead-form.ts';
+
+// The latest version of a draft is read after a save that would overwrite it.
+test.use({ expectedNoise: /status of (401|412)/ });
+
+test(
+  'a draft goes on in another browser, keeps both people’s changes, and becomes one lead',
+  { tag: '@in-front' },
+  async ({ signedIn, browser, baseURL = '' }) => {
+    const here = await signedIn('broker', '/leads/new');
+    await here.getByLabel('First name').fill('Wren');
+    await here.getByLabel('Last name').fill('Draft');
+    await expect(here.getByText(/^Saved /)).toBeVisible();
+    await expect(here).toHaveURL(/\/leads\/new\?draft=[0-9a-f]{32}$/);
+    const address = here.url();
+    await here.reload();
+    await expect(here.getByLabel('Last name')).toHaveValue('Draft');
+
+    const there = await (await browser.newContext()).newPage();
+    await openSession(there, 'broker', baseURL);
+    await there.goto(`${baseURL}/leads/drafts`);
+    await there.getByRole('link', { name: 'Wren Draft' }).click();
+    await expect(there).toHaveURL(address);
+    await there.getByLabel('First name').fill('Wrena');
+    await there.getByLabel('Company name').fill('Plover Tiles');
+    await there.getByLabel('Last name').click();
+    await expect(there.getByText(/^Saved /)).toBeVisible();
+
+    // What only the other browser changed is taken; of the other text the person chooses one.
+    await here.getByLabel('First name').fill('Wrenna');
+    await expect(here.getByText('You also changed this draft')).toBeVisible();
+    await expect(here.getByLabel('Company name')).toHaveValue('Plover Tiles');
+    await here.getByRole('button', { name: 'Keep what’s here' }).click();
+    await expect(here.getByText(/^Saved /)).toBeVisible();
+
+    // The session ends; what is typed meanwhile is saved once the person signs in again.
+    await here.request.delete(`${baseURL}/portal/session`);
+    await here.getByRole('textbox', { name: 'Phone', exact: true }).fill('+61491570156');
+    const dialog = here.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill('demo-portal');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(here.getByText(/^Saved /)).toBeVisible();
+    expect(await here.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(
+      /wren|plover/i,
+    );
+
+    await leadForm(here).submit();
+    await expect(here.getByRole('heading', { name: 'Lead submitted' })).toBeFocused();
+    await there.getByLabel('Trading name').fill('Plover');
+    await there.getByLabel('First name').click();
+    await expect(there.getByText('This draft was submitted in another tab')).toBeVisible();
+    await there.reload();
+    await there.getByRole('link', { name: 'Open the lead' }).click();
+    await expect(there.getByRole('heading', { level: 1, name: 'Wrenna Draft' })).toBeVisible();
+    await there.context().close();
+  },
+);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
+import { historyQuery } from '#contract/portal/history.ts';
 import { email, text } from '#contract/v1/fields.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
 
@@ -10,6 +11,7 @@ import * as field from './operator-fields.ts';
 const partner = z.object({
   id: z.string(),
   createdAt: z.string(),
+  updatedAt: z.string(),
   fields: z.object({ name: z.string() }),
 });
 /** A partner, as the operator reads it. */
@@ -18,6 +20,7 @@ export type OperatorPartner = z.infer<typeof partner>;
 const contact = z.object({
   id: z.string(),
   createdAt: z.string(),
+  updatedAt: z.string(),
   fields: z.object({
     partnerId: z.string(),
     firstName: z.string(),
@@ -33,6 +36,29 @@ const firstName = field.notEmpty(text('First name', 100));
 const lastName = field.notEmpty(text('Last name', 100));
 const contactEmail = field.notEmpty(email('Email'));
 const partnerId = field.notEmpty(text('Partner ID'));
+
+const value = z.nullable(z.string());
+const historyEntry = z.object({
+  id: z.string(),
+  /** `known`: the first entry of a partner or contact that is older than its history. */
+  kind: z.enum(['known', 'created', 'changed']),
+  at: z.string(),
+  /** The key of the operator; null for a command on the service’s machine. */
+  by: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  via: z.enum(['operator', 'command', 'unknown']),
+  /** The first entry has all values; null is no value. */
+  changes: z.array(z.object({ field: z.string(), from: value, to: value })),
+});
+const history = {
+  query: z.pick(historyQuery, { cursor: true, pageSize: true }),
+  response: z.object({
+    entries: z.array(historyEntry),
+    /** The cursor of the next page; null on the last one. */
+    next: z.nullable(z.string()),
+  }),
+};
+/** A page of the history of a partner or contact, newest first. */
+export type PartnerHistory = z.infer<typeof history.response>;
 
 const created = z.object({ id: z.string() });
 const operatorOnly = { auth: 'operator', roles: [] } as const;
@@ -55,6 +81,15 @@ export const operatorPartnerEndpoints = {
     path: '/operator/v1/partners/:id',
     summary: 'Read one partner.',
     response: partner,
+  }),
+  readPartnerHistory: endpoint({
+    ...operatorOnly,
+    ...history,
+    id: 'readPartnerHistory',
+    method: 'GET',
+    path: '/operator/v1/partners/:id/history',
+    summary:
+      'Read the history of a partner, newest first: who changed its name, when, from and to.',
   }),
   createPartner: endpoint({
     ...operatorOnly,
@@ -91,6 +126,14 @@ export const operatorPartnerEndpoints = {
     path: '/operator/v1/contacts/:id',
     summary: 'Read one contact.',
     response: contact,
+  }),
+  readContactHistory: endpoint({
+    ...operatorOnly,
+    ...history,
+    id: 'readContactHistory',
+    method: 'GET',
+    path: '/operator/v1/contacts/:id/history',
+    summary: 'Read the history of a contact, newest first: who changed what, when, from and to.',
   }),
   createContact: endpoint({
     ...operatorOnly,

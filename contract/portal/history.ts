@@ -11,8 +11,8 @@ export const historyKinds = ['known', 'created', 'changed', 'call', 'attached', 
 
 /**
  * How a change was made: on a page of the portal, by a program with a person's API key, by a bulk
- * upload, by the operator, or by a command on the service's machine; `unknown` for the creation of a record
- * that is older than its history.
+ * upload, by the operator, or by a command on the service's machine; `unknown` for the creation of
+ * a record that is older than its history.
  */
 export const historyWays = [
   'portal',

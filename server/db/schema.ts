@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { DraftContent } from '#contract/portal/drafts.ts';
@@ -12,6 +12,7 @@ import type { RecordTables } from './record-tables.ts';
 export interface Tables extends RecordTables, BulkUploadTables {
   partners: Partners;
   contacts: Contacts;
+  partner_changes: PartnerChanges;
   accounts: Accounts;
   sessions: Sessions;
   api_keys: ApiKeys;
@@ -26,13 +27,34 @@ export interface Tables extends RecordTables, BulkUploadTables {
   pinned_views: PinnedViews;
 }
 
-interface Partners {
+interface Partners extends LastChange {
   id: string;
   name: string;
   created_at: Generated<Date>;
 }
 
-interface Contacts {
+/** Who changed a partner or contact last, and when. */
+interface LastChange {
+  updated_at: Generated<Date>;
+  /** A key of the operator; null: a command on the service’s machine. */
+  updated_by: ColumnType<string | null, string | undefined, string>;
+  updated_via: Generated<'operator' | 'command'>;
+}
+
+/** The history of partners and contacts, written by the database. */
+interface PartnerChanges {
+  id: GeneratedAlways<number>;
+  record_id: string;
+  kind: 'known' | 'created' | 'changed';
+  at: Date;
+  by: string | null;
+  via: 'operator' | 'command' | 'unknown';
+  /** The changed values by field, before and after. */
+  former: Readonly<Record<string, string>>;
+  current: Readonly<Record<string, string>>;
+}
+
+interface Contacts extends LastChange {
   id: string;
   partner_id: string;
   first_name: string;

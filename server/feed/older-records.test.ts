@@ -35,6 +35,18 @@ test('records that are older than history have a first entry, and their leads ar
     { record_id: 'second', kind: 'known', current: { lastName: 'Reed' } },
     { record_id: 'd', kind: 'known', current: { name: 'Kauri', status: 'Approved' } },
   ]);
+  const { rows: partners } = await pool.query(
+    'select record_id, kind, via, current from partner_changes order by id',
+  );
+  expect(partners).toMatchObject([
+    { record_id: 'p', kind: 'known', via: 'unknown', current: { name: 'Harbour' } },
+    {
+      record_id: 'c',
+      kind: 'known',
+      via: 'unknown',
+      current: { firstName: 'Mia', partnerId: 'p' },
+    },
+  ]);
   await pool.query(
     `update leads set fields = '{"lastName": "Reid"}', version = 2 where id = 'second'`,
   );

@@ -1,5 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { operator } from '#contract/operator/endpoints.ts';
-import type { OperatorContact, OperatorPartner } from '#contract/operator/partners.ts';
+import type {
+  OperatorContact,
+  OperatorPartner,
+  PartnerHistory,
+} from '#contract/operator/partners.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { assertMatch, etagOf } from '#server/http/preconditions.ts';
 import {
@@ -15,6 +21,7 @@ import {
   createPartner,
   lockContact,
   lockPartner,
+  type PartnerChangeRow,
   renamePartner,
   updateContact,
 } from './partners.store.ts';
@@ -23,27 +30,29 @@ import {
 export const partnerOperations: Operations<
   'createPartner' | 'updatePartner' | 'createContact' | 'updateContact'
 > = {
-  createPartner: async (tx, { bodyOf }) => {
+  createPartner: async (tx, { bodyOf, caller }) => {
     const { name } = bodyOf(operator.createPartner).fields;
-    const id = await createPartner(tx, name ?? '');
+    const id = await createPartner(tx, caller.keyId, name ?? '');
     if (id === undefined) throw nameTaken();
     return { id, response: { id } };
   },
 
-  updatePartner: async (tx, { id, ifMatch, bodyOf }) => {
+  updatePartner: async (tx, { id, ifMatch, bodyOf, caller }) => {
     const partner = requireFound(await lockPartner(tx, id), 'partner');
     assertMatch(ifMatch, presentPartner(partner));
     const { name } = bodyOf(operator.updatePartner).fields;
-    if (name && !(await renamePartner(tx, id, name))) throw nameTaken();
-    const response = presentPartner({ ...partner, ...(name && { name }) });
+    const isRenamed = name && name !== partner.name;
+    const changed = isRenamed ? await renamePartner(tx, caller.keyId, { id, name }) : partner;
+    if (!changed) throw nameTaken();
+    const response = presentPartner(changed);
     return { id, etag: etagOf(response), response };
   },
 
-  createContact: async (tx, { bodyOf }) => {
+  createContact: async (tx, { bodyOf, caller }) => {
     const { partnerId, firstName, lastName, email } = bodyOf(operator.createContact).fields;
     const partner = await findPartnerById(tx, partnerId ?? '');
     if (!partner) throw fieldError('partnerId', 'This partner doesn’t exist.');
-    const id = await createContact(tx, {
+    const id = await createContact(tx, caller.keyId, {
       partner_id: partner.id,
       first_name: firstName ?? '',
       last_name: lastName ?? '',
@@ -52,7 +61,7 @@ export const partnerOperations: Operations<
     return { id, response: { id } };
   },
 
-  updateContact: async (tx, { id, ifMatch, bodyOf }) => {
+  updateContact: async (tx, { id, ifMatch, bodyOf, caller }) => {
     const contact = requireFound(await lockContact(tx, id), 'contact');
     assertMatch(ifMatch, presentContact(contact));
     const { firstName, lastName, email } = bodyOf(operator.updateContact).fields;
@@ -61,28 +70,51 @@ export const partnerOperations: Operations<
       last_name: lastName ?? contact.last_name,
       email: email ?? contact.email,
     };
-    await updateContact(tx, id, names);
-    const response = presentContact({ ...contact, ...names });
+    const isChanged = !isDeepStrictEqual({ ...contact, ...names }, contact);
+    const response = presentContact(
+      isChanged ? await updateContact(tx, caller.keyId, { id, ...names }) : contact,
+    );
     return { id, etag: etagOf(response), response };
   },
 };
 
 /** Returns a partner as the operator reads it. */
-export function presentPartner({ id, created_at: createdAt, name }: PartnerRow): OperatorPartner {
-  return { id, createdAt: createdAt.toISOString(), fields: { name } };
+export function presentPartner({ id, name, ...times }: PartnerRow): OperatorPartner {
+  return { id, ...presentTimes(times), fields: { name } };
+}
+
+function presentTimes(row: Pick<PartnerRow, 'created_at' | 'updated_at'>) {
+  return { createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() };
 }
 
 /** Returns a contact as the operator reads it. */
 export function presentContact(row: ContactRow): OperatorContact {
   return {
     id: row.id,
-    createdAt: row.created_at.toISOString(),
+    ...presentTimes(row),
     fields: {
       partnerId: row.partner_id,
       firstName: row.first_name,
       lastName: row.last_name,
       email: row.email,
     },
+  };
+}
+
+/** Returns an entry of the history of a partner or contact as the operator reads it. */
+export function presentPartnerChange(row: PartnerChangeRow): PartnerHistory['entries'][number] {
+  const fields = Object.keys({ ...row.former, ...row.current });
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    at: row.at.toISOString(),
+    by: row.by === null ? null : { id: row.by, name: row.key_name ?? '' },
+    via: row.via,
+    changes: fields.map((field) => ({
+      field,
+      from: row.former[field] ?? null,
+      to: row.current[field] ?? null,
+    })),
   };
 }
 

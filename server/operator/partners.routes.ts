@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { operator } from '#contract/operator/endpoints.ts';
+import type { PartnerHistory } from '#contract/operator/partners.ts';
+import type { Db } from '#server/db/connect.ts';
 import { isUnchanged } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findContact, findPartnerById } from '#server/partners/partners.store.ts';
@@ -8,8 +10,8 @@ import { pageLink } from '#server/records/paging.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
 import { requireFound } from './operator.policy.ts';
-import { presentContact, presentPartner } from './partner-operations.ts';
-import { listContactsOf, listPartners } from './partners.store.ts';
+import { presentContact, presentPartner, presentPartnerChange } from './partner-operations.ts';
+import { listContactsOf, listPartnerChanges, listPartners } from './partners.store.ts';
 
 /** Registers the operator’s endpoints to list and read partners and contacts. */
 export function operatorPartnerRoutes(app: FastifyInstance, { database }: OperatorDeps): void {
@@ -26,6 +28,16 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
     return response;
   });
 
+  route(app, operator.readPartnerHistory, async ({ params: { id }, query }) => {
+    requireFound(await findPartnerById(db, id), 'partner');
+    return readHistory(db, id, query);
+  });
+
+  route(app, operator.readContactHistory, async ({ params: { id }, query }) => {
+    requireFound(await findContact(db, id), 'contact');
+    return readHistory(db, id, query);
+  });
+
   route(app, operator.listContacts, async ({ query, request, reply }) => {
     const { rows, total } = await listContactsOf(db, query);
     sendPageNumbers(request, reply, { ...query, total });
@@ -37,6 +49,22 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
     if (isUnchanged(request, reply, response)) return reply.code(304).send();
     return response;
   });
+}
+
+/** Returns a page of the history of a partner or contact. */
+async function readHistory(
+  db: Db,
+  id: string,
+  { cursor, pageSize }: { cursor?: string | undefined; pageSize: number },
+): Promise<PartnerHistory> {
+  const before = cursor === undefined ? null : Number(cursor);
+  const rows = await listPartnerChanges(db, { id, before, limit: pageSize + 1 });
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return {
+    entries: shown.map(presentPartnerChange),
+    next: rows.length > pageSize && last ? String(last.id) : null,
+  };
 }
 
 /** Sets the headers with the total and the links to other pages, all by their number. */

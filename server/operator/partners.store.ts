@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import {
   type ContactRow,
@@ -76,24 +77,49 @@ export async function lockContact(tx: Db, id: string): Promise<ContactRow | unde
   return findContact(tx, id);
 }
 
+/** Returns the columns that record who created a partner or contact: a key of the operator. */
+function createdBy(keyId: string) {
+  return { updated_by: keyId, updated_via: 'operator' } as const;
+}
+
+/** Returns the columns that record a change by a key of the operator. */
+function changedBy(keyId: string) {
+  return { ...createdBy(keyId), updated_at: sql<Date>`now()` };
+}
+
 /** Stores a new partner and returns its id; undefined when another partner has the name. */
-export async function createPartner(tx: Db, name: string): Promise<string | undefined> {
+export async function createPartner(
+  tx: Db,
+  keyId: string,
+  name: string,
+): Promise<string | undefined> {
   const created = await tx
     .insertInto('partners')
-    .values({ id: newId(), name })
+    .values({ id: newId(), name, ...createdBy(keyId) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return created?.id;
 }
 
-/** Renames a partner. Returns false when another partner has the name; `tx` is then unusable. */
-export async function renamePartner(tx: Db, id: string, name: string): Promise<boolean> {
+/**
+ * Renames a partner and returns it; undefined when another partner has the name, and `tx` is then
+ * unusable.
+ */
+export async function renamePartner(
+  tx: Db,
+  keyId: string,
+  { id, name }: { id: string; name: string },
+): Promise<PartnerRow | undefined> {
   try {
-    await tx.updateTable('partners').set({ name }).where('id', '=', id).execute();
-    return true;
+    return await tx
+      .updateTable('partners')
+      .set({ name, ...changedBy(keyId) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
   } catch (error) {
-    if (systemErrorCode(error) === '23505') return false;
+    if (systemErrorCode(error) === '23505') return undefined;
     throw error;
   }
 }
@@ -103,14 +129,46 @@ type ContactNames = Pick<ContactRow, 'first_name' | 'last_name' | 'email'>;
 /** Stores a new contact and returns its id. */
 export async function createContact(
   tx: Db,
+  keyId: string,
   contact: ContactNames & Pick<ContactRow, 'partner_id'>,
 ): Promise<string> {
   const id = newId();
-  await insertContact(tx, { id, ...contact });
+  await insertContact(tx, { id, ...contact, ...createdBy(keyId) });
   return id;
 }
 
-/** Stores the names and the email address of a contact. */
-export async function updateContact(tx: Db, id: string, contact: ContactNames): Promise<void> {
-  await tx.updateTable('contacts').set(contact).where('id', '=', id).execute();
+/** Stores the names and the email address of a contact, and returns the contact. */
+export async function updateContact(
+  tx: Db,
+  keyId: string,
+  { id, ...contact }: ContactNames & Pick<ContactRow, 'id'>,
+): Promise<ContactRow> {
+  return tx
+    .updateTable('contacts')
+    .set({ ...contact, ...changedBy(keyId) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An entry of the history of a partner or contact, with the name of the operator’s key. */
+export type PartnerChangeRow = Selectable<Tables['partner_changes']> & {
+  readonly key_name: string | null;
+};
+
+/** Returns entries of the history of a partner or contact, newest first. */
+export async function listPartnerChanges(
+  db: Db,
+  { id, before, limit }: { id: string; before: number | null; limit: number },
+): Promise<PartnerChangeRow[]> {
+  let query = db
+    .selectFrom('partner_changes as history')
+    .leftJoin('operator_keys', 'operator_keys.id', 'history.by')
+    .selectAll('history')
+    .select('operator_keys.name as key_name')
+    .where('record_id', '=', id)
+    .orderBy('history.id', 'desc')
+    .limit(limit);
+  if (before !== null) query = query.where('history.id', '<', before);
+  return query.execute();
 }

@@ -1,10 +1,16 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { OperatorContact, OperatorPartner } from '#contract/operator/partners.ts';
+import type {
+  OperatorContact,
+  OperatorPartner,
+  PartnerHistory,
+} from '#contract/operator/partners.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('partners and contacts on the operator’s side on %s', (kind) => {
@@ -79,6 +85,66 @@ describe.each(databases)('partners and contacts on the operator’s side on %s',
       'lastName',
       'email',
     ]);
+  });
+
+  test('each change of a partner or contact is recorded, by whichever key and way', async () => {
+    const partnerId = await create('partners', { name: 'Ranges' });
+    const person = { firstName: 'Tui', lastName: 'Vale', email: 'tui@ranges.test' };
+    const contactId = await create('contacts', { partnerId, ...person });
+    const other = await operatorClient(service);
+    const change = async (path: string, fields: object) => {
+      const changed = await other.send('PATCH', path, { fields });
+      return changed.json<OperatorPartner>().updatedAt;
+    };
+    const email = 'vale@ranges.test';
+    const operations = [{ operation: 'updateContact', id: contactId, body: { fields: { email } } }];
+    await operator.send('POST', '/batch', { operations });
+    const renamed = await change(`/partners/${partnerId}`, { name: 'The Ranges' });
+    expect(await change(`/partners/${partnerId}`, { name: 'The Ranges' })).toBe(renamed);
+    await change(`/contacts/${contactId}`, { ...person, email, lastName: 'Moa' });
+    const read = async (path: string) => (await operator.send('GET', path)).json<PartnerHistory>();
+
+    expect(await read(`/partners/${partnerId}/history`)).toMatchObject({
+      entries: [
+        {
+          kind: 'changed',
+          at: renamed,
+          by: { id: other.keyId, name: expect.stringMatching(/^Program /) },
+          via: 'operator',
+          changes: [{ field: 'name', from: 'Ranges', to: 'The Ranges' }],
+        },
+        {
+          kind: 'created',
+          by: { id: operator.keyId },
+          changes: [{ field: 'name', from: null, to: 'Ranges' }],
+        },
+      ],
+      next: null,
+    });
+    const contactHistory = `/contacts/${contactId}/history?pageSize=2`;
+    const first = await read(contactHistory);
+    expect(first.entries.map(({ by, changes }) => [by?.id, changes])).toEqual([
+      [other.keyId, [{ field: 'lastName', from: 'Vale', to: 'Moa' }]],
+      [operator.keyId, [{ field: 'email', from: person.email, to: email }]],
+    ]);
+    const second = await read(`${contactHistory}&cursor=${first.next}`);
+    expect(second.entries).toMatchObject([{ kind: 'created' }]);
+    const partner = { field: 'partnerId', from: null, to: partnerId };
+    expect(second.entries[0]?.changes).toContainEqual(partner);
+    expect((await operator.send('GET', `/contacts/${partnerId}/history`)).statusCode).toBe(404);
+  });
+
+  test('one that a command created says so, and the history is append-only', async () => {
+    const { db } = service.database;
+    const { partnerId } = await makePerson(db, 'broker');
+    const read = await operator.send('GET', `/partners/${partnerId}/history`);
+    expect(read.json<PartnerHistory>().entries).toMatchObject([
+      { kind: 'created', by: null, via: 'command' },
+    ]);
+    for (const statement of ['delete from', 'truncate'])
+      await expect(sql.raw(`${statement} partner_changes`).execute(db)).rejects.toThrow(
+        'append-only',
+      );
   });
 
   test('lists are by name, page by page, and contacts also of one partner', async () => {

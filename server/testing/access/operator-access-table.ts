@@ -35,10 +35,12 @@ export const operatorAccessTable: Record<keyof typeof operator, OperatorAccess> 
   recordDealCall: { noun: 'deal', send: () => ({ payload: {} }) },
   listPartners: {},
   readPartner: { noun: 'partner' },
+  readPartnerHistory: { noun: 'partner' },
   createPartner: { send: () => fields({ name: `Partner ${newId()}` }) },
   updatePartner: { noun: 'partner', send: () => fields({ name: `Partner ${newId()}` }) },
   listContacts: {},
   readContact: { noun: 'contact' },
+  readContactHistory: { noun: 'contact' },
   createContact: { send: ({ partnerId }) => fields({ partnerId, ...person }) },
   updateContact: { noun: 'contact', send: () => fields(person) },
   runBatch: {

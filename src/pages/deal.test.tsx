@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
@@ -18,6 +19,8 @@ const lead = { id: 'l1', firstName: 'Maia', lastName: 'Tuhoe', companyName: 'Sou
 let requests: string[] = [];
 /** The response to requests for the deal's history. */
 let history: object = {};
+/** The response to requests for the history of its lead. */
+let leadHistory: object = {};
 beforeEach(() => {
   requests = [];
   history = {};
@@ -31,6 +34,7 @@ async function show(response: () => Response, dealLead = true, hasHistory = true
     if (address === '/portal/access-token')
       return Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' });
     if (address.startsWith('/portal/deals/d1/history')) return Response.json(history);
+    if (address.startsWith('/portal/leads/l1/history')) return Response.json(leadHistory);
     return address === '/portal/deals/d1/lead' ? response() : Response.json(deal);
   });
   renderPage(
@@ -94,6 +98,43 @@ test('the path has the steps that the history proves', async () => {
     expect.stringMatching(/^In Progress, done, .*\b2\b/),
   ]);
   expect(screen.getByRole('list', { name: 'History' })).toHaveTextContent('after 3 days');
+});
+
+test('the history of its lead until the deal is shown on demand, to those who may read the lead', async () => {
+  const who = { way: 'operator', id: null, name: null };
+  const entry = { kind: 'changed', who, file: null, upload: null };
+  const statusTo = (to: string) => [{ field: 'status', from: 'New', to }];
+  const noted = [{ field: 'notes', from: '', to: 'After the deal' }];
+  history = { entries: [], next: null };
+  leadHistory = {
+    entries: [
+      { ...entry, id: '9', at: '2026-01-06T00:00:00.000Z', changes: noted },
+      { ...entry, id: '8', at: deal.createdAt, changes: statusTo('Converted') },
+      { ...entry, id: '7', at: '2026-01-01T00:00:00.000Z', changes: statusTo('With Broker') },
+    ],
+    next: null,
+  };
+  await show(() => Response.json({ lead }));
+  const isRequested = () => requests.some((address) => address.includes('/leads/l1/history'));
+  expect(isRequested()).toBe(false);
+  const name = 'Before the deal: history of the lead';
+  await userEvent.click(screen.getByRole('button', { name }));
+  const list = await screen.findByRole('list', { name: 'History of the lead' });
+  const items = within(list).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^New →to Converted/),
+    expect.stringMatching(/^New →to With Broker/),
+  ]);
+  expect(list).not.toHaveTextContent('so far');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide the history of the lead' }));
+  expect(screen.queryByRole('list', { name: 'History of the lead' })).toBeNull();
+});
+
+test('nothing before the deal is offered to those who may not read its lead', async () => {
+  history = { entries: [], next: null };
+  await show(() => Response.json({ lead: null }));
+  expect(screen.getByText('No history is recorded for this deal.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Before the deal/ })).toBeNull();
 });
 
 test('a service without history is not asked for it, and no step is said to be done', async () => {

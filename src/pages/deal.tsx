@@ -10,7 +10,12 @@ import { useSession } from '#src/api/session.ts';
 import { namedLead } from '#src/features/deals/deal-status.ts';
 import { DealValue } from '#src/features/deals/deal-value.tsx';
 import { DealView } from '#src/features/deals/deal-view.tsx';
-import { HistorySection, useHistoryFilter } from '#src/features/history/history-section.tsx';
+import {
+  HistoryBeforeDeal,
+  HistorySection,
+  useHistoryFilter,
+} from '#src/features/history/history-section.tsx';
+import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
@@ -50,6 +55,16 @@ export function Component() {
                 record={{ type: 'deal', id }}
                 FieldValue={DealValue}
                 lead={namedLead(lead.data)}
+                earlier={
+                  lead.data &&
+                  data.ok && (
+                    <HistoryBeforeDeal
+                      leadId={lead.data.id}
+                      until={data.record.createdAt}
+                      FieldValue={LeadValue}
+                    />
+                  )
+                }
               />
             )
           }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
@@ -6,6 +7,7 @@ import { historyQuery, type HistoryOf } from '#src/api/history.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Segmented } from '#src/ui/form/segmented.tsx';
@@ -44,32 +46,70 @@ export function useHistoryFilter() {
   };
 }
 
-interface HistorySectionProps {
+interface EntriesProps {
   record: HistoryOf;
   FieldValue: FieldValueComponent;
   /** The lead that became the deal, if the reader may know it. */
   lead?: LeadOfDeal | undefined;
   /** Whether only what was done through the portal is recorded, which changes no status. */
   isPortalOnly?: boolean;
+  /** When the record became another one: only what happened until then is shown. */
+  until?: string;
+}
+
+interface HistorySectionProps extends Omit<EntriesProps, 'until'> {
+  /** What happened before the first entry; shown once all entries are loaded. */
+  earlier?: ReactNode;
 }
 
 /** Shows what happened to a record: a timeline, newest first, read page by page. */
-export function HistorySection({
-  record,
-  FieldValue,
-  lead,
-  isPortalOnly = false,
-}: HistorySectionProps) {
-  const { isStatusOnly } = useHistoryFilter();
-  const query = useInfiniteQuery(historyQuery(record, isStatusOnly && !isPortalOnly));
-  const loadError = useLoadError(query);
-  const entries = query.data?.pages.flatMap((page) => page.entries);
-  const hasFailed = loadError?.hasFailed === true;
+export function HistorySection({ earlier, ...entries }: HistorySectionProps) {
+  const { isPortalOnly = false } = entries;
   return (
     <Section id="history" title="History" action={!isPortalOnly && <HistoryFilter />}>
       {isPortalOnly && <p className="soft">Only what was done through this portal is shown.</p>}
+      <Entries {...entries} earlier={earlier} />
+    </Section>
+  );
+}
+
+interface BeforeDealProps {
+  leadId: string;
+  FieldValue: FieldValueComponent;
+  /** When the deal was created. */
+  until: string;
+}
+
+/** Shows the history of the lead that became a deal, until it did, once the reader asks for it. */
+export function HistoryBeforeDeal({ leadId, ...more }: BeforeDealProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={s.earlier}>
+      {isOpen && (
+        <>
+          <h3>Before the deal: history of the lead</h3>
+          <Entries {...more} record={{ type: 'lead', id: leadId }} />
+        </>
+      )}
+      <MoreButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide the history of the lead' : 'Before the deal: history of the lead'}
+      </MoreButton>
+    </div>
+  );
+}
+
+function Entries({ earlier, ...shown }: EntriesProps & { earlier?: ReactNode }) {
+  const { record, isPortalOnly = false, until } = shown;
+  const { isStatusOnly } = useHistoryFilter();
+  const query = useInfiniteQuery(historyQuery(record, isStatusOnly && !isPortalOnly));
+  const loadError = useLoadError(query);
+  const entries = query.data?.pages
+    .flatMap((page) => page.entries)
+    .filter(({ at }) => until === undefined || Date.parse(at) <= Date.parse(until));
+  return (
+    <>
       {entries === undefined && <NotLoaded loadError={loadError} />}
-      {entries && <Timeline {...{ record, entries, FieldValue, lead, isPortalOnly }} />}
+      {entries && <Timeline {...shown} entries={entries} />}
       {query.hasNextPage && (
         <Button
           size="small"
@@ -80,12 +120,13 @@ export function HistorySection({
           Show more
         </Button>
       )}
-      {entries && loadError && hasFailed && (
+      {entries && loadError?.hasFailed === true && (
         <p className={s.stale} role="alert">
           {loadError.why}. Earlier or newer entries may be missing.
         </p>
       )}
-    </Section>
+      {entries && !query.hasNextPage && earlier}
+    </>
   );
 }
 
@@ -112,13 +153,13 @@ function HistoryFilter() {
   );
 }
 
-interface TimelineProps extends HistorySectionProps {
-  isPortalOnly: boolean;
+interface TimelineProps extends EntriesProps {
   /** Newest first. */
   entries: readonly HistoryEntry[];
 }
 
-function Timeline({ record: { type }, entries, FieldValue, lead, isPortalOnly }: TimelineProps) {
+function Timeline({ record: { type }, entries, FieldValue, lead, ...more }: TimelineProps) {
+  const { isPortalOnly = false, until } = more;
   const items = timelineOf(entries);
   if (items.length === 0)
     return (
@@ -126,9 +167,10 @@ function Timeline({ record: { type }, entries, FieldValue, lead, isPortalOnly }:
         {isPortalOnly ? 'Nothing yet.' : `No history is recorded for this ${type}.`}
       </p>
     );
-  const current = items.findIndex(({ status, subStatus }) => status ?? subStatus);
+  const isOfNow = until === undefined;
+  const current = items.findIndex(({ status, subStatus }) => isOfNow && (status ?? subStatus));
   return (
-    <ol className={s.timeline} aria-label="History">
+    <ol className={s.timeline} aria-label={isOfNow ? 'History' : 'History of the lead'}>
       {items.map((item, index) => (
         <TimelineEntry
           key={item.id}

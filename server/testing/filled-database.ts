@@ -1,4 +1,5 @@
 import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { createOperatorKey } from '#server/auth/operator-keys.store.ts';
 import { databaseOn, openPool } from '#server/db/connect.ts';
 
 import { makePartner, makePerson, type Person } from './people.ts';
@@ -36,6 +37,15 @@ export async function fillWithDeals(url: string, person: Person, count: number):
   await database.pool.query('vacuum analyze changes');
   await database.close();
   return support;
+}
+
+/** Adds a program of the operator to the database at `url`. Returns its key. */
+export async function addOperator(url: string): Promise<string> {
+  const database = databaseOn(openPool({ connectionString: url }));
+  const key = await createOperatorKey(database.db, 'CRM');
+  await database.close();
+  if (key === undefined) throw new Error('The operator has this key already.');
+  return key;
 }
 
 const insertDeals = `

@@ -76,8 +76,16 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
       )}
       {leads + deals > rows.length && (
         <p className={s.all}>
-          {deals > 0 && <LinkButton to={dealsTo(search)}>All {count(deals)} deals</LinkButton>}
-          {leads > 0 && <LinkButton to={leadsTo(search)}>All {count(leads)} leads</LinkButton>}
+          {deals > 0 && (
+            <LinkButton size="small" to={dealsTo(search)}>
+              All {count(deals)} deals
+            </LinkButton>
+          )}
+          {leads > 0 && (
+            <LinkButton size="small" to={leadsTo(search)}>
+              All {count(leads)} leads
+            </LinkButton>
+          )}
         </p>
       )}
     </Section>

@@ -34,31 +34,10 @@ function conditionsOf(table: Table, { scope, readerId, since }: SinceVisit, bind
   };
 }
 
-/**
- * Counts the records that changed, by contact, as the filter `changedSince` of the lists finds
- * them. Creations are counted without reading each record by its id.
- */
-export async function countChanged(
-  db: Db,
-  table: Table,
-  visit: SinceVisit,
-): Promise<{ owner: string; total: number }[]> {
-  return readRows(
-    db,
-    statement((bind) => {
-      const { visible, created, changed } = conditionsOf(table, visit, bind);
-      return `
-        select owner, sum(total)::integer as total from (
-          select r.contact_id as owner, count(*) as total from ${table} as r
-          where ${visible} and ${created} group by 1
-          union all
-          select r.contact_id, count(*)
-          from (select distinct c.record_id as id from changes as c where ${changed}) as changed
-            join ${table} as r using (id)
-          where ${visible} and not (${created}) group by 1
-        ) as counted group by owner`;
-    }),
-  );
+/** How many records of a contact changed. */
+export interface ChangedCount {
+  readonly owner: string;
+  readonly total: number;
 }
 
 /** A record that changed, and when last. */
@@ -69,32 +48,54 @@ export interface LatestChange {
   readonly is_created: boolean;
 }
 
-/** Returns the records that changed, those that changed last first. */
-export async function listLatestChanged(
+/** The records that changed: how many by contact, and the latest. */
+export interface ChangedRecords {
+  readonly counts: readonly ChangedCount[];
+  readonly latest: readonly LatestChange[];
+}
+
+/**
+ * Reads what changed, as the filter `changedSince` of the lists finds it: how many records, and
+ * those that changed last. What was created is read by the index on the time of creation, without
+ * looking up each record by its id.
+ */
+export async function readChangedRecords(
   db: Db,
   table: Table,
   visit: SinceVisit,
   limit: number,
-): Promise<LatestChange[]> {
-  return readRows(
+): Promise<ChangedRecords> {
+  const rows = await readRows<
+    (ChangedCount & { readonly id: null }) | (LatestChange & { readonly owner: null })
+  >(
     db,
     statement((bind) => {
       const { visible, created, changed } = conditionsOf(table, visit, bind);
       // A record that was reassigned since is not the reader’s any more.
       return `
-        select id, at, (${created}) as is_created from (
-          select id, max(at) as at from (
-            (select id, at
-            from (select c.record_id as id, max(c.at) as at from changes as c where ${changed} group by 1) as changed
-            where exists (select from ${table} as r where r.id = changed.id and ${visible})
-            order by at desc, id limit ${limit})
-            union all
-            (select r.id, r.created_at from ${table} as r where ${visible} and ${created}
-            order by r.created_at desc, r.id limit ${limit})
-          ) as entries group by id order by at desc, id limit ${limit}
-        ) as latest join ${table} as r using (id) order by at desc, id`;
+        with created as materialized (
+          select r.id, r.contact_id, r.created_at as at, true as is_created from ${table} as r
+          where ${visible} and ${created}
+        ), changed as materialized (
+          select r.id, r.contact_id, latest.at, (${created}) as is_created
+          from (select c.record_id as id, max(c.at) as at from changes as c where ${changed} group by 1) as latest
+            join ${table} as r using (id)
+          where ${visible}
+        )
+        select contact_id as owner, count(*)::integer as total, null as id, null as at, null as is_created
+        from (select contact_id from created union all select contact_id from changed where not is_created) as counted
+        group by 1
+        union all
+        (select null, null, id, max(at), bool_or(is_created) from (
+          (select id, at, is_created from created order by at desc, id limit ${limit})
+          union all (select id, at, is_created from changed order by at desc, id limit ${limit})
+        ) as latest group by id order by max(at) desc, id limit ${limit})`;
     }),
   );
+  return {
+    counts: rows.flatMap((row) => (row.owner === null ? [] : [row])),
+    latest: rows.flatMap((row) => (row.owner === null ? [row] : [])),
+  };
 }
 
 /** An entry of the history, with the account that made it. */

@@ -51,7 +51,7 @@ describe.each(databases)('the home page on %s', (kind) => {
 
   const insertDeal = async (
     person: ContactPerson,
-    deal: { name: string; status?: string; sub_status: string },
+    deal: { name: string; status?: string; sub_status: string; created_at?: Date },
     days: number,
   ) => {
     const id = newId();
@@ -59,13 +59,13 @@ describe.each(databases)('the home page on %s', (kind) => {
       .insertInto('deals')
       .values({
         status: 'Additional Info Required',
+        created_at: ago(60),
         ...deal,
         id,
         partner_id: person.partnerId,
         contact_id: person.contactId,
         status_since: ago(days),
         sub_status_since: ago(days),
-        created_at: ago(60),
         search: '',
         created_by: 'key',
         updated_by: 'key',
@@ -206,6 +206,20 @@ describe.each(databases)('the home page on %s', (kind) => {
     expect((await home(person)).changed).toMatchObject({ isFirst: false, deals: 0, latest: [] });
     expect((await mark('9999-01-01T00:00:00Z')).json<{ since: string }>().since < '9').toBe(true);
     expect((await mark('0000-01-01T00:00:00Z')).statusCode).toBe(400);
+  });
+
+  it('counts a record once that others have both created and changed', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const deal = { name: 'New', sub_status: 'Pending info', created_at: ago(1) };
+    const [one, other] = [await insertDeal(person, deal, 1), await insertDeal(person, deal, 1)];
+    await changeDeal(one, { status: 'Approved', sub_status: 'Offer Made' });
+    const { changed } = await home(person);
+    expect(changed?.latest).toMatchObject([
+      { id: one, isCreated: true },
+      { id: other, isCreated: true },
+    ]);
+    expect(changed?.deals).toBe(2);
+    expect(await listed(person, `deal?changedSince=${changed?.since}`)).toBe(2);
   });
 
   it('is read within the timeout of reads', async () => {

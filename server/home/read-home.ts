@@ -3,7 +3,13 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
-import { countChanged, listEntries, listLatestChanged, type SinceVisit } from './changed.store.ts';
+import {
+  type ChangedCount,
+  type LatestChange,
+  listEntries,
+  readChangedRecords,
+  type SinceVisit,
+} from './changed.store.ts';
 import { presentRecord } from './home.presenter.ts';
 import {
   countByStatus,
@@ -20,6 +26,7 @@ import {
   findVisit,
   listLongestWaiting,
   listOpenUploads,
+  type Table,
 } from './home.store.ts';
 import { listStageTimes } from './stage-times.store.ts';
 import {
@@ -99,20 +106,20 @@ async function readChanged({ db, caller, scope, now }: HomeRequest) {
   ]);
   const since = (seenAt ?? new Date(now.getTime() - weekMs)).toISOString();
   const visit: SinceVisit = { scope, readerId: caller.accountId, since };
-  const [leads, deals, latest] = await Promise.all([
-    countChanged(db, 'leads', visit),
-    countChanged(db, 'deals', visit),
-    readLatest(db, caller, visit),
+  const [leads, deals] = await Promise.all([
+    readChangedRecords(db, 'leads', visit, homeLimits.records),
+    readChangedRecords(db, 'deals', visit, homeLimits.records),
   ]);
+  const latest = await readLatest(db, caller, visit, { leads: leads.latest, deals: deals.latest });
   return {
-    counts: { leads, deals },
+    counts: { leads: leads.counts, deals: deals.counts },
     changed: {
       since,
       isFirst: seenAt === undefined,
       // What is committed later is not yet read, even if its time is earlier.
       until: earlierOf(latest[0]?.at ?? now.toISOString(), committedAt.toISOString()),
-      leads: sumOf(leads.map(({ total }) => total)),
-      deals: sumOf(deals.map(({ total }) => total)),
+      leads: sumOf(leads.counts.map(({ total }) => total)),
+      deals: sumOf(deals.counts.map(({ total }) => total)),
       latest,
     },
   };
@@ -123,20 +130,17 @@ function earlierOf(one: string, other: string): string {
   return one < other ? one : other;
 }
 
-async function readLatest(db: Db, caller: Caller, visit: SinceVisit) {
-  const found = await Promise.all(
-    tables.map(async (table) =>
-      (await listLatestChanged(db, table, visit, homeLimits.records)).map((change) => ({
-        ...change,
-        table,
-      })),
-    ),
-  );
-  const latest = found
-    .flat()
+async function readLatest(
+  db: Db,
+  caller: Caller,
+  visit: SinceVisit,
+  found: Readonly<Record<Table, readonly LatestChange[]>>,
+) {
+  const latest = tables
+    .flatMap((table) => found[table].map((change) => ({ ...change, table })))
     .toSorted((one, other) => Number(other.at) - Number(one.at))
     .slice(0, homeLimits.records);
-  const idsOf = (table: 'leads' | 'deals') =>
+  const idsOf = (table: Table) =>
     latest.flatMap((change) => (change.table === table ? [change.id] : []));
   const [leads, deals, entries] = await Promise.all([
     findRows(db, 'leads', idsOf('leads')),
@@ -168,13 +172,13 @@ async function readContacts(
   known: {
     counts: readonly StatusCount[];
     leads: readonly LeadCount[];
-    changes: Readonly<Record<'leads' | 'deals', readonly { owner: string; total: number }[]>>;
+    changes: Readonly<Record<Table, readonly ChangedCount[]>>;
     weeks: readonly string[];
   },
 ): Promise<Home['contacts']> {
   const { counts, leads, changes, weeks } = known;
   const names = await findNames(db, 'contacts', ownersIn(counts));
-  const changedOf = (table: 'leads' | 'deals', id: string) =>
+  const changedOf = (table: Table, id: string) =>
     changes[table].find(({ owner }) => owner === id)?.total ?? 0;
   return [...names].toSorted(byName).map(([id, name]) => {
     const week = countOutcomes(leads, weeks, id).at(-1);

@@ -21,7 +21,8 @@ const streamsPerSession = 4;
 
 /**
  * Measures how long a change by a program of the operator takes until a partner's browser shows it
- * in the list of 100,000 leads, beside a bare page of server-sent events; and what 2,000 open streams cost.
+ * in the list of 100,000 leads, beside a bare page of server-sent events; and what 2,000 open
+ * streams cost.
  */
 export async function measureLive(stage: Stage): Promise<Figure[]> {
   const shown = await measureChanges(stage);

@@ -11,9 +11,9 @@ const count = 200;
 
 /**
  * Measures 200 searches by support, as people type them, in a database of their own: 100,000 leads
- * of many partners, one in five of which became a deal. Counts in how many the record meant is among
- * the first five, and how long the service takes. The floor runs the bare SQL for the words as they
- * were typed, without ranking.
+ * of many partners, one in five of which became a deal. Counts in how many the record meant is
+ * among the first five, and how long the service takes. The floor runs the bare SQL for the words
+ * as they were typed, without ranking.
  */
 export async function measureSearch(_stage: Stage): Promise<Figure[]> {
   const { database, start, serve, stop } = await startServices();

@@ -5,7 +5,7 @@ import { eraseLead } from '#server/cli/erase-lead.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { insertLeads } from '#server/leads/leads.store.ts';
+import { insertLeads } from '#server/leads/new-leads.store.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';

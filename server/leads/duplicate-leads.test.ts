@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { findKeyHolders } from './duplicate-leads.store.ts';
 import type { StoredFields } from './leads.rules.ts';
-import { insertLeads } from './leads.store.ts';
+import { insertLeads } from './new-leads.store.ts';
 
 describe.each(databases)('leads about the same client on %s', (kind) => {
   let service: TestApp;

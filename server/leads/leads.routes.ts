@@ -20,14 +20,8 @@ import { leadLinks } from './lead-links.ts';
 import { ownerOf, assertHasContact, requireOwner } from './leads.policy.ts';
 import { presentLead } from './leads.presenter.ts';
 import { changedFields } from './leads.rules.ts';
-import {
-  findLead,
-  leadInserter,
-  type LeadRow,
-  listLeads,
-  lockLead,
-  updateLead,
-} from './leads.store.ts';
+import { findLead, type LeadRow, listLeads, lockLead, updateLead } from './leads.store.ts';
+import { leadInserter } from './new-leads.store.ts';
 
 /** Registers the endpoints to list, read, create and change leads. */
 export function leadRoutes(app: FastifyInstance, database: Database, config: Config): void {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { type ContactsByWord, findNamedContacts } from './named-contacts.ts';
 import type { Scope } from './records.policy.ts';
 
-/** How a search is read: with the contacts whom its words name, and whether errors are tolerated. */
+/** How a search is read: the contacts whom its words name, and whether errors are tolerated. */
 export interface SearchReading {
   readonly contacts: ContactsByWord;
   readonly isTolerant: boolean;

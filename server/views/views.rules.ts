@@ -4,7 +4,7 @@ import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
 
 const schemas = { leads: leadListQuery, deals: dealListQuery } as const;
 
-/** The parameters that are not part of a view: the page, and words, which are mostly of a client. */
+/** The parameters that are no part of a view: the page, and words, which are mostly of a client. */
 const leftOut = ['page', 'pageSize', 'cursor', 'q'];
 
 /** Returns the parameters of a view as they are stored: valid, and in the contract's order. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 import { newIdAt } from '#server/db/ids.ts';
-import type { LeadPlace } from '#server/leads/leads.store.ts';
+import type { LeadPlace } from '#server/leads/new-leads.store.ts';
 
 /**
  * How long rows count as sent together, in milliseconds. A row that is stored this much later than

@@ -13,7 +13,7 @@ import { totalsOf } from '#server/bulk-uploads/bulk-uploads.rules.ts';
 import { addToCounts, type UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { lockPendingRows } from '#server/bulk-uploads/pending-rows.ts';
 import type { Db } from '#server/db/connect.ts';
-import { insertLeads } from '#server/leads/leads.store.ts';
+import { insertLeads } from '#server/leads/new-leads.store.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 
 import { placesOf } from './lead-places.ts';

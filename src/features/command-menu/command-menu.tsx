@@ -4,12 +4,12 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { searchLimits } from '#contract/portal/search.ts';
+import { useRecordSearch } from '#src/api/record-search.ts';
 import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import { MenuDialog } from './menu-dialog.tsx';
 import { MenuList, MenuMessage } from './menu-list.tsx';
 import { actOf, type Command, commandsForId, groupsFor, type MenuOption } from './menu-options.ts';
-import { useMenuSearch } from './menu-search.ts';
 
 import s from './command-menu.module.css';
 
@@ -29,7 +29,7 @@ export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) 
   const listId = useId();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
-  const search = useMenuSearch(canSearch ? text : '');
+  const search = useRecordSearch(canSearch ? text : '');
   const all = canSearch ? commands : [...commands, ...commandsForId(text, <Hash aria-hidden />)];
   const groups = groupsFor(text, all, search.records);
   const options = groups.flatMap((group) => group.options);

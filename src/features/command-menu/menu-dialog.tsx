@@ -9,8 +9,8 @@ interface MenuDialogProps {
 }
 
 /**
- * The modal dialog of the menu, open while it is mounted. Escape and a click beside it close it; the
- * focus then returns to where it was, unless another page takes it.
+ * The modal dialog of the menu, open while it is mounted. Escape and a click beside it close it;
+ * the focus then returns to where it was, unless another page takes it.
  */
 export function MenuDialog({ label, onClose, children }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

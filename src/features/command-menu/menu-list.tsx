@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
+import type { RecordSearch } from '#src/api/record-search.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 import type { MenuOption, OptionGroup } from './menu-options.ts';
-import type { MenuSearch } from './menu-search.ts';
 import { RecordOption } from './record-option.tsx';
 
 import s from './command-menu.module.css';
@@ -81,7 +81,7 @@ function optionProps(isActive: boolean) {
 }
 
 interface MenuMessageProps {
-  search: MenuSearch;
+  search: RecordSearch;
   isEmpty: boolean;
   hasText: boolean;
 }

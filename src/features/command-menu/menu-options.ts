@@ -69,8 +69,8 @@ function isMeant({ label, words = '' }: Command, text: string): boolean {
 }
 
 /**
- * Returns the commands that open a record by the typed id, where records can’t be searched for; none
- * if the text is no id.
+ * Returns the commands that open a record by the typed id, where records can’t be searched for;
+ * none if the text is no id.
  */
 export function commandsForId(text: string, icon: ReactNode): Command[] {
   if (!/^[\w-]*\d[\w-]*$/.test(text) || text.length < minIdLength) return [];

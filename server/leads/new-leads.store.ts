@@ -1,0 +1,112 @@
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+
+import type { LeadCreateFields } from '#contract/v1/leads.ts';
+import { newLeadStatus } from '#contract/v1/values.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { inBatches } from '#server/db/in-batches.ts';
+import type { Via } from '#server/db/record-tables.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import type { Owned } from '#server/records/records.policy.ts';
+
+import { changedFields, leadSearchText } from './leads.rules.ts';
+
+/** Whose new leads are, who creates them, and how. */
+export interface NewLeadOwner extends Owned {
+  readonly created_by: string;
+  readonly created_via: Via;
+}
+
+/** The place of a new lead in the order of creation, by which lists are sorted. */
+export interface LeadPlace {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+// Named, so that each connection outside a transaction plans it once.
+const insertion = {
+  name: 'insert-leads',
+  text: `
+    insert into leads (id, partner_id, contact_id, status, sub_status, created_at, status_since, sub_status_since,
+      updated_at, created_by, updated_by, created_via, updated_via, fields, search)
+    select id, $1, contact_id, $2, $3, coalesce(created, now()), coalesce(created, now()), coalesce(created, now()),
+      coalesce(created, now()), $4, $4, $5, $5, fields, search
+    from json_to_recordset($6::json) as rows(
+      id text, contact_id text, created timestamptz, fields jsonb, search text)`,
+};
+
+/**
+ * Stores many new leads in one statement and returns their ids, in the same order. Leads that name
+ * no contact go to the owner’s contact. `places`: the place of each lead; by default all are
+ * created now, in no order.
+ */
+export async function insertLeads(
+  tx: Db,
+  owner: NewLeadOwner,
+  leads: readonly LeadCreateFields[],
+  places?: readonly LeadPlace[],
+): Promise<string[]> {
+  const rows = leads.map((lead, at) => newRow(owner, lead, places?.[at]));
+  await tx.executeQuery(CompiledQuery.raw(insertion.text, insertedValues(owner, rows)));
+  return rows.map(({ id }) => id);
+}
+
+type NewRow = ReturnType<typeof newRow>;
+
+function newRow(owner: NewLeadOwner, lead: LeadCreateFields, place?: LeadPlace) {
+  const fields = changedFields({}, lead);
+  return {
+    id: place?.id ?? newId(),
+    contact_id: lead.brokerRepId ?? owner.contact_id,
+    created: place?.createdAt,
+    fields,
+    search: leadSearchText(fields),
+  };
+}
+
+function insertedValues(owner: NewLeadOwner, rows: readonly NewRow[]): string[] {
+  const { status, subStatus } = newLeadStatus;
+  const { partner_id: partnerId, created_by: by, created_via: via } = owner;
+  return [partnerId, status, subStatus, by, via, JSON.stringify(rows)];
+}
+
+/**
+ * Returns a function that stores a new lead and returns its id: within a transaction by itself, and
+ * otherwise together with those that the same caller creates for the same contact at the same time,
+ * in one statement. Separate statements would wait for each other, because each changes the
+ * contact’s total, and each would run every trigger.
+ */
+export function leadInserter(
+  pool: pg.Pool,
+): (db: Db, owner: NewLeadOwner, lead: LeadCreateFields) => Promise<string> {
+  const insert = inBatches(
+    async (leads: readonly NewLead[]) => {
+      const [first] = leads;
+      if (!first) return [];
+      const rows = leads.map(({ row }) => row);
+      await pool.query({ ...insertion, values: insertedValues(first.owner, rows) });
+      return rows.map(({ id }) => id);
+    },
+    { maxItems: 50, maxRunning: 2, isRetriedAlone: isRejectedRow },
+  );
+  return async (db, owner, lead) => {
+    if (db.isTransaction) return (await insertLeads(db, owner, [lead]))[0] ?? '';
+    const row = newRow(owner, lead);
+    const group = [owner.partner_id, row.contact_id, owner.created_by, owner.created_via].join(' ');
+    return insert({ owner, row }, group);
+  };
+}
+
+interface NewLead {
+  readonly owner: NewLeadOwner;
+  readonly row: NewRow;
+}
+
+/**
+ * Returns whether the database has rejected a statement for a value in it, so that nothing is
+ * stored: a data exception, or a violated constraint.
+ */
+function isRejectedRow(error: unknown): boolean {
+  return /^2[23]...$/.test(systemErrorCode(error) ?? '');
+}

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
 import { newId } from '#server/db/ids.ts';
-import { readRows } from '#server/records/records.store.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
@@ -214,18 +213,9 @@ describe.each(databases)('the home page on %s', (kind) => {
     const [one, other] = [await insertDeal(person, deal, 1), await insertDeal(person, deal, 1)];
     await changeDeal(one, { status: 'Approved', sub_status: 'Offer Made' });
     const { changed } = await home(person);
-    expect(changed?.latest).toMatchObject([
-      { id: one, isCreated: true },
-      { id: other, isCreated: true },
-    ]);
+    expect(changed?.latest.map(({ id, isCreated }) => isCreated && id)).toEqual([one, other]);
     expect(changed?.deals).toBe(2);
     expect(await listed(person, `deal?changedSince=${changed?.since}`)).toBe(2);
-  });
-
-  it('is read within the timeout of reads', async () => {
-    const shown = { text: 'show statement_timeout', values: [] };
-    const limits = await readRows(service.database.db, shown);
-    expect(limits).toEqual([{ statement_timeout: '10s' }]);
   });
 
   it('has no weeks before the year 1', async () => {

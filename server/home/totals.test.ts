@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '#server/db/connect.ts';
+import { readRows } from '#server/records/records.store.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
@@ -169,6 +170,11 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
       expect(await countDifferences()).toBe(0);
     });
     await fc.assert(property, { numRuns: runs, endOnFailure: true });
+  });
+
+  it('are read within the timeout of reads', async () => {
+    const shown = { text: 'show statement_timeout', values: [] };
+    expect(await readRows(database.db, shown)).toEqual([{ statement_timeout: '10s' }]);
   });
 
   it('are those of the records that are older than the totals', async () => {

@@ -51,7 +51,7 @@ export async function measureListRequests(stage: Stage): Promise<Figure[]> {
 }
 
 /**
- * Measures creations of a lead with six fields, with its history, by API key, over ten connections
+ * Measures creations of a lead with five fields, with its history, by API key, over ten connections
  * at full speed. The floor inserts the same row into a table with the same indexes.
  */
 export async function measureCreations(stage: Stage): Promise<Figure[]> {

@@ -25,8 +25,8 @@ export const homeRecord = z.object({
   statusSinceDate: z.string(),
   subStatusSinceDate: z.string(),
   contact: z.string(),
-  /** The partner's name; null for the partner's own people. */
-  partner: z.nullable(z.string()),
+  /** The partner; null for the partner's own people. */
+  partner: z.nullable(named),
   /** The usual time in its status; null if too few records of the partner have left it. */
   stageTime: z.nullable(stageTime),
 });

@@ -19,7 +19,7 @@ export function presentRecord(
     statusSinceDate: row.status_since.toISOString(),
     subStatusSinceDate: row.sub_status_since.toISOString(),
     contact: row.contact_name,
-    partner: isSupport ? row.partner_name : null,
+    partner: isSupport ? { id: row.partner_id, name: row.partner_name } : null,
     stageTime: presentStageTime(
       stageTimes.find(
         (stage) =>

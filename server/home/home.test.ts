@@ -171,7 +171,7 @@ describe.each(databases)('the home page on %s', (kind) => {
       'Scrub',
       'Asked',
     ]);
-    expect(oldest[0]?.partner).toMatch(/^Partner /);
+    expect(oldest[0]?.partner?.name).toMatch(/^Partner /);
     const narrowed = await home(support, `${weeks}&partnerId=${stranger.partnerId}`);
     expect(narrowed.waiting.lender).toEqual({ leads: 1, deals: 1 });
   });

@@ -67,7 +67,7 @@ test('says beside what waits how long that usually takes, and that it takes long
 });
 
 test('support reads which partner’s record waits for whom', () => {
-  const record = { ...waiting, partner: 'Harbour Finance' };
+  const record = { ...waiting, partner: { id: 'harbour', name: 'Harbour Finance' } };
   const home = { ...empty, changed: null, oldest: [record] };
   const session = fakeSession('support');
   renderPage(

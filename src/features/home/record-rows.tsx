@@ -86,9 +86,9 @@ function WaitingNote({ record, isSupport }: { record: HomeRecord; isSupport: boo
   const { amount } = useAmounts();
   const facts = [
     type === 'lead' ? 'Lead' : 'Deal',
-    partner,
+    partner?.name,
     company !== record.name && company,
-    sum !== '' && amount(sum),
+    sum !== '' && amount(sum, partner?.id),
     isSupport && wait && `waiting on ${waitingOnWords(wait.on, isSupport)}`,
   ].filter((fact) => typeof fact === 'string' && fact !== '');
   return (

@@ -4,12 +4,12 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { searchLimits } from '#contract/portal/search.ts';
-import { useRecordSearch } from '#src/api/record-search.ts';
 import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import { MenuDialog } from './menu-dialog.tsx';
 import { MenuList, MenuMessage } from './menu-list.tsx';
 import { actOf, type Command, commandsForId, groupsFor, type MenuOption } from './menu-options.ts';
+import { useMenuSearch } from './menu-search.ts';
 
 import s from './command-menu.module.css';
 
@@ -29,13 +29,15 @@ export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) 
   const listId = useId();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
-  const search = useRecordSearch(canSearch ? text : '');
+  const search = useMenuSearch(canSearch ? text : '');
   const all = canSearch ? commands : [...commands, ...commandsForId(text, <Hash aria-hidden />)];
   const groups = groupsFor(text, all, search.records);
   const options = groups.flatMap((group) => group.options);
   const [wanted, setWanted] = useState<string>();
   const active = options.find(({ id }) => id === wanted) ?? options[0];
 
+  // Records are those of the text before, until the response is there.
+  const isCurrent = ({ kind }: MenuOption) => kind === 'command' || !search.isOutdated;
   const choose = (option: MenuOption) => {
     const act = actOf(option);
     onClose();
@@ -49,7 +51,7 @@ export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) 
       event.preventDefault();
       const at = active ? options.indexOf(active) : -1;
       setWanted(options.at((at + step) % Math.max(1, options.length))?.id);
-    } else if (event.key === 'Enter' && active && !search.isOutdated) {
+    } else if (event.key === 'Enter' && active && isCurrent(active)) {
       event.preventDefault();
       choose(active);
     }
@@ -97,7 +99,15 @@ export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) 
         onChoose={choose}
         isBusy={search.isOutdated}
       />
-      <MenuMessage search={search} isEmpty={options.length === 0} hasText={text !== ''} />
+      <MenuMessage
+        search={search}
+        nothing={
+          options.length === 0 &&
+          (canSearch
+            ? 'No results. Try fewer words, or a phone, email or reference.'
+            : 'No page or action has this name. Leads and deals open by their whole ID.')
+        }
+      />
       <Announcer />
     </MenuDialog>
   );

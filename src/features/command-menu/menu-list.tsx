@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-import type { RecordSearch } from '#src/api/record-search.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 import type { MenuOption, OptionGroup } from './menu-options.ts';
+import type { MenuSearch } from './menu-search.ts';
 import { RecordOption } from './record-option.tsx';
 
 import s from './command-menu.module.css';
@@ -81,13 +81,13 @@ function optionProps(isActive: boolean) {
 }
 
 interface MenuMessageProps {
-  search: RecordSearch;
-  isEmpty: boolean;
-  hasText: boolean;
+  search: MenuSearch;
+  /** What to say if there are no results; false if there are. */
+  nothing: string | false;
 }
 
 /** What there is to say about the results: that they load, failed, are none, or only close. */
-export function MenuMessage({ search, isEmpty, hasText }: MenuMessageProps) {
+export function MenuMessage({ search, nothing }: MenuMessageProps) {
   if (search.error)
     return (
       <div className={s.message}>
@@ -104,7 +104,5 @@ export function MenuMessage({ search, isEmpty, hasText }: MenuMessageProps) {
       </div>
     );
   if (search.isTolerant) return <p className={s.message}>No exact match. These are close.</p>;
-  return isEmpty && hasText ? (
-    <p className={s.message}>No results. Try fewer words, or a phone, email or reference.</p>
-  ) : null;
+  return nothing === false ? null : <p className={s.message}>{nothing}</p>;
 }

@@ -61,7 +61,7 @@ export function groupsFor(
 
 /** Returns whether each typed word begins one of the command’s words. */
 function isMeant({ label, words = '' }: Command, text: string): boolean {
-  const known = `${label} ${words}`.toLowerCase().split(/[\s-]+/);
+  const known = `${label} ${words}`.toLowerCase().split(/\s+/);
   return text
     .toLowerCase()
     .split(/\s+/)

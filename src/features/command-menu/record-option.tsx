@@ -4,6 +4,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import type { FoundRecord, SearchedFact } from '#contract/portal/search.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { formatPhone } from '#src/lib/phones.ts';
 
 import s from './command-menu.module.css';
 
@@ -38,7 +39,7 @@ export function RecordOption({ record }: { record: FoundRecord }) {
         </span>
         {match && (
           <span className={s.match}>
-            {labels[match.fact]}: {match.value}
+            {labels[match.fact]}: {formatPhone(match.value)}
           </span>
         )}
       </span>

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
-import { parseQuery } from '#contract/query-string.ts';
-import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
-import { dealsQuery } from '#src/api/deals.ts';
-import { leadsQuery } from '#src/api/leads.ts';
-import type { ListPage } from '#src/api/lists.ts';
-import type { ReadRecord } from '#src/api/records.ts';
-import { count } from '#src/lib/numbers.ts';
+import { type FoundRecord, searchLimits } from '#contract/portal/search.ts';
+import { recordSearchQuery } from '#src/api/record-search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -38,80 +33,59 @@ export function SearchAll({ q, onSearch }: SearchAllProps) {
 }
 
 function Found({ q }: { q: string }) {
-  const params = new URLSearchParams({ q, pageSize: '5' });
-  const deals = useQuery(dealsQuery(parseQuery(dealListQuery, params)));
-  const leads = useQuery(leadsQuery(parseQuery(leadListQuery, params)));
+  const { data, error } = useQuery(recordSearchQuery(q, searchLimits.maxRecords));
+  if (!data) return error ? <p role="alert">{error.message}</p> : <SkeletonLines lines={3} />;
+  const { records, isTolerant } = data;
   return (
-    <div className={s.found}>
-      <FoundList
-        noun="deals"
-        query={deals}
-        allTo={dealsTo({ q })}
-        toOf={paths.deal}
-        nameOf={({ fields }) => fields.name || fields.customer?.name || 'Deal without a name'}
-      />
-      <FoundList
-        noun="leads"
-        query={leads}
-        allTo={leadsTo({ q })}
-        toOf={paths.lead}
-        nameOf={({ fields }) =>
-          `${fields.firstName} ${fields.lastName}`.trim() ||
-          fields.companyName ||
-          'Lead without a name'
-        }
-      />
-    </div>
+    <>
+      {isTolerant && records.length > 0 && <p className="soft">No exact match. These are close.</p>}
+      <div className={s.found}>
+        <FoundList noun="deals" records={records.filter(isDeal)} allTo={dealsTo({ q })} />
+        <FoundList
+          noun="leads"
+          records={records.filter((record) => !isDeal(record))}
+          allTo={leadsTo({ q })}
+        />
+      </div>
+    </>
   );
 }
 
-interface FoundRecord {
-  readonly id: string;
-  readonly fields: { readonly status: string; readonly broker: { readonly name: string } | null };
+/** Number of records to show of each kind. */
+const maxShown = 5;
+
+function isDeal({ type }: FoundRecord): boolean {
+  return type === 'deal';
 }
 
-interface FoundListProps<R extends FoundRecord> {
+interface FoundListProps {
   noun: 'leads' | 'deals';
-  query: { data?: ListPage<ReadRecord<R>> | undefined; error: Error | null };
+  /** The best match first. */
+  records: readonly FoundRecord[];
   allTo: string;
-  toOf: (id: string) => string;
-  nameOf: (record: R) => string;
 }
 
-function FoundList<R extends FoundRecord>({
-  noun,
-  query: { data, error },
-  allTo,
-  toOf,
-  nameOf,
-}: FoundListProps<R>) {
-  if (!data) return error ? <p role="alert">{error.message}</p> : <SkeletonLines lines={3} />;
-  if (data.rows.length === 0) return <p className="soft">No {noun} match.</p>;
-  const all = data.total === undefined ? `All ${noun}` : `All ${count(data.total)} ${noun}`;
+function FoundList({ noun, records, allTo }: FoundListProps) {
+  if (records.length === 0) return <p className="soft">No {noun} match.</p>;
   return (
     <section aria-label={`Found ${noun}`}>
       <ul className={s.rows}>
-        {data.rows.map(
-          (row) =>
-            row.ok && (
-              <li key={row.record.id}>
-                <div>
-                  <Link to={toOf(row.record.id)} className={s.name ?? ''}>
-                    {nameOf(row.record)}
-                  </Link>
-                  <div className={s.note}>
-                    {[row.record.fields.broker?.name, row.record.fields.status]
-                      .filter((fact) => fact !== undefined && fact !== '')
-                      .join(' · ')}
-                  </div>
-                </div>
-              </li>
-            ),
-        )}
+        {records.slice(0, maxShown).map((record) => (
+          <li key={record.id}>
+            <div>
+              <Link to={paths[record.type](record.id)} className={s.name ?? ''}>
+                {record.name || `${record.type === 'deal' ? 'Deal' : 'Lead'} without a name`}
+              </Link>
+              <div className={s.note}>
+                {[record.partner, record.company, record.status].filter(Boolean).join(' · ')}
+              </div>
+            </div>
+          </li>
+        ))}
       </ul>
       <p className={s.all}>
         <LinkButton to={allTo} size="small">
-          {all}
+          All {noun}
         </LinkButton>
       </p>
     </section>

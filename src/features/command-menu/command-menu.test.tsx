@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import type { FoundRecord } from '#contract/portal/search.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { CommandMenu } from './command-menu.tsx';
+import type { Command } from './menu-options.ts';
+
+const found = (id: string, more: Partial<FoundRecord> = {}): FoundRecord => ({
+  type: 'lead',
+  id,
+  name: 'Aroha Ngata',
+  company: 'Tui Bakery',
+  status: 'New',
+  subStatus: 'Received',
+  contact: 'Bea Harper',
+  partner: null,
+  match: { fact: 'phone', value: '+61491570156' },
+  ...more,
+});
+
+const signOut = vi.fn();
+const close = vi.fn();
+const commands: Command[] = [
+  { group: 'Go to', label: 'Leads', icon: null, act: '/leads' },
+  { group: 'Actions', label: 'New lead', words: 'submit', icon: null, act: '/leads/new' },
+  { group: 'Actions', label: 'Sign out', icon: null, act: signOut },
+];
+
+/** What is sent to the service. */
+const requests: { url: string; body: { q: string } }[] = [];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+  requests.length = 0;
+});
+
+function show(respond: () => Response, canSearch = true) {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    requests.push({ url, body: JSON.parse(body) as { q: string } });
+    return respond();
+  });
+  const menu = <CommandMenu commands={commands} canSearch={canSearch} onClose={close} />;
+  renderPage(menu, fakeSession('broker'));
+  return userEvent.setup();
+}
+
+const field = () => screen.getByRole('combobox');
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const active = () =>
+  document.querySelector(`#${CSS.escape(field().getAttribute('aria-activedescendant') ?? '')}`)
+    ?.textContent;
+
+test('without a text: all pages and actions, chosen by arrow keys and Enter', async () => {
+  const user = show(() => Response.json({ records: [], isTolerant: false }));
+  expect(field()).toHaveFocus();
+  expect(options()).toEqual(['Leads', 'New lead', 'Sign out']);
+  expect(active()).toBe('Leads');
+  await user.keyboard('{ArrowUp}');
+  expect(active()).toBe('Sign out');
+  await user.keyboard('{Enter}');
+  expect(signOut).toHaveBeenCalledOnce();
+  expect(close).toHaveBeenCalledOnce();
+  expect(requests).toEqual([]);
+});
+
+test('records are found by the body of a request, after the commands that are meant', async () => {
+  const records = [found('l1'), found('d1', { type: 'deal', name: 'Tui Bakery', match: null })];
+  const user = show(() => Response.json({ records, isTolerant: false }));
+  await user.type(field(), 'lea');
+  await waitFor(() => expect(options()).toHaveLength(4));
+  expect(options()[2]).toBe(
+    'Aroha NgataTui BakeryLead · New · Received · Bea HarperPhone: +61 491 570 156',
+  );
+  expect(requests.at(-1)).toEqual({ url: '/portal/search', body: { q: 'lea', limit: 8 } });
+  await screen.findByText('4 results');
+  expect(active()).toBe('Leads');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(active()).toContain('Aroha Ngata');
+});
+
+test('says what is only close, what is not found, and what failed', async () => {
+  const user = show(() => {
+    const q = requests.at(-1)?.body.q;
+    if (q === 'broken') return Response.json({ error: 'Try later.', code: 'x' }, { status: 400 });
+    return Response.json({ records: q === 'arhoa' ? [found('l1')] : [], isTolerant: true });
+  });
+  await user.type(field(), 'arhoa');
+  await screen.findByText('No exact match. These are close.');
+  await user.clear(field());
+  await user.type(field(), 'zzz');
+  await screen.findByText(/^No results/);
+  await user.clear(field());
+  await user.type(field(), 'broken');
+  expect((await screen.findByRole('alert')).textContent).toContain('Try later.');
+  const before = requests.length;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(requests.length).toBeGreaterThan(before));
+});
+
+test('where records can’t be searched, one is opened by its id and nothing is sent', async () => {
+  const user = show(() => Response.error(), false);
+  await user.type(field(), '3f734ed2-087a-44ae');
+  expect(options()).toEqual(['Open lead 3f734ed2-087a-44ae', 'Open deal 3f734ed2-087a-44ae']);
+  await user.clear(field());
+  await user.type(field(), 'submit');
+  expect(options()).toEqual(['New lead']);
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import type { FoundRecord } from '#contract/portal/search.ts';
+import { recordSearchQuery } from '#src/api/record-search.ts';
+
+/** How long after the last key the text is searched for, in milliseconds. */
+const debounceMs = 120;
+
+/** What a text finds. */
+export interface MenuSearch {
+  readonly records: readonly FoundRecord[];
+  /** Whether nothing matches as typed, but for typing errors. */
+  readonly isTolerant: boolean;
+  /** Whether the records are still those of a former text. */
+  readonly isOutdated: boolean;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+/** Returns what a text finds; until the response is there, what was found before. */
+export function useMenuSearch(text: string): MenuSearch {
+  const q = useDebounced(text);
+  const query = useQuery(recordSearchQuery(q));
+  const { error, data, isPlaceholderData } = query;
+  const isAsked = text !== '' && q !== '';
+  const found = isAsked && error === null ? data : undefined;
+  return {
+    records: found?.records ?? [],
+    isTolerant: found?.isTolerant === true && found.records.length > 0,
+    isOutdated:
+      text !== '' && (text !== q || (error === null && (data === undefined || isPlaceholderData))),
+    error: isAsked && text === q ? error : null,
+    onRetry: () => void query.refetch(),
+  };
+}
+
+function useDebounced(text: string): string {
+  const [latest, setLatest] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLatest(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return latest;
+}

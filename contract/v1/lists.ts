@@ -42,7 +42,10 @@ export const pageParameters = {
   ),
 };
 
-const q = oneText(200, 'Words to search for, all of them; one or two letters: how a word begins.');
+const q = oneText(
+  200,
+  'Words to search for, all of them; one or two letters: how a word begins. In the default order, the best match is first. Where nothing matches, a typing error in each word is tolerated.',
+);
 const cursor = oneText(500, 'From a Link header: continues without repeating or losing a row.');
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
+import { insertListedLeads, linksIn, namesIn } from '#server/testing/leads/listed-leads.ts';
 import {
   makePartner,
   makePerson,
@@ -68,6 +68,23 @@ describe.each(databases)('searching leads on %s', (kind) => {
       expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(
         q === '%' ? ['Nguyễn'] : [],
       );
+  });
+
+  it('has the best match first in the default order, page by page, and no other order changes', async () => {
+    const broker = await makePerson(service.database.db, 'broker');
+    const lastNames = ['Quarmbyson', 'Quarmby', 'McQuarmby', 'Quarmbyson Two', 'Quarmby Two'];
+    await fill(broker, lastNames.length, (index) => ({ fields: { lastName: lastNames[index] } }));
+    const best = ['Quarmby Two', 'Quarmby', 'Quarmbyson Two', 'Quarmbyson', 'McQuarmby'];
+    expect(await names(broker, '?q=quarmby')).toEqual(best);
+    expect(await names(broker, '?q=quarmby&sort=createdAt')).toEqual(lastNames);
+    const pages: string[] = [];
+    for (let next: string | undefined = '?q=quarmby&pageSize=2'; next !== undefined;) {
+      const response = await get(broker, next);
+      pages.push(...namesIn(response));
+      expect(response.headers['x-total-count']).toBe('5');
+      ({ next } = linksIn(response));
+    }
+    expect(pages).toEqual(best);
   });
 
   it('finds by partner and contact, for those who see several of them', async () => {

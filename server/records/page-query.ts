@@ -4,7 +4,7 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import { filterConditions, hasFilters, type ListFilters } from './list-filters.ts';
 import type { ContactsByWord } from './named-contacts.ts';
 import type { Scope } from './records.policy.ts';
-import { type Bind, scopeConditions, searchCondition } from './search-condition.ts';
+import { type Bind, matchRank, scopeConditions, searchCondition } from './search-condition.ts';
 
 /**
  * What is listed: a table with its totals, the selected columns (`r` is the record), and the column
@@ -53,6 +53,8 @@ export interface PageRequest extends ListRequest {
 export interface NamedPageRequest extends PageRequest {
   readonly contacts: ContactsByWord;
   readonly isTolerant?: boolean;
+  /** Whether the best match of a search comes first, before the order of the list. */
+  readonly isRanked?: boolean;
 }
 
 /** A statement for the pool. */
@@ -73,14 +75,15 @@ export function statement(write: (bind: Bind) => string): Query {
  * whether another page follows. The page size is a literal, so that the planner can use it.
  */
 export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
-  const { position, page, pageSize, sort } = request;
+  const { position, page, pageSize, sort, isRanked = false } = request;
   const isDescending = sort.descending !== (position?.to === 'prev');
   const direction = isDescending ? 'desc' : 'asc';
   const value = sortExpression(listing, sort);
-  const order = `order by ${value} ${direction}, r.id ${direction}`;
   const name = planName(listing, request);
   const isUsual = name !== undefined;
   const query = statement((bind) => {
+    const rank = isRanked ? `${matchRank({ table: listing.table, ...request }, bind)} desc, ` : '';
+    const order = `order by ${rank}${value} ${direction}, r.id ${direction}`;
     const conditions = filters(listing, request, bind);
     if (position)
       conditions.push(
@@ -101,9 +104,13 @@ export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
   return isUsual ? { ...query, name } : query;
 }
 
-/** Returns the query for the total only, for a page without rows. */
-export function totalQuery(listing: Listing, request: NamedListRequest): Query {
-  return statement((bind) => `select (${totalText(listing, request, bind)}) as total`);
+/** Returns the query for the total only; of a filtered list, at most one above `max`. */
+export function totalQuery(
+  listing: Listing,
+  request: NamedListRequest,
+  max = maxFilteredTotal,
+): Query {
+  return statement((bind) => `select (${totalText(listing, request, bind, max)}) as total`);
 }
 
 /** Returns whether a search or a filter leaves records out. */
@@ -157,10 +164,15 @@ function planName({ table }: Listing, request: PageRequest): string | undefined 
  * Returns the SQL for the total: the stored total of everything the caller can see; with a filter,
  * a count that stops one above its limit.
  */
-function totalText(listing: Listing, request: NamedListRequest, bind: Bind): string {
+function totalText(
+  listing: Listing,
+  request: NamedListRequest,
+  bind: Bind,
+  max = maxFilteredTotal,
+): string {
   const conditions = where(filters(listing, request, bind));
   return isFiltered(request)
-    ? `select count(*) from (select from ${listing.table} as r ${conditions} limit ${maxFilteredTotal + 1}) as counted`
+    ? `select count(*) from (select from ${listing.table} as r ${conditions} limit ${max + 1}) as counted`
     : `select coalesce(sum(r.total), 0)::bigint from ${listing.totals} as r ${conditions}`;
 }
 

@@ -80,11 +80,11 @@ export function sendPaging(
   query: ListQuery,
   page: Page<unknown>,
 ): void {
-  const link = (rel: string, number: number, position?: Position) =>
+  const link = (rel: string, number: number, position?: Position | 'number') =>
     pageLink(request, query.pageSize, {
       rel,
       page: number,
-      ...(position && { cursor: writeCursor(query.sort, position) }),
+      ...(position && position !== 'number' && { cursor: writeCursor(query.sort, position) }),
     });
   const last = page.total === null ? null : Math.max(1, Math.ceil(page.total / query.pageSize));
   const links = [link('first', 1)];

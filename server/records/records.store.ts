@@ -88,8 +88,9 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Of all pages; null when more than {@link maxFilteredTotal} records match the filters. */
   readonly total: number | null;
-  readonly before: Position | null;
-  readonly after: Position | null;
+  /** Where the pages before and after are; `number`: only their number says so. */
+  readonly before: Position | 'number' | null;
+  readonly after: Position | 'number' | null;
 }
 
 /**
@@ -116,7 +117,8 @@ async function readNamedPage<Row extends { readonly id: string }>(
 ): Promise<Page<Row>> {
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
-  const query = pageQuery(listing, request);
+  const isRanked = await canRank(db, listing, request);
+  const query = pageQuery(listing, { ...request, isRanked });
   // The prepared query walks an index and is fast whatever the amount of data. Searches, filters
   // and other sort orders have a timeout.
   const { rows } =
@@ -128,8 +130,10 @@ async function readNamedPage<Row extends { readonly id: string }>(
 
   const hasMore = rows.length > pageSize;
   const hasBefore = isBackwards ? hasMore : position !== null || page > 1;
-  const at = (row: Row | undefined, to: Position['to']) =>
-    row ? { to, value: sortValue(row, listing, sort), id: row.id } : null;
+  const at = (row: Row | undefined, to: Position['to']) => {
+    if (!row) return null;
+    return isRanked ? 'number' : { to, value: sortValue(row, listing, sort), id: row.id };
+  };
   const isNothing = shown.length === 0 && page === 1 && !position;
   const total = shown[0]?.total ?? (isNothing ? 0 : await readTotal(db, listing, request));
   return {
@@ -138,6 +142,18 @@ async function readNamedPage<Row extends { readonly id: string }>(
     before: hasBefore ? at(shown[0], 'prev') : null,
     after: isBackwards || hasMore ? at(shown.at(-1), 'next') : null,
   };
+}
+
+/** Of more records the order of their creation says as much, and can be read from an index. */
+const maxRanked = 1_000;
+
+/** Returns whether the page of a search, in the default order, begins with the best match. */
+async function canRank(db: Db, listing: Listing, request: NamedPageRequest): Promise<boolean> {
+  const { q, sort, position } = request;
+  if (q === '' || position || sort.by !== 'createdAt' || !sort.descending) return false;
+  const query = totalQuery(listing, request, maxRanked);
+  const [row] = await readRows<{ total: number }>(db, query);
+  return (row?.total ?? 0) <= maxRanked;
 }
 
 async function readTotal(db: Db, listing: Listing, request: NamedPageRequest): Promise<number> {

@@ -41,6 +41,21 @@ export function searchCondition(search: Search, bind: Bind): string | undefined 
   ]);
 }
 
+/**
+ * Returns how many typed words begin or are whole words of a record `r`, counting whole words
+ * twice. Of a deal’s lead, only for those who may read every lead: the order would otherwise tell
+ * of its words.
+ */
+export function matchRank({ table, scope, q }: Omit<Search, 'contacts'>, bind: Bind): string {
+  const hasLead = table === 'deals' && 'everything' in scope;
+  const text = `' ' || r.search || ' '${hasLead ? " || r.lead_search || ' '" : ''}`;
+  const words = searchTerms(q)?.terms.flatMap(({ readings: [first = []] }) => first) ?? [];
+  const counted = [...new Set(words)].flatMap((word) =>
+    [` ${word}`, ` ${word} `].map((part) => `(position(${bind(part)} in ${text}) > 0)::integer`),
+  );
+  return counted.length === 0 ? '0' : `(${counted.join(' + ')})`;
+}
+
 /** Returns the condition for a word in the record, or in the name of its contact or partner. */
 function hasWord(search: Search, word: string, bind: Bind): string {
   const contacts = search.contacts.get(word) ?? [];

@@ -2,8 +2,12 @@ import type { Db } from '#server/db/connect.ts';
 import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { readRows } from '#server/records/records.store.ts';
-import { type Bind, scopeConditions, searchCondition } from '#server/records/search-condition.ts';
-import { searchTerms } from '#server/records/search-terms.ts';
+import {
+  type Bind,
+  matchRank,
+  scopeConditions,
+  searchCondition,
+} from '#server/records/search-condition.ts';
 import type { SearchReading } from '#server/records/tolerant-search.ts';
 
 export type Table = 'leads' | 'deals';
@@ -50,13 +54,12 @@ export async function listCandidates(
       const { scope } = search;
       const found = searchCondition({ table, ...search }, bind) ?? 'false';
       const conditions = [...scopeConditions('r', scope, bind), found].join(' and ');
-      const text = table === 'leads' ? 'r.search' : `r.search || ' ' || r.lead_search`;
       return `
         with found as (
-          select r.id, r.created_at, ' ' || ${text} || ' ' as search from ${table} as r
+          select r.id, r.created_at, ${matchRank({ table, ...search }, bind)} as rank from ${table} as r
           where ${conditions} order by r.created_at desc, r.id desc limit ${limits.matches}
         ), best as (
-          select id from found order by ${wholeWords(search.q, bind)} desc, created_at desc, id desc
+          select id from found order by rank desc, created_at desc, id desc
           limit ${limits.candidates}
         )
         select r.id, '${table}' as table, r.status, r.sub_status, r.created_at,
@@ -78,13 +81,4 @@ function newestLead(scope: Scope, bind: Bind): string {
   const conditions = ['l.converted_deal_id = r.id', ...scopeConditions('l', scope, bind)];
   return `left join lateral (select l.fields from leads as l where ${conditions.join(' and ')}
     order by l.created_at desc, l.id desc limit 1) as lead on true`;
-}
-
-/** Returns the number of typed words that are whole words of a text. */
-function wholeWords(q: string, bind: Bind): string {
-  const words = searchTerms(q)?.terms.flatMap(({ readings: [first = []] }) => first) ?? [];
-  const counted = [...new Set(words)].map(
-    (word) => `(position(${bind(` ${word} `)} in search) > 0)::integer`,
-  );
-  return counted.length === 0 ? '0' : counted.join(' + ');
 }

@@ -23,6 +23,21 @@ export function sortOptionsFor<Amount extends string>(
   };
 }
 
+/**
+ * Returns the sort options of a list that is searched, whose default order begins with the best
+ * match.
+ */
+export function sortOptionsOfSearch<By extends string>(
+  options: Readonly<Record<string, SortOption<By>>>,
+): Readonly<Record<string, SortOption<By>>> {
+  return Object.fromEntries(
+    Object.entries(options).map(([label, option]) => [
+      label === 'Newest first' ? 'Best match first' : label,
+      option,
+    ]),
+  );
+}
+
 /** The sort options that only the portal's own records have. */
 export const ownSortOptions = {
   'Newest in sub-status': { by: 'subStatusSinceDate', descending: true },

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { DealsPageQuery } from '#src/api/deals.ts';
 import type { FilterTexts } from '#src/api/search/list-search.ts';
-import { ownSortOptions, sortOptionsFor } from '#src/lib/sort-options.ts';
+import { ownSortOptions, sortOptionsFor, sortOptionsOfSearch } from '#src/lib/sort-options.ts';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 import { ListBar } from '#src/ui/table/list-bar.tsx';
 
@@ -58,7 +58,12 @@ export function DealsBar({ session, search, onChange, onFilters, onClear }: Deal
       sorting={
         capabilities.sort
           ? {
-              options: capabilities.home ? allSortOptions : sortOptions,
+              options:
+                search.q !== '' && capabilities.recordSearch
+                  ? sortOptionsOfSearch(allSortOptions)
+                  : capabilities.home
+                    ? allSortOptions
+                    : sortOptions,
               value: search.sort,
               onChange: (chosen) => onChange({ sort: chosen }),
             }

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { FilterTexts } from '#src/api/search/list-search.ts';
-import { ownSortOptions, sortOptionsFor } from '#src/lib/sort-options.ts';
+import { ownSortOptions, sortOptionsFor, sortOptionsOfSearch } from '#src/lib/sort-options.ts';
 import { ListBar } from '#src/ui/table/list-bar.tsx';
 
 import { filterMenus } from './filter-menus.tsx';
@@ -52,7 +52,12 @@ export function LeadsBar({ session, search, onChange, onFilters, onClear }: Lead
       sorting={
         capabilities.sort
           ? {
-              options: capabilities.home ? allSortOptions : sortOptions,
+              options:
+                search.q !== '' && capabilities.recordSearch
+                  ? sortOptionsOfSearch(allSortOptions)
+                  : capabilities.home
+                    ? allSortOptions
+                    : sortOptions,
               value: search.sort,
               onChange: (chosen) => onChange({ sort: chosen }),
             }

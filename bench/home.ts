@@ -74,9 +74,13 @@ interface TimedRequest {
 }
 
 /** Returns how long requests of each kind took, one after the other. */
-async function alternate(product: TimedRequest, floor: TimedRequest): Promise<Samples> {
+export async function alternate(
+  product: TimedRequest,
+  floor: TimedRequest,
+  count = rounds,
+): Promise<Samples> {
   const samples = { product: [] as number[], floor: [] as number[] };
-  for (let round = -5; round < rounds; round += 1) {
+  for (let round = -5; round < count; round += 1) {
     const took = await timed(product);
     const bare = await timed(floor);
     if (round < 0) continue;

@@ -3,6 +3,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureBoard, measureHome } from './home.ts';
 import { measureCreations, measureListRequests } from './lead-requests.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureLists } from './lists.ts';
 import { measureLive } from './live.ts';
 import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';
@@ -19,6 +20,8 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   'next-page': measureNextPage,
   'list-requests': measureListRequests,
   creations: measureCreations,
+  // With a database of its own.
+  lists: measureLists,
   live: measureLive,
   search: measureSearch,
   // Last: they add 100,000 deals.

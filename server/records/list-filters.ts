@@ -54,6 +54,15 @@ const compared = (comparison: string) => (value: unknown, _filtered: Filtered, b
 const comparedMoment = (comparison: string) => (moment: string, _filtered: Filtered, bind: Bind) =>
   `r.${comparison} ${momentText(moment, bind)}`;
 
+/**
+ * Returns what compares a time with a later moment. A record is created before anything else
+ * happens to it, so that a list in the order of creation begins there.
+ */
+const beforeMoment = (column: string) => (moment: string, _filtered: Filtered, bind: Bind) => {
+  const text = momentText(moment, bind);
+  return `r.${column} < ${text} and r.created_at < ${text}`;
+};
+
 /** Returns the SQL of a moment: a time, or a number of days before now. */
 function momentText(moment: string, bind: Bind): string {
   const days = daysAgo(moment);
@@ -73,9 +82,9 @@ function writers(filters: ListFilters): (Write | undefined)[] {
     ifSet(filters.createdSince, comparedMoment('created_at >=')),
     ifSet(filters.createdBefore, comparedMoment('created_at <')),
     ifSet(filters.updatedSince, comparedMoment('updated_at >=')),
-    ifSet(filters.updatedBefore, comparedMoment('updated_at <')),
+    ifSet(filters.updatedBefore, beforeMoment('updated_at')),
     ifSet(filters.statusSince, comparedMoment('status_since >=')),
-    ifSet(filters.statusBefore, comparedMoment('status_since <')),
+    ifSet(filters.statusBefore, beforeMoment('status_since')),
     ifSet(filters.changedSince, changedSince),
     ifSet(filters.brokerId, compared('partner_id = ?')),
     ifSet(filters.brokerRepId, compared('contact_id = ?')),

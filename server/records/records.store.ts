@@ -18,7 +18,7 @@ import {
   sortValue,
   totalQuery,
 } from './page-query.ts';
-import type { Owned } from './records.policy.ts';
+import type { Owned, Scope } from './records.policy.ts';
 import { readTolerantly, type SearchReading } from './tolerant-search.ts';
 
 export type { Listing, PageRequest, Position } from './page-query.ts';
@@ -117,8 +117,11 @@ async function readNamedPage<Row extends { readonly id: string }>(
 ): Promise<Page<Row>> {
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
-  const isRanked = await canRank(db, listing, request);
-  const query = pageQuery(listing, { ...request, isRanked });
+  const [isRanked, sortedWithin] = await Promise.all([
+    canRank(db, listing, request),
+    fewRecordsOf(db, listing, request),
+  ]);
+  const query = pageQuery(listing, { ...request, isRanked, sortedWithin });
   // The prepared query walks an index and is fast whatever the amount of data. Searches, filters
   // and other sort orders have a timeout.
   const { rows } =
@@ -154,6 +157,38 @@ async function canRank(db: Db, listing: Listing, request: NamedPageRequest): Pro
   const query = totalQuery(listing, request, maxRanked);
   const [row] = await readRows<{ total: number }>(db, query);
   return (row?.total ?? 0) <= maxRanked;
+}
+
+/** Maximum number of an owner's records to read all of them for a page in another order. */
+const maxSorted = 50_000;
+
+/** Returns whose records are read, if they are few enough to be sorted; else null. */
+async function fewRecordsOf(
+  db: Db,
+  { totals }: Listing,
+  { scope, q, sort, brokerId, brokerRepId }: PageRequest,
+): Promise<Scope | null> {
+  // In the order of creation each owner has an index, and words have one of their own.
+  if (sort.by === 'createdAt' || q !== '') return null;
+  const owner = narrowestOwner(scope, brokerId, brokerRepId);
+  if ('everything' in owner) return null;
+  const [column, id] =
+    'contactId' in owner
+      ? (['contact_id', owner.contactId] as const)
+      : (['partner_id', owner.partnerId] as const);
+  const { total } = await db
+    .selectFrom(totals)
+    .select(sql<string | null>`sum(total)`.as('total'))
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(total) <= maxSorted ? owner : null;
+}
+
+/** Returns the narrowest owner of what is read: a filter may name one within the scope. */
+function narrowestOwner(scope: Scope, partnerId = '', contactId = ''): Scope {
+  if ('contactId' in scope) return scope;
+  if (contactId !== '') return { contactId };
+  return 'everything' in scope && partnerId !== '' ? { partnerId } : scope;
 }
 
 async function readTotal(db: Db, listing: Listing, request: NamedPageRequest): Promise<number> {

@@ -4,7 +4,7 @@ import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
 
 const schemas = { leads: leadListQuery, deals: dealListQuery } as const;
 
-/** The parameters that are no part of a view: the page, and words, which are mostly of a client. */
+/** Not part of a view: the page, and the words of a search, which are mostly a client's. */
 const leftOut = ['page', 'pageSize', 'cursor', 'q'];
 
 /** Returns the parameters of a view as they are stored: valid, and in the contract's order. */

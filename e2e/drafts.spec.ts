@@ -7,7 +7,7 @@ test.use({ expectedNoise: /status of (401|412)/ });
 test(
   'a draft goes on in another browser, keeps both people’s changes, and becomes one lead',
   { tag: '@in-front' },
-  async ({ signedIn, browser, baseURL = '' }) => {
+  async ({ signedIn, browser, product: { url } }) => {
     const here = await signedIn('broker', '/leads/new');
     await here.getByLabel('First name').fill('Wren');
     await here.getByLabel('Last name').fill('Draft');
@@ -18,8 +18,8 @@ test(
     await expect(here.getByLabel('Last name')).toHaveValue('Draft');
 
     const there = await (await browser.newContext()).newPage();
-    await openSession(there, 'broker', baseURL);
-    await there.goto(`${baseURL}/leads/drafts`);
+    await openSession(there, 'broker', url);
+    await there.goto(`${url}/leads/drafts`);
     await there.getByRole('link', { name: 'Wren Draft' }).click();
     await expect(there).toHaveURL(address);
     await there.getByLabel('First name').fill('Wrena');
@@ -35,7 +35,7 @@ test(
     await expect(here.getByText(/^Saved /)).toBeVisible();
 
     // The session ends; what is typed meanwhile is saved once the person signs in again.
-    await here.request.delete(`${baseURL}/portal/session`);
+    await here.request.delete(`${url}/portal/session`);
     await here.getByRole('textbox', { name: 'Phone', exact: true }).fill('+61491570156');
     const dialog = here.getByRole('dialog');
     await dialog.getByLabel('Password', { exact: true }).fill('demo-portal');

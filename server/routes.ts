@@ -21,6 +21,7 @@ import type { Database } from './db/connect.ts';
 import { dealsBoardRoutes } from './deals-board/board.routes.ts';
 import { dealRoutes } from './deals/deals.routes.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
+import { duplicateLeadRoutes } from './duplicate-leads/duplicate-leads.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
 import { forgetOldQueries } from './exports/exports.store.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
@@ -103,6 +104,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   dealRoutes(app, database);
   dealsBoardRoutes(app, database);
   leadRoutes(app, database, config);
+  duplicateLeadRoutes(app, database);
   const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   operatorRoutes(app, { database, linksOf });
   openApiRoutes(app, operatorApi);

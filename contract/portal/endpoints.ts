@@ -5,6 +5,7 @@ import { apiKeyEndpoints } from './api-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
 import { dealEndpoints } from './deals.ts';
 import { draftEndpoints } from './drafts.ts';
+import { duplicateLeadEndpoints } from './duplicate-leads.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
 import { exportEndpoints } from './exports.ts';
 import { historyEndpoints } from './history.ts';
@@ -24,6 +25,7 @@ export const web = {
   ...attachmentEndpoints,
   ...dealEndpoints,
   ...draftEndpoints,
+  ...duplicateLeadEndpoints,
   ...homeEndpoints,
   ...exportEndpoints,
   ...historyEndpoints,

@@ -22,6 +22,7 @@ export interface Tables extends RecordTables, BulkUploadTables {
   known_browsers: KnownBrowsers;
   home_visits: HomeVisits;
   lead_drafts: LeadDrafts;
+  duplicate_reports: DuplicateReports;
   exports: Exports;
   views: Views;
   pinned_views: PinnedViews;
@@ -175,4 +176,14 @@ interface PinnedViews {
   account_id: string;
   view_id: string;
   pinned_at: Generated<Date>;
+}
+
+interface DuplicateReports {
+  id: string;
+  partner_id: string;
+  lead_id: string;
+  /** What the leads have in common, as in the contract. */
+  reason: string;
+  account_id: string;
+  created_at: Generated<Date>;
 }

@@ -196,6 +196,11 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDraft: record('draft', drafters),
   saveDraft: record('draft', drafters, () => ({ payload: { content: draftContent } })),
   discardDraft: record('draft', drafters),
+  // Which leads are named is tested in server/duplicate-leads/duplicate-leads.test.ts.
+  findClientLeads: call(contactsOnly, () => ({ payload: { client: { phone: '+61491570156' } } })),
+  reportDuplicate: call(contactsOnly, () => ({ payload: { client: { phone: '+61491570156' } } })),
+  listDuplicateReports: call(adminsOnly),
+  closeDuplicateReport: record('report', uploaders),
 
   listBulkUploads: call(adminsOnly),
   openBulkUpload: call(adminsOnly, () => ({

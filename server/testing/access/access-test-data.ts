@@ -23,6 +23,7 @@ export type Noun =
   | 'contact'
   | 'upload'
   | 'draft'
+  | 'report'
   | 'export'
   | 'view';
 
@@ -112,6 +113,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
     deal: await insertDeal(service, person),
     upload: await beginUpload(service, person),
     draft: await beginDraft(service, person),
+    report: await insertReport(service, person, leadId),
     export: await beginExport(service, person),
     view: await saveView(service, person),
   };
@@ -168,6 +170,16 @@ export const draftContent = {
 async function beginDraft({ database: { db } }: TestApp, owner: Person): Promise<string> {
   const id = newId();
   await createDraft(db, { id, accountId: owner.accountId, content: draftContent });
+  return id;
+}
+
+async function insertReport({ database: { db } }: TestApp, of: Person, leadId: string) {
+  const id = newId();
+  const report = { id, partner_id: of.partnerId ?? '', lead_id: leadId, reason: 'phone' };
+  await db
+    .insertInto('duplicate_reports')
+    .values({ ...report, account_id: of.accountId })
+    .execute();
   return id;
 }
 

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+import { businessNumberNames } from '#contract/v1/business-numbers.ts';
+
+/** The fields by which an existing lead for the same client is found, as typed so far. */
+export const clientFieldNames = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'phone',
+  'email',
+  ...businessNumberNames,
+] as const;
+export type ClientFieldName = (typeof clientFieldNames)[number];
+
+/** What two leads have in common: one of these, or the names and the company together. */
+const reason = z.enum(['phone', 'email', ...businessNumberNames, 'client']);
+/** See {@link reason}. */
+export type DuplicateReason = z.infer<typeof reason>;
+
+/** Limits: of leads in a response, of searches an account can make in a minute, of days. */
+export const duplicateLimits = { leads: 3, searchesPerMinute: 60, retentionDays: 90 } as const;
+
+const typedClient = z.strictObject({
+  client: z.partialRecord(z.enum(clientFieldNames), z.string().check(z.maxLength(255))),
+});
+
+/** A lead for the same client. `lead` is null if the caller may not open the lead. */
+const duplicateLead = z.object({
+  reason,
+  lead: z.nullable(z.object({ id: z.string(), client: z.string(), createdAt: z.string() })),
+});
+/** See {@link duplicateLead}. */
+export type DuplicateLead = z.infer<typeof duplicateLead>;
+
+/** What a broker reported: they have a new lead for the client of a colleague's lead. */
+const duplicateReport = z.object({
+  id: z.string(),
+  reason,
+  /** Who reported it. */
+  by: z.string(),
+  createdAt: z.string(),
+  lead: z.object({ id: z.string(), client: z.string(), contact: z.string() }),
+});
+/** See {@link duplicateReport}. */
+export type DuplicateReport = z.infer<typeof duplicateReport>;
+
+const contacts = { auth: 'session', roles: ['broker', 'partner-admin'] } as const;
+const admins = { auth: 'session', roles: ['partner-admin'] } as const;
+
+/**
+ * Existing leads for the client of a new one, among those of the caller's partner. The client is in
+ * the body, because it may not be in an address. Only of the portal's own records.
+ */
+export const duplicateLeadEndpoints = {
+  findClientLeads: endpoint({
+    id: 'findClientLeads',
+    method: 'POST',
+    path: '/portal/client-leads',
+    summary: 'Find the partner’s leads for the same client.',
+    ...contacts,
+    body: typedClient,
+    response: z.array(duplicateLead),
+  }),
+  reportDuplicate: endpoint({
+    id: 'reportDuplicate',
+    method: 'POST',
+    path: '/portal/duplicate-reports',
+    summary:
+      'Tell the partner’s admins about leads for the same client that the caller can’t open.',
+    ...contacts,
+    body: typedClient,
+    response: z.object({ reported: z.number() }),
+  }),
+  listDuplicateReports: endpoint({
+    id: 'listDuplicateReports',
+    method: 'GET',
+    path: '/portal/duplicate-reports',
+    summary: 'List what the partner’s brokers reported, the latest first.',
+    ...admins,
+    response: z.array(duplicateReport),
+  }),
+  closeDuplicateReport: endpoint({
+    id: 'closeDuplicateReport',
+    method: 'DELETE',
+    path: '/portal/duplicate-reports/:id',
+    summary: 'Remove a report that is dealt with.',
+    ...admins,
+  }),
+};

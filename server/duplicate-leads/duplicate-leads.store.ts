@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+
+import { duplicateKeys, type DuplicateKeyName } from '#contract/bulk-upload/duplicate-keys.ts';
+import {
+  type ClientFieldName,
+  duplicateLimits,
+  type DuplicateReason,
+} from '#contract/portal/duplicate-leads.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { foldText } from '#server/db/search-words.ts';
+
+/** What is typed of a client so far. */
+export type TypedClient = Readonly<Partial<Record<ClientFieldName, string>>>;
+
+/** A lead for the same client. */
+export interface ClientLead {
+  readonly id: string;
+  readonly contact_id: string;
+  readonly created_at: Date;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company: string;
+  readonly reason: DuplicateReason;
+}
+
+const columns = sql`id, contact_id, created_at, fields ->> 'firstName' as first_name,
+  fields ->> 'lastName' as last_name, fields ->> 'companyName' as company`;
+
+/** The number of leads that are read for each key: the newest of a phone shared by many. */
+const maxLeadsOfKey = sql.lit(20);
+
+/**
+ * Returns the leads of a partner with a phone, email or business number of the client, or with the
+ * client's name and company, each once, the newest first.
+ */
+export async function findClientLeads(
+  db: Db,
+  partnerId: string,
+  client: TypedClient,
+): Promise<ClientLead[]> {
+  const found = [
+    ...(await findByKeys(db, partnerId, client)),
+    ...(await findByName(db, partnerId, client)),
+  ];
+  const byId = new Map(found.toReversed().map((lead) => [lead.id, lead]));
+  return [...byId.values()].toSorted(
+    (one, other) => Number(other.created_at) - Number(one.created_at),
+  );
+}
+
+async function findByKeys(db: Db, partnerId: string, client: TypedClient): Promise<ClientLead[]> {
+  // A reference is the partner's own, and says nothing of the client.
+  const textOf = (name: DuplicateKeyName) =>
+    name === 'partnerLeadReferenceId' ? '' : (client[name] ?? '');
+  const keys = duplicateKeys(textOf);
+  if (keys.length === 0) return [];
+  const { rows } = await sql<ClientLead>`
+    select ${columns}, split_part(key, ':', 1) as reason
+    from unnest(${keys}::text[]) with ordinality as keys (key, place)
+      cross join lateral (
+        select * from (select * from leads where duplicate_keys @> array[key] offset 0) as held
+        where partner_id = ${partnerId} order by created_at desc limit ${maxLeadsOfKey}
+      ) as found
+    order by place`.execute(db);
+  return rows;
+}
+
+async function findByName(db: Db, partnerId: string, client: TypedClient): Promise<ClientLead[]> {
+  const names = [client.firstName, client.lastName, client.companyName].map((text) =>
+    foldText(text?.normalize('NFC').trim() ?? ''),
+  );
+  if (names.includes('')) return [];
+  // The stored words begin with these three fields (server/leads/leads.rules.ts).
+  const pattern = `${names.join(' ').replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
+  const { rows } = await sql<ClientLead>`
+    select ${columns}, 'client' as reason from leads
+    where partner_id = ${partnerId} and search like ${pattern}
+    order by created_at desc limit ${maxLeadsOfKey}`.execute(db);
+  return rows.filter((lead) =>
+    [lead.first_name, lead.last_name, lead.company].every(
+      (text, at) => foldText(text) === names[at],
+    ),
+  );
+}
+
+interface Reporter {
+  readonly accountId: string;
+  readonly partnerId: string;
+}
+
+/** Stores reports of leads, each once per person. */
+export async function storeReports(
+  db: Db,
+  { accountId, partnerId }: Reporter,
+  leads: readonly ClientLead[],
+): Promise<void> {
+  if (leads.length === 0) return;
+  await db
+    .insertInto('duplicate_reports')
+    .values(
+      leads.map(({ id, reason }) => ({
+        id: newId(),
+        partner_id: partnerId,
+        lead_id: id,
+        reason,
+        account_id: accountId,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['lead_id', 'account_id']).doNothing())
+    .execute();
+}
+
+/** A report, with the names of who made it, of the client and of the lead's contact. */
+export interface ReportRow {
+  readonly id: string;
+  readonly reason: DuplicateReason;
+  readonly by: string;
+  readonly created_at: Date;
+  readonly lead_id: string;
+  readonly client: string;
+  readonly contact: string;
+}
+
+const maxReports = sql.lit(50);
+
+/** Returns the latest reports of a partner. */
+export async function listReports(db: Db, partnerId: string): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select reports.id, reports.reason, accounts.name as by, reports.created_at, reports.lead_id,
+      concat_ws(' ', leads.fields ->> 'firstName', leads.fields ->> 'lastName')
+        || coalesce(', ' || (leads.fields ->> 'companyName'), '') as client,
+      concat_ws(' ', contacts.first_name, contacts.last_name) as contact
+    from duplicate_reports as reports
+      join accounts on accounts.id = reports.account_id
+      join leads on leads.id = reports.lead_id
+      join contacts on contacts.id = leads.contact_id
+    where reports.partner_id = ${partnerId}
+    order by reports.created_at desc, reports.id limit ${maxReports}`.execute(db);
+  return rows;
+}
+
+/** Returns the partner of a report; undefined if there is no such report. */
+export async function partnerOfReport(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('duplicate_reports')
+    .select('partner_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.partner_id;
+}
+
+/** Deletes a report. */
+export async function deleteReport(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('duplicate_reports').where('id', '=', id).execute();
+}
+
+/** Deletes the reports that are older than the retention period. */
+export async function deleteOldReports(db: Db): Promise<void> {
+  const period = sql.lit(`${duplicateLimits.retentionDays} days`);
+  await db
+    .deleteFrom('duplicate_reports')
+    .where('created_at', '<', sql<Date>`now() - ${period}::interval`)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import {
+  type DuplicateLead,
+  duplicateLimits,
+  type DuplicateReport,
+} from '#contract/portal/duplicate-leads.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { type ContactPerson, makePerson } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import type { TypedClient } from './duplicate-leads.store.ts';
+
+const phone = '+61491570156';
+const typed = { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri Joinery', phone };
+
+describe.each(databases)('leads for the same client on %s', (kind) => {
+  let service: TestApp;
+  let admin: ContactPerson;
+  let broker: ContactPerson;
+  let colleague: ContactPerson;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    const { db } = service.database;
+    admin = await makePerson(db, 'partner-admin');
+    broker = await makePerson(db, 'broker', admin.partnerId);
+    colleague = await makePerson(db, 'broker', admin.partnerId);
+  });
+  afterAll(async () => service.close());
+
+  const create = async ({ bearer: headers }: ContactPerson, fields: object) => {
+    const payload = { fields: { ...typed, ...fields } };
+    const response = await service.call('POST', '/api/v1/lead', { headers, payload });
+    return response.json<{ id: string }>().id;
+  };
+  const post = async ({ session: headers }: ContactPerson, path: string, client: TypedClient) =>
+    service.call('POST', path, { headers, payload: { client } });
+  const find = async (person: ContactPerson, client: TypedClient) =>
+    (await post(person, '/portal/client-leads', client)).json<DuplicateLead[]>();
+  const reports = async ({ session: headers }: ContactPerson) =>
+    (await service.call('GET', '/portal/duplicate-reports', { headers })).json<DuplicateReport[]>();
+
+  it('are found by phone, email, business number, and by name and company together', async () => {
+    const first = await create(broker, {
+      phone: '+61491570110',
+      email: 'Aroha@kauri.test',
+      abn: '51 824 753 556',
+    });
+    const lead = { id: first, client: 'Aroha Moss, Kauri Joinery', createdAt: expect.any(String) };
+    expect(await find(broker, { phone: '+61 491 570 110' })).toEqual([{ reason: 'phone', lead }]);
+    expect(await find(broker, { email: 'aroha@KAURI.test' })).toEqual([{ reason: 'email', lead }]);
+    expect(await find(admin, { abn: '51824753556' })).toEqual([{ reason: 'abn', lead }]);
+    const { phone: _none, ...named } = typed;
+    expect(await find(broker, { ...named, firstName: 'ÁROHA ' })).toEqual([
+      { reason: 'client', lead },
+    ]);
+    expect(await find(broker, { ...named, companyName: 'Kauri' })).toEqual([]);
+    expect(await find(broker, { firstName: 'Aroha', lastName: 'Moss' })).toEqual([]);
+    expect(await find(broker, { phone: '0491', email: 'a', abn: 'n/a', firstName: '%' })).toEqual(
+      [],
+    );
+  });
+
+  it('of a colleague are only said to exist, and the admin learns of them when asked to', async () => {
+    const id = await create(colleague, { phone, companyName: 'Rata Roofing' });
+    expect(await find(broker, { phone })).toEqual([{ reason: 'phone', lead: null }]);
+    expect(await find(admin, { phone })).toMatchObject([{ reason: 'phone', lead: { id } }]);
+    for (let click = 0; click < 2; click += 1)
+      expect((await post(broker, '/portal/duplicate-reports', { phone })).json()).toEqual({
+        reported: 1,
+      });
+    const [report, ...more] = await reports(admin);
+    expect(more).toEqual([]);
+    expect(report).toMatchObject({
+      reason: 'phone',
+      lead: { id, client: 'Aroha Moss, Rata Roofing' },
+    });
+    const close = await service.call('DELETE', `/portal/duplicate-reports/${report?.id}`, {
+      headers: admin.session,
+    });
+    expect(close.statusCode).toBe(200);
+    expect(await reports(admin)).toEqual([]);
+  });
+
+  it('of another partner are neither found nor reported', async () => {
+    const stranger = await makePerson(service.database.db, 'broker');
+    await create(broker, { phone: '+61491570111' });
+    const client = { ...typed, phone: '+61491570111' };
+    expect(await find(stranger, client)).toEqual([]);
+    const response = await post(stranger, '/portal/duplicate-reports', client);
+    expect(response.json()).toEqual({ reported: 0 });
+  });
+
+  it('can’t be searched for by a program that tries phones', async () => {
+    const prober = await makePerson(service.database.db, 'broker');
+    const statuses: number[] = [];
+    for (let at = 0; at <= duplicateLimits.searchesPerMinute; at += 1)
+      statuses.push((await post(prober, '/portal/client-leads', {})).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(
+      duplicateLimits.searchesPerMinute,
+    );
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -9,6 +9,7 @@ import { useSession } from '#src/api/session.ts';
 import { HomeView } from '#src/features/home/home-view.tsx';
 import { greeting } from '#src/features/home/home-words.ts';
 import { SearchAll } from '#src/features/home/search-all.tsx';
+import { DuplicateReports } from '#src/features/lead-form/duplicates/duplicate-reports.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
@@ -44,6 +45,7 @@ export function Component() {
           onSearch={(q) => setParams(changed(params, 'q', q), { replace: params.has('q') })}
         />
       )}
+      {account.role === 'partner-admin' && <DuplicateReports />}
       <HomeContent
         now={now}
         partnerId={isSupport ? (params.get('partner') ?? '') : ''}

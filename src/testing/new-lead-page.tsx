@@ -20,6 +20,7 @@ function serve(input: string, init: RequestInit = {}): Promise<Response> {
   if (input === '/portal/access-token')
     return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
   if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(init));
+  if (input === '/portal/client-leads') return Promise.resolve(Response.json([]));
   const { method = 'GET', headers, body } = init;
   const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
   service.received.push({ method, key: new Headers(headers).get('idempotency-key'), fields });

@@ -22,6 +22,8 @@ import { valuesOf } from './drafts/draft-content.ts';
 import { DraftNote } from './drafts/draft-note.tsx';
 import { DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
 import { type OpenedDraft, useDraft } from './drafts/use-draft.ts';
+import { ClientLeadNotices } from './duplicates/client-lead-notices.tsx';
+import { useClientLeads } from './duplicates/client-leads.ts';
 import { useFilledReference } from './filled-reference.ts';
 import { FormSection } from './form-section.tsx';
 import type { SubmittedLead } from './late-changes.tsx';
@@ -65,6 +67,7 @@ export function NewLeadForm({ draft: opened, onSubmitted, onDiscarded }: NewLead
     isRejectionKnown: capabilities.idempotency,
     onCreated: (lead) => onSubmitted({ ...lead, typed: form.getValues() }),
   });
+  const clientLeads = useClientLeads(form, capabilities.duplicateLeads);
   const handleNewLead = () => {
     startAnew();
     // Two leads with the same reference would be indistinguishable. A reference that the user
@@ -102,9 +105,14 @@ export function NewLeadForm({ draft: opened, onSubmitted, onDiscarded }: NewLead
       >
         {sections.map((section) => (
           <FormSection key={section.title} section={section}>
-            {(name) =>
-              name === 'tradingName' && <CountryChoice country={country} onChoose={chooseCountry} />
-            }
+            {(name) => (
+              <>
+                {name === 'tradingName' && (
+                  <CountryChoice country={country} onChoose={chooseCountry} />
+                )}
+                <ClientLeadNotices found={clientLeads} name={name} />
+              </>
+            )}
           </FormSection>
         ))}
       </FormShell>

@@ -1,0 +1,99 @@
+import { Link } from 'react-router';
+
+import type { DuplicateLead, DuplicateReason } from '#contract/portal/duplicate-leads.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { useReportDuplicate } from '#src/api/new-lead/duplicate-leads.ts';
+import { useSession } from '#src/api/session.ts';
+import { relativeTime } from '#src/lib/dates.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Wide } from '#src/ui/form/form-layout.tsx';
+
+import { type ClientLeads, fieldOf } from './client-leads.ts';
+
+interface ClientLeadNoticesProps {
+  found: ClientLeads;
+  /** The field that the notices follow. */
+  name: LeadFieldName;
+}
+
+/** Says, after a field, which leads there are already for the same client. */
+export function ClientLeadNotices({ found: { client, leads }, name }: ClientLeadNoticesProps) {
+  const here = leads.filter(({ reason }) => fieldOf(reason) === name);
+  if (here.length === 0) return null;
+  return (
+    <Wide>
+      {here.map(({ reason, lead }) =>
+        lead === null ? (
+          <HiddenLead key={`hidden ${reason}`} reason={reason} client={client} />
+        ) : (
+          <KnownLead key={lead.id} reason={reason} lead={lead} />
+        ),
+      )}
+    </Wide>
+  );
+}
+
+interface KnownLeadProps {
+  reason: DuplicateReason;
+  lead: NonNullable<DuplicateLead['lead']>;
+}
+
+function KnownLead({ reason, lead: { id, client, createdAt } }: KnownLeadProps) {
+  const isAdmin = useSession().account.role === 'partner-admin';
+  const now = useNow();
+  return (
+    <Notice
+      tone="warning"
+      title={`${isAdmin ? 'Your company' : 'You'} already ${isAdmin ? 'has' : 'have'} a lead for this client`}
+    >
+      <p>
+        <Link to={paths.lead(id)}>{client}</Link>, submitted {relativeTime(createdAt, now)}, with
+        the same {whatOf(reason)}.
+      </p>
+    </Notice>
+  );
+}
+
+interface HiddenLeadProps {
+  reason: DuplicateReason;
+  client: ClientLeads['client'];
+}
+
+function HiddenLead({ reason, client }: HiddenLeadProps) {
+  const report = useReportDuplicate();
+  const title = `Your company already has a lead with this ${whatOf(reason)}`;
+  if (report.isSuccess)
+    return (
+      <Notice tone="success" title="Your admin will see this on their home page">
+        <p>You can still submit your lead.</p>
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="warning"
+      title={title}
+      actions={
+        <Button
+          pending={report.isPending}
+          pendingText="Telling your admin"
+          onClick={() => report.mutate(client)}
+        >
+          Tell my admin
+        </Button>
+      }
+    >
+      <p>It belongs to a colleague. You can still submit yours.</p>
+      {report.error && <p role="alert">{report.error.message}</p>}
+    </Notice>
+  );
+}
+
+/** Returns what two leads have in common, within a sentence. */
+export function whatOf(reason: DuplicateReason): string {
+  if (reason === 'client') return 'name and company';
+  return reason === 'phone' || reason === 'email' ? reason : leadLabels[reason];
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { duplicateKeys, type DuplicateKeyName } from '#contract/bulk-upload/duplicate-keys.ts';
+import {
+  clientFieldNames,
+  type DuplicateLead,
+  type DuplicateReason,
+} from '#contract/portal/duplicate-leads.ts';
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/duplicate-leads.ts';
+import type { LeadFormValues } from '#src/forms/lead-paths.ts';
+import type { LeadForm } from '#src/forms/use-lead-form.ts';
+
+/** Milliseconds without typing after which leads for the same client are searched for. */
+const debounceMs = 600;
+
+/** Existing leads for the client of the form, and what was searched for. */
+export interface ClientLeads {
+  readonly client: TypedClient;
+  readonly leads: readonly DuplicateLead[];
+}
+
+/**
+ * Returns existing leads for the client who is typed into the form. Searches when the typing pauses;
+ * another change cancels the search.
+ */
+export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads {
+  const [client, setClient] = useState<TypedClient>(() => clientIn(form.getValues()));
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          const next = clientIn(values);
+          setClient((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+        }, debounceMs);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [form, isEnabled]);
+  const isSearched = isEnabled && Object.keys(client).length > 0;
+  const { data = [] } = useQuery({ ...clientLeadsQuery(client), enabled: isSearched });
+  return { client, leads: isSearched ? data : [] };
+}
+
+/** Returns the fields of the values that can identify a client, as far as they are complete. */
+export function clientIn(values: LeadFormValues): TypedClient {
+  const keys = duplicateKeys((name: DuplicateKeyName) => {
+    if (name === 'partnerLeadReferenceId') return '';
+    return name === 'email' && !/@.+\../.test(values.email) ? '' : values[name];
+  });
+  const kinds = new Set(keys.map((key) => key.split(':', 1)[0]));
+  const names = ['firstName', 'lastName', 'companyName'] as const;
+  const isNamed = names.every((name) => values[name].trim() !== '');
+  const isUsed = (name: string) =>
+    kinds.has(name) || (isNamed && names.some((one) => one === name));
+  return Object.fromEntries(
+    clientFieldNames
+      .filter((name) => isUsed(name) && values[name].length <= 255)
+      .map((name) => [name, values[name]]),
+  );
+}
+
+/** Returns the field after which a lead that has the same `reason` is shown. */
+export function fieldOf(reason: DuplicateReason): LeadFieldName {
+  if (reason === 'client') return 'companyName';
+  return reason === 'phone' ? 'email' : reason;
+}

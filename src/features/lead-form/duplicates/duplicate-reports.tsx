@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+
+import type { DuplicateReport } from '#contract/portal/duplicate-leads.ts';
+import { duplicateReportsQuery, useCloseReport } from '#src/api/new-lead/duplicate-leads.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+
+import { whatOf } from './client-lead-notices.tsx';
+
+import s from './duplicates.module.css';
+
+/** What brokers reported to their admin; nothing if there is none. */
+export function DuplicateReports() {
+  const { data = [] } = useQuery(duplicateReportsQuery);
+  const close = useCloseReport();
+  if (data.length === 0) return null;
+  return (
+    <Section title="Reported by your brokers">
+      <ul className={s.reports}>
+        {data.map((report) => (
+          <li key={report.id}>
+            <ReportText report={report} />
+            <Button
+              size="small"
+              aria-label={`Done: ${report.lead.client}`}
+              pending={close.isPending && close.variables === report.id}
+              onClick={() => close.mutate(report.id)}
+            >
+              Done
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {close.error && <p role="alert">{close.error.message}</p>}
+    </Section>
+  );
+}
+
+function ReportText({ report: { by, reason, createdAt, lead } }: { report: DuplicateReport }) {
+  return (
+    <div>
+      <div>
+        {by} has a client with the same {whatOf(reason)} as{' '}
+        <Link to={paths.lead(lead.id)}>{lead.client}</Link>
+      </div>
+      <div className={s.note}>
+        Contact: {lead.contact} · <Time value={createdAt} />
+      </div>
+    </div>
+  );
+}

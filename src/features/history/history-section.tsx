@@ -67,7 +67,7 @@ export function HistorySection({ earlier, ...entries }: HistorySectionProps) {
   const { isPortalOnly = false } = entries;
   return (
     <Section id="history" title="History" action={!isPortalOnly && <HistoryFilter />}>
-      {isPortalOnly && <p className="soft">Only what was done through this portal is shown.</p>}
+      {isPortalOnly && <p className={s.scope}>Only what was done through this portal is shown.</p>}
       <Entries {...entries} earlier={earlier} />
     </Section>
   );

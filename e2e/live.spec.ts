@@ -49,7 +49,11 @@ test('new leads wait until they are shown, and no row moves', async ({
   await expect(show).toHaveCount(0);
 });
 
-test('a record’s page follows, except where it is being edited', async ({ signedIn, product }) => {
+test('a record’s page follows, except where it is being edited', async ({
+  signedIn,
+  product,
+  accessible,
+}) => {
   const page = await signedIn('admin');
   const id = await idOf(page, 4);
   await rows(page).nth(4).getByRole('link').click();
@@ -60,6 +64,7 @@ test('a record’s page follows, except where it is being edited', async ({ sign
   await expect(page.getByText('Heron Trading of Today').first()).toBeVisible(soon);
   await expect(page.getByLabel('Amount requested')).toHaveValue(/77.?000/);
   await expect(page.locator('[data-announcer]')).toContainText(/^Updated: .*Trading name/);
+  await accessible();
 });
 
 for (const way of ['a shared worker', 'the tab that leads'] as const)

@@ -51,6 +51,8 @@ test('greets by name and time of day, and says when nothing waits', async () => 
   );
   await screen.findByText('Nothing waits for you.');
   screen.getByText('Nobody else has changed anything.');
+  screen.getByText('No leads in these weeks.');
+  screen.getByText('No deals yet.');
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 

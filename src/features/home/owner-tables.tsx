@@ -164,6 +164,12 @@ const waiters = ['partner', 'client', 'lender'] as const;
  * unfolds to the numbers by status.
  */
 export function PartnersTable({ partners }: { partners: Home['partners'] }) {
+  if (partners.length === 0)
+    return (
+      <Section title="By partner">
+        <p className="soft">No partner has leads or deals yet.</p>
+      </Section>
+    );
   return (
     <Section title="By partner" note="whom it waits on">
       <OwnerTable

@@ -17,7 +17,13 @@ interface StagesSectionProps {
 
 /** Deals by status: a table of links, each with a bar as long as its number. */
 export function StagesSection({ stages, partnerId }: StagesSectionProps) {
-  const max = Math.max(1, ...stages.map(({ total }) => total));
+  const max = Math.max(...stages.map(({ total }) => total), 0);
+  if (max === 0)
+    return (
+      <Section title="Deals by stage">
+        <p className="soft">No deals yet.</p>
+      </Section>
+    );
   return (
     <Section title="Deals by stage">
       <table className={s.stages}>

@@ -22,9 +22,16 @@ const series = [
 export function WeeksSection({ weeks }: { weeks: readonly HomeWeek[] }) {
   const total = weeks.reduce((sum, week) => sum + sumOf(week), 0);
   const converted = weeks.reduce((sum, week) => sum + week.converted, 0);
+  const title = `Leads, last ${weeks.length} weeks`;
+  if (total === 0)
+    return (
+      <Section title={title}>
+        <p className="soft">No leads in these weeks.</p>
+      </Section>
+    );
   const inWords = `${count(total)} submitted, ${count(converted)} became deals`;
   return (
-    <Section title={`Leads, last ${weeks.length} weeks`}>
+    <Section title={title}>
       <StackedBars
         label={`Leads per week, the current week last: ${weeks.map(sumOf).join(', ')}. ${inWords}.`}
         series={series}

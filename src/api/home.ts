@@ -47,6 +47,12 @@ export function homePart(list: HomeList, id: string): string {
   return `${list} ${id}`;
 }
 
+/** Returns until when everything is marked as read; empty if nothing ever was. */
+export function readUntil({ changed: news }: Home): string {
+  // Without a mark, the seven days before each response count.
+  return news === null || news.isFirst ? '' : news.since;
+}
+
 /** Returns the mutation that marks what others changed until a moment as read. */
 export function useMarkHomeRead() {
   const queryClient = useQueryClient();

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -66,6 +67,26 @@ test('says beside what waits how long that usually takes, and that it takes long
   expect(screen.getByRole('link', { name: 'All 7 deals' }).getAttribute('href')).toBe(
     '/deals?waitingOn=partner&sort=subStatusSinceDate',
   );
+});
+
+test('rows keep their places while somebody has the focus in them, and others wait', async () => {
+  let response: Home = { ...empty, oldest: [waiting] };
+  const first = { ...empty.changed, ...none, isFirst: true, until: '', latest: [] };
+  show(() => Response.json({ ...response, changed: { ...first, since: daysAgo(7) } }));
+  const link = await screen.findByRole('link', { name: 'Kauri Joinery' });
+  act(() => link.focus());
+  const later = { ...waiting, id: 'd2', name: 'Old Mill' };
+  response = { ...empty, oldest: [later, { ...waiting, name: 'Kauri Joinery Ltd' }] };
+  act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  const showNew = await screen.findByRole('button', { name: '1 new – Show' });
+  expect(link).toHaveTextContent('Kauri Joinery Ltd');
+  expect(screen.queryByRole('link', { name: 'Old Mill' })).toBeNull();
+  act(() => showNew.focus());
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('link', { name: 'Old Mill' })).toHaveFocus();
 });
 
 test('support reads which partner’s record waits for whom', () => {

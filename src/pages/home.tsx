@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useSearchParams } from 'react-router';
 
-import { homeQuery } from '#src/api/home.ts';
+import { homeQuery, readUntil } from '#src/api/home.ts';
 import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
@@ -91,7 +91,7 @@ function HomeContent({ now, partnerId, allTo }: HomeContentProps) {
       <HomeView
         home={data}
         {...{ session, partnerId, marked }}
-        request={`${partnerId} ${data.changed?.since} ${query.isPlaceholderData}`}
+        request={`${partnerId} ${readUntil(data)} ${query.isPlaceholderData}`}
       />
       {loadError && <StaleNotice loadError={loadError} />}
     </>

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
-import type { DraftContent } from '#contract/portal/drafts.ts';
+import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
 import type { ViewList } from '#contract/portal/views.ts';
 

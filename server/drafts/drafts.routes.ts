@@ -5,7 +5,7 @@ import {
   draftEndpoints,
   draftLimits,
   type ListedDraft,
-} from '#contract/portal/drafts.ts';
+} from '#contract/portal/new-lead/drafts.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';

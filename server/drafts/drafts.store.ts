@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import { type DraftContent, draftLimits, draftOfKey } from '#contract/portal/drafts.ts';
+import { type DraftContent, draftLimits, draftOfKey } from '#contract/portal/new-lead/drafts.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';

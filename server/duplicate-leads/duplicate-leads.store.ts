@@ -5,7 +5,7 @@ import {
   type ClientFieldName,
   duplicateLimits,
   type DuplicateReason,
-} from '#contract/portal/duplicate-leads.ts';
+} from '#contract/portal/new-lead/duplicate-leads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { foldText } from '#server/db/search-words.ts';

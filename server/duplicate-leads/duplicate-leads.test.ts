@@ -4,7 +4,7 @@ import {
   type DuplicateLead,
   duplicateLimits,
   type DuplicateReport,
-} from '#contract/portal/duplicate-leads.ts';
+} from '#contract/portal/new-lead/duplicate-leads.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';

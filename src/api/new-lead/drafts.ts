@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { type Draft, type DraftContent, draftEndpoints } from '#contract/portal/drafts.ts';
+import { type Draft, type DraftContent, draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
 import { call } from '#src/api/client.ts';
 
 /** The first part of every query key about drafts. */

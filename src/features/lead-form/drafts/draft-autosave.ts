@@ -1,4 +1,4 @@
-import type { DraftContent } from '#contract/portal/drafts.ts';
+import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import { createDraft, type DraftVersion, readDraft, saveDraft } from '#src/api/new-lead/drafts.ts';
 import { retryUntilResponse } from '#src/api/retry.ts';
 import { hasCode } from '#src/api/service-error.ts';

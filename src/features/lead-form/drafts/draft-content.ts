@@ -1,6 +1,6 @@
 import { set } from 'react-hook-form';
 
-import type { DraftContent } from '#contract/portal/drafts.ts';
+import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 

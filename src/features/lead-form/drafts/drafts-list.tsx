@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { draftLimits, type ListedDraft } from '#contract/portal/drafts.ts';
+import { draftLimits, type ListedDraft } from '#contract/portal/new-lead/drafts.ts';
 import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { dayText } from '#src/lib/dates.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { type DraftContent, draftKey } from '#contract/portal/drafts.ts';
+import { type DraftContent, draftKey } from '#contract/portal/new-lead/drafts.ts';
 import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';

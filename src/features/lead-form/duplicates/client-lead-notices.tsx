@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import type { DuplicateLead, DuplicateReason } from '#contract/portal/duplicate-leads.ts';
+import type { DuplicateLead, DuplicateReason } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { useReportDuplicate } from '#src/api/new-lead/duplicate-leads.ts';

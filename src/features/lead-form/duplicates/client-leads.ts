@@ -6,7 +6,7 @@ import {
   clientFieldNames,
   type DuplicateLead,
   type DuplicateReason,
-} from '#contract/portal/duplicate-leads.ts';
+} from '#contract/portal/new-lead/duplicate-leads.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/duplicate-leads.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
@@ -22,8 +22,8 @@ export interface ClientLeads {
 }
 
 /**
- * Returns existing leads for the client who is typed into the form. Searches when the typing pauses;
- * another change cancels the search.
+ * Returns existing leads for the client who is typed into the form. Searches when the typing
+ * pauses; another change cancels the search.
  */
 export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads {
   const [client, setClient] = useState<TypedClient>(() => clientIn(form.getValues()));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 
-import type { DuplicateReport } from '#contract/portal/duplicate-leads.ts';
+import type { DuplicateReport } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { duplicateReportsQuery, useCloseReport } from '#src/api/new-lead/duplicate-leads.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';

@@ -1,5 +1,5 @@
--- What brokers reported to the admins of their partner: a lead that they may not open has the client
--- of a lead that they are about to submit.
+-- What brokers reported to the admins of their partner: a lead that they may not open has the
+-- client of a lead that they are about to submit.
 create table duplicate_reports (
   id text primary key,
   partner_id text not null references partners (id),

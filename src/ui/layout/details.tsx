@@ -23,8 +23,10 @@ export function Detail({ label, isMarked = false, children }: DetailProps) {
   return (
     <div className={s.detail} data-marked={isMarked || undefined}>
       <dt>{label}</dt>
-      <dd>{isEmpty ? <span className="soft">{noValue}</span> : children}</dd>
-      {isMarked && <UpdatedMark />}
+      <dd>
+        {isEmpty ? <span className="soft">{noValue}</span> : children}
+        {isMarked && <UpdatedMark />}
+      </dd>
     </div>
   );
 }

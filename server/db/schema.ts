@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
-import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
+import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import type { ViewList } from '#contract/portal/views.ts';
 
 import type { BulkUploadTables } from './bulk-upload-tables.ts';

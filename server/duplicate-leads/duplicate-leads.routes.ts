@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { duplicateLeadEndpoints, duplicateLimits } from '#contract/portal/new-lead/duplicate-leads.ts';
+import {
+  duplicateLeadEndpoints,
+  duplicateLimits,
+} from '#contract/portal/new-lead/duplicate-leads.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';

@@ -1,6 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { type ClientFieldName, duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
+import {
+  type ClientFieldName,
+  duplicateLeadEndpoints,
+} from '#contract/portal/new-lead/duplicate-leads.ts';
 import { call } from '#src/api/client.ts';
 
 /** What is typed of a client so far. */

@@ -44,7 +44,7 @@ const columns: readonly Column<RecordsExport>[] = [
     header: 'Rows',
     card: 'figure',
     num: true,
-    width: '132px',
+    width: '172px',
     cell: ({ sent, endedAt }) => (endedAt === null && sent === 0 ? 'Not downloaded' : count(sent)),
   },
   {

@@ -1,6 +1,7 @@
 import { csv, pdf, png } from './files.ts';
 import { expect, openSession, test } from './fixtures.ts';
 import { type interfaceClient, interfaceClientOf } from './interface-client.ts';
+import { history } from './screens/history.ts';
 import { leadForm } from './screens/lead-form.ts';
 import { leadsList } from './screens/leads-list.ts';
 
@@ -53,6 +54,14 @@ test.describe('a broker', () => {
       await page.getByRole('button', { name: 'Save changes' }).click();
       await expect(page.getByRole('button', { name: 'Edit Funding' })).toBeFocused();
       await expect(page.getByText('65,000').first()).toBeVisible();
+      await expect(history(page).items).toHaveText([
+        /^Edited.*50,000.*65,000/,
+        /^3 files attached/,
+        /^Lead created/,
+      ]);
+      await expect(page.getByText('Only what was done through this portal')).toHaveCount(
+        behind === 'own records' ? 0 : 1,
+      );
     },
   );
 

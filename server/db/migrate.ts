@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 
-import type { Db } from './connect.ts';
+import { type Db, NoDatabaseError } from './connect.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
@@ -28,10 +28,15 @@ const sqlFiles: MigrationProvider = {
 /**
  * Migrates the database to the latest schema. Several processes may do so at once: the migrator
  * holds a lock.
+ * @throws NoDatabaseError if the database’s owner may not create the extension for searching
  */
 export async function migrate(db: Db): Promise<void> {
   const { error, results } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest();
   if (error === undefined) return;
+  if (error instanceof Error && error.message.includes('pg_trgm'))
+    throw new NoDatabaseError(
+      new Error(`${error.message}; its administrator has to run “create extension pg_trgm” in it`),
+    );
   const failed =
     results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first';
   throw new Error(`The database could not be migrated (${failed}).`, { cause: error });

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { databaseOn, NoDatabaseError, openPool } from './connect.ts';
+import { newId } from './ids.ts';
+import { migrate } from './migrate.ts';
+
+const name = `limited_${newId()}`;
+const admin = openPool({ connectionString: `${inject('postgresUrl')}/postgres`, max: 1 });
+
+beforeAll(async () => {
+  await admin.query(`create role ${name} login password '${name}'`);
+  await admin.query(`create database ${name}`);
+});
+afterAll(async () => {
+  await admin.query(`drop database ${name}`);
+  await admin.query(`drop role ${name}`);
+  await admin.end();
+});
+
+test('a role that may not create the extension for searching is told what to do', async () => {
+  const inside = openPool({ connectionString: `${inject('postgresUrl')}/${name}`, max: 1 });
+  await inside.query(`grant create on schema public to ${name}`);
+  const url = new URL(`${inject('postgresUrl')}/${name}`);
+  url.username = name;
+  url.password = name;
+  const limited = databaseOn(openPool({ connectionString: url.href, max: 2 }));
+  await expect(migrate(limited.db)).rejects.toThrow(NoDatabaseError);
+  await expect(migrate(limited.db)).rejects.toThrow(
+    /permission denied to create extension "pg_trgm"; its administrator/,
+  );
+  // Where it is there already, no right to create it is needed.
+  await inside.query('create extension pg_trgm');
+  await migrate(limited.db);
+  await limited.close();
+  await inside.end();
+});

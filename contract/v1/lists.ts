@@ -48,6 +48,9 @@ const q = oneText(
 );
 const cursor = oneText(500, 'From a Link header: continues without repeating or losing a row.');
 
+/** When the reader last marked everything as read; without such a visit, seven days ago. */
+export const lastVisit = 'last-visit';
+
 /**
  * Filters of this portal's own records, by which each number of the home page links to its rows. In
  * front of an existing service they are not applied, and the portal does not show them.
@@ -60,7 +63,10 @@ const ownFilters = {
   updatedBefore: moment('Last changed before this time.'),
   statusSince: moment('In its status since this time or later.'),
   statusBefore: moment('In its status since before this time.'),
-  changedSince: moment('Created or changed after this time by somebody else than the caller.'),
+  changedSince: moment(
+    'Created or changed after this time by somebody else than the caller; last-visit: after the caller last marked everything as read.',
+    [lastVisit],
+  ),
   brokerId: oneText(100, 'The partner.'),
   brokerRepId: oneText(100, 'The contact.'),
 };

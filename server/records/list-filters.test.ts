@@ -6,7 +6,7 @@ import { waitingOnValues } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
 import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { insertListedLeads, linksIn, namesIn } from '#server/testing/leads/listed-leads.ts';
+import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -138,6 +138,13 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     expect(await names(stranger, `changedSince=${before}`)).toEqual([]);
     const later = new Date(Date.now() + 60_000).toISOString();
     expect(await names(broker, `changedSince=${later}`)).toEqual([]);
+    expect(await names(broker, 'changedSince=last-visit')).toEqual(['Uploaded', 'No 1']);
+    const until = new Date().toISOString();
+    await service.call('POST', '/portal/home/read', {
+      headers: broker.session,
+      payload: { until },
+    });
+    expect(await names(broker, 'changedSince=last-visit')).toEqual([]);
   });
 
   it('find the records of one partner or contact, within what the reader may see', async () => {
@@ -168,18 +175,6 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     expect(await names(person, 'createdSince=P1D')).toEqual([]);
   });
 
-  it('order by the last activity; without one, by the creation', async () => {
-    const { db } = service.database;
-    const person = await makePerson(db, 'broker');
-    const activity = [new Date(Date.UTC(2026, 0, 2)), null, new Date(Date.UTC(2026, 0, 3))];
-    await insertListedLeads(db, person, 3, (index) => ({ last_activity_at: activity[index] }));
-    const order = 'lead?pageSize=2&sort=-lastActivityDate';
-    expect(namesIn(await get(person, order))).toEqual(['No 2', 'No 0']);
-    const { next = '' } = linksIn(await get(person, order));
-    expect(namesIn(await get(person, next.slice(next.indexOf('lead?'))))).toEqual(['No 1']);
-    expect(await names(person, 'sort=lastActivityDate')).toEqual(['No 1', 'No 0', 'No 2']);
-  });
-
   it('find leads with attachments, and those of a bulk upload', async () => {
     const { db } = service.database;
     const person = await makePerson(db, 'partner-admin');
@@ -198,36 +193,15 @@ describe.each(databases)('filters of lists on %s', (kind) => {
         created_by: person.accountId,
       })
       .execute();
-    const uploadId = newId();
+    const upload_id = newId();
     await db
       .insertInto('bulk_upload_rows')
-      .values({ upload_id: uploadId, row_number: 2, outcome: 'submitted', lead_id: third?.id })
+      .values({ upload_id, row_number: 2, outcome: 'submitted', lead_id: third?.id })
       .execute();
     expect(await names(person, 'hasAttachments=yes')).toEqual(['No 1']);
     expect(await names(person, 'hasAttachments=no')).toEqual(['No 2', 'No 0']);
-    expect(await names(person, `bulkUploadId=${uploadId}`)).toEqual(['No 2']);
-    expect(await names(stranger, `bulkUploadId=${uploadId}`)).toEqual([]);
-  });
-
-  it('count by status what matches the other filters, within what the reader may see', async () => {
-    const { db } = service.database;
-    const person = await makePerson(db, 'partner-admin');
-    const states = [{}, {}, { status: 'Closed', sub_status: 'Cost' }];
-    await insertListedLeads(db, person, 3, (index) => states[index] ?? {});
-    const deals = { status: 'Approved', sub_status: 'Offer Made' };
-    await insertDeals(person, [deals]);
-    const counts = async (reader: Person, path: string) =>
-      (await service.call('GET', `/portal/${path}`, { headers: reader.session })).json().counts;
-    const received = { status: 'New', subStatus: 'Received', total: 2 };
-    const closed = { status: 'Closed', subStatus: 'Cost', total: 1 };
-    const all = await counts(person, 'leads/counts?status=Closed&page=9');
-    expect(all).toHaveLength(2);
-    expect(all).toEqual(expect.arrayContaining([received, closed]));
-    expect(await counts(person, 'leads/counts?waitingOn=nobody')).toEqual([closed]);
-    expect(await counts(stranger, `leads/counts?brokerId=${person.partnerId}`)).toEqual([]);
-    expect(await counts(person, 'deals/counts')).toEqual([
-      { status: 'Approved', subStatus: 'Offer Made', total: 1 },
-    ]);
+    expect(await names(person, `bulkUploadId=${upload_id}`)).toEqual(['No 2']);
+    expect(await names(stranger, `bulkUploadId=${upload_id}`)).toEqual([]);
   });
 
   it.each([

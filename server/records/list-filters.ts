@@ -1,7 +1,7 @@
 import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
-import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
+import { lastVisit, type LeadOutcome, type WaitingOn } from '#contract/v1/lists.ts';
 
 import type { Scope } from './records.policy.ts';
 import { type Bind, scopeConditions } from './search-condition.ts';
@@ -149,7 +149,8 @@ function hasStatus(statuses: readonly string[], bind: Bind): string {
  * The records are collected first, because both parts then use their index.
  */
 function changedSince(at: string, { table, scope, readerId }: Filtered, bind: Bind): string {
-  const [since, reader] = [momentText(at, bind), bind(readerId)];
+  const reader = bind(readerId);
+  const since = at === lastVisit ? visitText(reader) : momentText(at, bind);
   const created = [
     ...scopeConditions('n', scope, bind),
     `n.created_at > ${since}`,
@@ -163,6 +164,11 @@ function changedSince(at: string, { table, scope, readerId }: Filtered, bind: Bi
   return `r.id in (
     select n.id from ${table} as n where ${created.join(' and ')}
     union all select c.record_id from changes as c where ${changed.join(' and ')})`;
+}
+
+/** Returns the SQL of when a reader last marked everything as read. */
+function visitText(reader: string): string {
+  return `coalesce((select v.seen_at from home_visits as v where v.account_id = ${reader}), now() - interval '7 days')`;
 }
 
 /**

@@ -14,17 +14,22 @@ const SignInAgain = lazy(async () => ({
   default: (await import('#src/features/accounts/sign-in-again.tsx')).SignInAgain,
 }));
 
-/** How long live changes wait for the first page, in milliseconds: nobody needs them sooner. */
+/** How long further parts wait for the first page, in milliseconds: nobody needs them sooner. */
 const liveDelayMs = 1_000;
 
-const Live = lazy(async () => {
+/** Loads a part of the frame once the first page is there. Where that fails, it is tried again. */
+async function loadLater<Part>(load: () => Promise<Part>): Promise<{ default: Part }> {
   for (let delay = liveDelayMs; ; delay = 30 * liveDelayMs) {
     await new Promise((resolve) => setTimeout(resolve, delay));
-    // The page itself goes on without live changes. Where loading failed, it is tried again.
-    const loaded = await import('./live.tsx').catch(() => null);
-    if (loaded) return { default: loaded.Live };
+    const part = await load().catch(() => null);
+    if (part !== null) return { default: part };
   }
-});
+}
+
+const Live = lazy(async () => loadLater(async () => (await import('./live.tsx')).Live));
+const PinnedViews = lazy(async () =>
+  loadLater(async () => (await import('#src/features/views/pinned-views.tsx')).PinnedViews),
+);
 
 type Commands = (typeof import('./commands.tsx'))['Commands'];
 
@@ -65,6 +70,13 @@ export function Frame() {
       onSearch={menu.open}
       onSignOut={() => signOut.mutate()}
       signingOut={signOut.isPending}
+      views={
+        session.capabilities.views && (
+          <Suspense>
+            <PinnedViews />
+          </Suspense>
+        )
+      }
     >
       {signOut.isError && (
         <Notice tone="danger" title="You are still signed in">

@@ -21,6 +21,8 @@ interface LayoutProps {
   onSearch: () => void;
   onSignOut: () => void;
   signingOut?: boolean;
+  /** Further links, below the pages. */
+  views?: ReactNode;
   children: ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function Layout({
   onSearch,
   onSignOut,
   signingOut = false,
+  views,
   children,
 }: LayoutProps) {
   return (
@@ -60,6 +63,7 @@ export function Layout({
             </NavLink>
           ))}
         </nav>
+        {views}
       </header>
       <main id="main" className={s.main} tabIndex={-1}>
         {children}

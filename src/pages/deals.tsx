@@ -1,23 +1,32 @@
+import { useState } from 'react';
+
 import { useDealsSearch } from '#src/api/deals.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealsBoard } from '#src/features/deals/deals-board.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
 import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { DealsBar } from '#src/features/lists/deals-bar.tsx';
+import { ViewsButton } from '#src/features/views/views-button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** The deals, as a list or as a board. What is shown and how is in the address. */
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
+  const [words, setWords] = useState('');
   const { search, onSearch, onChange, onFilters, onClear } = useDealsSearch(capabilities);
   return (
     <>
       <PageHeader
         title="Deals"
+        subtitle={words}
         actions={capabilities.exports && <ExportButton list="deals" search={search} />}
       />
-      <DealsBar {...{ session, search, onChange, onFilters, onClear }} />
+      <DealsBar
+        {...{ session, search, onChange, onFilters, onClear }}
+        views={<ViewsButton list="deals" session={session} />}
+        onWords={setWords}
+      />
       {search.view === 'board' ? (
         <DealsBoard {...{ session, search, onChange }} />
       ) : (

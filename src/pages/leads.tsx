@@ -1,4 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
 
 import { useLeadsSearch } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
@@ -6,6 +7,7 @@ import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { LeadsList } from '#src/features/leads/leads-list.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { LeadsBar } from '#src/features/lists/leads-bar.tsx';
+import { ViewsButton } from '#src/features/views/views-button.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -14,11 +16,13 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
+  const [words, setWords] = useState('');
   const { search, onSearch, onChange, onFilters, onClear } = useLeadsSearch(capabilities);
   return (
     <>
       <PageHeader
         title="Leads"
+        subtitle={words}
         actions={
           <>
             {capabilities.exports && <ExportButton list="leads" search={search} />}
@@ -34,7 +38,11 @@ export function Component() {
           </>
         }
       />
-      <LeadsBar {...{ session, search, onChange, onFilters, onClear }} />
+      <LeadsBar
+        {...{ session, search, onChange, onFilters, onClear }}
+        views={<ViewsButton list="leads" session={session} />}
+        onWords={setWords}
+      />
       <LeadsList {...{ session, search, onSearch }} />
     </>
   );

@@ -14,6 +14,7 @@ const typesOf: Readonly<Record<string, readonly LiveType[]>> = {
   deals: ['deal'],
   board: ['deal'],
   home: ['lead', 'deal'],
+  'view-counts': ['lead', 'deal'],
 };
 /** Kinds of queries about one record, whose id is the third part of their keys. */
 const singleKinds: readonly unknown[] = ['one', 'history', 'stage-time', 'lead'];

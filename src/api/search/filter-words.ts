@@ -1,6 +1,11 @@
 import { waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
-import type { DealListQuery, LeadListQuery, LeadOutcome } from '#contract/v1/lists.ts';
+import {
+  type DealListQuery,
+  lastVisit,
+  type LeadListQuery,
+  type LeadOutcome,
+} from '#contract/v1/lists.ts';
 import { momentInWords } from '#src/lib/dates.ts';
 
 import type { FilterTexts } from './list-search.ts';
@@ -84,6 +89,18 @@ export function setFilters(search: ListFilters, names: FilterNames): SetFilter[]
   ];
 }
 
+/** Maximum number of filters that a title names. */
+const maxNamed = 3;
+
+/** Returns the set filters as briefly as a title can have them: "New · waiting on you". */
+export function titleWords(filters: readonly SetFilter[]): string {
+  const words = filters.map(({ label }) =>
+    label.replace(/^(?:Status|Sub-status): /, '').replace(/^Waiting/, 'waiting'),
+  );
+  const more = words.length > maxNamed ? [`+${words.length - maxNamed}`] : [];
+  return [...words.slice(0, maxNamed), ...more].join(' · ');
+}
+
 /** Returns the filter by one value, if it is set. */
 function one(name: string, value: string, label: string): SetFilter[] {
   return value === '' ? [] : [{ label, removed: { [name]: '' } }];
@@ -107,6 +124,7 @@ function named(noun: string, name: string): string {
 
 function sinceWords(moment: string): string {
   if (moment === '') return '';
+  if (moment === lastVisit) return 'since my last visit';
   const days = daysAgo(moment);
   return days === undefined ? `since ${momentInWords(moment)}` : `in the last ${inDays(days)}`;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { DealsPageQuery } from '#src/api/deals.ts';
@@ -16,7 +16,7 @@ const DealChips = lazy(async () => ({
 const sortOptions = sortOptionsFor('amount');
 const allSortOptions = { ...sortOptions, ...ownSortOptions };
 
-const views = [
+const forms = [
   { value: 'list', label: 'List' },
   { value: 'board', label: 'Board' },
 ] as const;
@@ -27,6 +27,10 @@ interface DealsBarProps {
   /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<DealsPageQuery>) => void;
   onFilters: (changes: FilterTexts) => void;
+  /** Opens the views of the list. */
+  views?: ReactNode;
+  /** Called with the set filters in words. */
+  onWords?: (words: string) => void;
   /** Clears the filters; undefined if there are none. */
   onClear: (() => void) | undefined;
 }
@@ -35,7 +39,15 @@ interface DealsBarProps {
  * Shows search, filters and sort options for the list of deals, as far as the service supports
  * them.
  */
-export function DealsBar({ session, search, onChange, onFilters, onClear }: DealsBarProps) {
+export function DealsBar({
+  session,
+  search,
+  onChange,
+  onFilters,
+  onClear,
+  views,
+  onWords,
+}: DealsBarProps) {
   const { capabilities } = session;
   const searchBox = {
     label: 'Search deals',
@@ -51,7 +63,7 @@ export function DealsBar({ session, search, onChange, onFilters, onClear }: Deal
       chips={
         onClear && (
           <Suspense>
-            <DealChips {...filters} onClear={onClear} />
+            <DealChips {...filters} onClear={onClear} onWords={onWords} />
           </Suspense>
         )
       }
@@ -70,14 +82,17 @@ export function DealsBar({ session, search, onChange, onFilters, onClear }: Deal
           : undefined
       }
       views={
-        capabilities.board && (
-          <Segmented
-            label="Show as"
-            options={views}
-            value={search.view}
-            onChange={(view) => onChange({ view, column: '' })}
-          />
-        )
+        <>
+          {views}
+          {capabilities.board && (
+            <Segmented
+              label="Show as"
+              options={forms}
+              value={search.view}
+              onChange={(view) => onChange({ view, column: '' })}
+            />
+          )}
+        </>
       }
     />
   );

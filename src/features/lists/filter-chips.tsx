@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { bulkUploadQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
 import { leadsQuery } from '#src/api/leads.ts';
-import { ownerNames, setFilters } from '#src/api/search/filter-words.ts';
+import { ownerNames, setFilters, titleWords } from '#src/api/search/filter-words.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { FilterChip } from '#src/ui/table/list-bar.tsx';
 
@@ -12,7 +13,11 @@ import type { FilterProps } from './filter-menus.tsx';
 
 // Loaded when filters are set, because the first page mostly has none.
 
-type ChipsProps = Omit<FilterProps, 'list' | 'search'> & { onClear: () => void };
+type ChipsProps = Omit<FilterProps, 'list' | 'search'> & {
+  onClear: () => void;
+  /** Called with the set filters in words, and with none at the end. */
+  onWords?: ((words: string) => void) | undefined;
+};
 
 /** The filters of the list of leads that are set, each with what removes it. */
 export function LeadChips({ search, ...props }: ChipsProps & { search: LeadListQuery }) {
@@ -37,7 +42,7 @@ interface FilterChipsProps extends ChipsProps {
   owner: ReturnType<typeof ownerNames>;
 }
 
-function FilterChips({ session, search, owner, onFilters, onClear }: FilterChipsProps) {
+function FilterChips({ session, search, owner, onFilters, onClear, onWords }: FilterChipsProps) {
   const { role } = session.account;
   const uploadId = search.bulkUploadId ?? '';
   const { data: upload } = useQuery({
@@ -49,6 +54,11 @@ function FilterChips({ session, search, owner, onFilters, onClear }: FilterChips
     upload: upload?.fileName ?? '',
     isSupport: role === 'support',
   });
+  const words = titleWords(filters);
+  useEffect(() => {
+    onWords?.(words);
+    return () => onWords?.('');
+  }, [onWords, words]);
   return (
     <>
       {filters.map(({ label, removed }) => (

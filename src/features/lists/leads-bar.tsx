@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
@@ -21,6 +21,10 @@ interface LeadsBarProps {
   /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<LeadListQuery>) => void;
   onFilters: (changes: FilterTexts) => void;
+  /** Opens the views of the list. */
+  views?: ReactNode;
+  /** Called with the set filters in words. */
+  onWords?: (words: string) => void;
   /** Clears the filters; undefined if there are none. */
   onClear: (() => void) | undefined;
 }
@@ -29,7 +33,15 @@ interface LeadsBarProps {
  * Shows search, filters and sort options for the list of leads, as far as the service supports
  * them.
  */
-export function LeadsBar({ session, search, onChange, onFilters, onClear }: LeadsBarProps) {
+export function LeadsBar({
+  session,
+  search,
+  onChange,
+  onFilters,
+  onClear,
+  views,
+  onWords,
+}: LeadsBarProps) {
   const { capabilities } = session;
   const searchBox = {
     label: 'Search leads',
@@ -45,10 +57,11 @@ export function LeadsBar({ session, search, onChange, onFilters, onClear }: Lead
       chips={
         onClear && (
           <Suspense>
-            <LeadChips {...filters} onClear={onClear} />
+            <LeadChips {...filters} onClear={onClear} onWords={onWords} />
           </Suspense>
         )
       }
+      views={views}
       sorting={
         capabilities.sort
           ? {

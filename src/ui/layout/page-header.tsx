@@ -6,6 +6,8 @@ import s from './page-header.module.css';
 interface PageHeaderProps {
   /** The heading, and the start of the document title. */
   title: string;
+  /** What the page shows of it, for the document title: "New · waiting on you". */
+  subtitle?: string;
   /** Buttons at the right. */
   actions?: ReactNode;
 }
@@ -23,7 +25,7 @@ const visit: { pathname: string | undefined; hasMoved: boolean } = {
  * A page's heading and actions, and the document title. After navigation to another page the
  * heading takes the focus, so that screen readers read it out.
  */
-export function PageHeader({ title, actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle = '', actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -38,7 +40,7 @@ export function PageHeader({ title, actions }: PageHeaderProps) {
 
   return (
     <div className={s.header}>
-      <title>{`${title} · Partner portal`}</title>
+      <title>{[title, subtitle, 'Partner portal'].filter((part) => part !== '').join(' · ')}</title>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { newId } from '#server/db/ids.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { insertListedLeads, linksIn, namesIn } from '#server/testing/leads/listed-leads.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('lists on %s', (kind) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+  });
+  afterAll(async () => service.close());
+
+  const get = async (person: Person, path: string) =>
+    service.call('GET', `/api/v1/${path}`, { headers: person.bearer });
+
+  it('order by the last activity; without one, by the creation', async () => {
+    const person = await makePerson(service.database.db, 'broker');
+    const activity = [new Date(Date.UTC(2026, 0, 2)), null, new Date(Date.UTC(2026, 0, 3))];
+    await insertListedLeads(service.database.db, person, 3, (index) => ({
+      last_activity_at: activity[index],
+    }));
+    const order = 'lead?pageSize=2&sort=-lastActivityDate';
+    expect(namesIn(await get(person, order))).toEqual(['No 2', 'No 0']);
+    const { next = '' } = linksIn(await get(person, order));
+    expect(namesIn(await get(person, next.slice(next.indexOf('lead?'))))).toEqual(['No 1']);
+    expect(namesIn(await get(person, 'lead?sort=lastActivityDate'))).toEqual([
+      'No 1',
+      'No 0',
+      'No 2',
+    ]);
+  });
+
+  it('count by status what matches the other filters, within what the reader may see', async () => {
+    const { db } = service.database;
+    const person = await makePerson(db, 'partner-admin');
+    const states = [{}, {}, { status: 'Closed', sub_status: 'Cost' }];
+    await insertListedLeads(db, person, 3, (index) => states[index] ?? {});
+    const owner = { partner_id: person.partnerId, contact_id: person.contactId };
+    const state = { status: 'Approved', sub_status: 'Offer Made' };
+    const by = { created_by: 'operator', updated_by: 'operator' };
+    await db
+      .insertInto('deals')
+      .values({ id: newId(), name: 'Deal', search: 'deal', ...owner, ...state, ...by })
+      .execute();
+    const counts = async (reader: Person, path: string) =>
+      (await service.call('GET', `/portal/${path}`, { headers: reader.session })).json().counts;
+    const received = { status: 'New', subStatus: 'Received', total: 2 };
+    const closed = { status: 'Closed', subStatus: 'Cost', total: 1 };
+    const all = await counts(person, 'leads/counts?status=Closed&page=9');
+    expect(new Set(all)).toEqual(new Set([received, closed]));
+    expect(await counts(person, 'leads/counts?waitingOn=nobody')).toEqual([closed]);
+    expect(
+      await counts(
+        await makePerson(db, 'partner-admin'),
+        `leads/counts?brokerId=${person.partnerId}`,
+      ),
+    ).toEqual([]);
+    expect(await counts(person, 'deals/counts')).toEqual([
+      { status: 'Approved', subStatus: 'Offer Made', total: 1 },
+    ]);
+  });
+});

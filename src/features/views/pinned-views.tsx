@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { NavLink, useLocation } from 'react-router';
+
+import { viewLimits } from '#contract/portal/views.ts';
+import { viewCountsQuery, viewQueryOf, viewsQuery } from '#src/api/views.ts';
+import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+
+import s from './views.module.css';
+
+/** The pinned views in the side bar, with their numbers of records. */
+export function PinnedViews() {
+  const { pathname, search } = useLocation();
+  const { data: views = [] } = useQuery(viewsQuery);
+  const pinned = views.filter(({ isPinned }) => isPinned);
+  const { data: counts = [] } = useQuery({ ...viewCountsQuery, enabled: pinned.length > 0 });
+  if (pinned.length === 0) return null;
+  const shown = `${pathname}?${viewQueryOf(new URLSearchParams(search))}`;
+  return (
+    <nav className={s.pinned} aria-label="Pinned views">
+      {pinned.map(({ id, list, name, query }) => {
+        const path = list === 'leads' ? paths.leads() : paths.deals();
+        const total = counts.find((one) => one.id === id)?.total ?? null;
+        return (
+          <NavLink
+            key={id}
+            to={`${path}?${query}`}
+            className={s.pinnedView ?? ''}
+            aria-current={shown === `${path}?${query}` ? 'page' : false}
+          >
+            <span className={s.name}>{name}</span>
+            {total !== null && <span className={s.total}>{countText(total)}</span>}
+          </NavLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+function countText(total: number): string {
+  return total > viewLimits.total ? `${count(viewLimits.total)}+` : count(total);
+}

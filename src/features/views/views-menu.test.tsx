@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { View } from '#contract/portal/views.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { PinnedViews } from './pinned-views.tsx';
+import { ViewsMenu } from './views-menu.tsx';
+
+const shared: View = {
+  id: 'v1',
+  list: 'leads',
+  name: 'Old ones',
+  query: 'statusBefore=P14D',
+  isShared: true,
+  canChange: false,
+  isPinned: true,
+};
+let views: View[] = [];
+/** What was sent, except reads. */
+let sent: [method: string, path: string, body: unknown][] = [];
+
+beforeEach(() => {
+  views = [shared];
+  sent = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const { method = 'GET', body } = init;
+    if (address === '/portal/view-counts') return Response.json([{ id: 'v1', total: 1001 }]);
+    if (address === '/portal/views' && method === 'GET') return Response.json(views);
+    sent.push([method, address, typeof body === 'string' ? JSON.parse(body) : null]);
+    return Response.json(shared);
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+function open(address: string, canShare = true) {
+  renderPage(
+    <>
+      <PinnedViews />
+      <ViewsMenu list="leads" canShare={canShare} onClose={() => {}} />
+      <Address />
+    </>,
+    fakeSession('partner-admin'),
+    '/leads',
+    address,
+  );
+  return userEvent.setup();
+}
+
+function Address() {
+  return <p data-testid="address">{useLocation().search}</p>;
+}
+
+test('what is shown is saved without page and words, for everybody and in the side bar', async () => {
+  const user = open('/leads?status=New&q=Ngata&page=3');
+  expect(screen.getByText('The words of the search aren’t saved.')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Name of the view' }), 'New ones');
+  await user.click(screen.getByRole('checkbox', { name: /^Share with everybody/ }));
+  await user.click(screen.getByRole('button', { name: 'Save view' }));
+  const view = { list: 'leads', name: 'New ones', query: 'status=New' };
+  await waitFor(() =>
+    expect(sent).toEqual([['POST', '/portal/views', { ...view, isShared: true, isPinned: true }]]),
+  );
+});
+
+test('a pinned view is counted, and leads to its list', async () => {
+  const user = open('/leads');
+  const pinned = await screen.findByRole('navigation', { name: 'Pinned views' });
+  await waitFor(() => expect(pinned).toHaveTextContent('Old ones1,000+'));
+  await user.click(await screen.findByRole('link', { name: /^Old ones 1,000\+|^Old ones1,000\+/ }));
+  expect(screen.getByTestId('address')).toHaveTextContent('?statusBefore=P14D');
+  expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull();
+});
+
+test('a view of somebody else can be pinned only; one’s own is renamed and deleted', async () => {
+  views = [shared, { ...shared, id: 'v2', name: 'Mine', isShared: false, canChange: true }];
+  const user = open('/leads', false);
+  await screen.findByRole('button', { name: 'Edit Mine' });
+  expect(screen.queryByRole('button', { name: 'Edit Old ones' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Pin Old ones to the side bar' }));
+  await user.click(screen.getByRole('button', { name: 'Edit Mine' }));
+  expect(screen.queryByRole('checkbox', { name: /^Share/ })).toBeNull();
+  await user.clear(screen.getByRole('textbox', { name: 'Name of the view' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name of the view' }), 'Older');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Edit Mine' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'Delete this view?' }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['PUT', '/portal/views/v1/pin', { isPinned: false }],
+      ['PATCH', '/portal/views/v2', { name: 'Older', isShared: false }],
+      ['DELETE', '/portal/views/v2', null],
+    ]),
+  );
+});

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import Pin from 'lucide-react/icons/pin';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+
+import type { View, ViewList } from '#contract/portal/views.ts';
+import { builtInView, useViewChanges, viewQueryOf, viewsQuery } from '#src/api/views.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+
+import { ViewForm } from './view-form.tsx';
+
+import s from './views.module.css';
+
+interface ViewsMenuProps {
+  list: ViewList;
+  /** Whether views can be shared with the partner. */
+  canShare: boolean;
+  onClose: () => void;
+}
+
+/** The views of a list: opened, pinned, renamed and deleted; and what is shown, saved as one. */
+export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
+  const [params] = useSearchParams();
+  const query = viewQueryOf(params);
+  const { data: all = [], isError } = useQuery(viewsQuery);
+  const views = all.filter((view) => view.list === list);
+  const { save, change, pin, remove } = useViewChanges();
+  const error = [save, change, pin, remove].find((mutation) => mutation.isError)?.error;
+  return (
+    <>
+      <ul className={s.views}>
+        <li className={s.view}>
+          <Link
+            to={addressOf(list, builtInView.query)}
+            aria-current={query === builtInView.query || undefined}
+            onClick={onClose}
+          >
+            {builtInView.name}
+          </Link>
+        </li>
+        {views.map((view) => (
+          <ViewItem
+            key={view.id}
+            view={view}
+            isCurrent={view.query === query}
+            canShare={canShare}
+            onOpen={onClose}
+            onPin={() => pin.mutate({ id: view.id, isPinned: !view.isPinned })}
+            onChange={(changes) => change.mutate({ id: view.id, ...changes })}
+            onRemove={() => remove.mutate(view.id)}
+          />
+        ))}
+      </ul>
+      {(error ?? isError) && (
+        <p className={s.error} role="alert">
+          {error ? error.message : 'Couldn’t load views. Try again.'}
+        </p>
+      )}
+      {query !== '' && !views.some((view) => view.query === query) && (
+        <ViewForm
+          title="Save this list as a view"
+          submitText="Save view"
+          canShare={canShare}
+          isPending={save.isPending}
+          onSubmit={({ name, isShared, isPinned }) =>
+            save.mutate({ list, name, query, isShared, isPinned })
+          }
+        />
+      )}
+      {query === '' && <p className={s.hint}>Filter or order the list to save it as a view.</p>}
+      {params.has('q') && query !== '' && (
+        <p className={s.hint}>The words of the search aren’t saved.</p>
+      )}
+    </>
+  );
+}
+
+/** Returns the address of a list with the parameters of a view. */
+function addressOf(list: ViewList, query: string): string {
+  const params = new URLSearchParams(query);
+  return list === 'leads' ? paths.leads(params) : paths.deals(params);
+}
+
+interface ViewItemProps {
+  view: View;
+  isCurrent: boolean;
+  canShare: boolean;
+  onOpen: () => void;
+  onPin: () => void;
+  onChange: (changes: { name: string; isShared: boolean }) => void;
+  onRemove: () => void;
+}
+
+/** One view, with what can be done to it. */
+function ViewItem({ view, isCurrent, canShare, onOpen, onPin, onChange, onRemove }: ViewItemProps) {
+  const [isEdited, setIsEdited] = useState(false);
+  return (
+    <li>
+      <div className={s.view}>
+        <Link
+          to={addressOf(view.list, view.query)}
+          aria-current={isCurrent || undefined}
+          onClick={onOpen}
+        >
+          {view.name}
+          {view.isShared && <span className="soft"> · shared</span>}
+        </Link>
+        {view.canChange && (
+          <Button
+            size="small"
+            variant="plain"
+            aria-expanded={isEdited}
+            aria-label={`Edit ${view.name}`}
+            onClick={() => setIsEdited(!isEdited)}
+          >
+            Edit
+          </Button>
+        )}
+        <button
+          type="button"
+          className={s.pin}
+          aria-pressed={view.isPinned}
+          aria-label={`Pin ${view.name} to the side bar`}
+          title={view.isPinned ? 'Remove from the side bar' : 'Pin to the side bar'}
+          onClick={onPin}
+        >
+          <Pin aria-hidden />
+        </button>
+      </div>
+      {isEdited && (
+        <ViewForm
+          title={`Edit ${view.name}`}
+          submitText="Save"
+          initial={view}
+          canShare={canShare}
+          onRemove={onRemove}
+          onSubmit={({ name, isShared }) => {
+            onChange({ name, isShared });
+            setIsEdited(false);
+          }}
+        />
+      )}
+    </li>
+  );
+}

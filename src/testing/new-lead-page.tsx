@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import type { DuplicateLead } from '#contract/portal/duplicate-leads.ts';
 
 import { renderPage } from './render-page.tsx';
 
@@ -14,13 +15,16 @@ import { renderPage } from './render-page.tsx';
 export const service: {
   responses: (Response | 'lost')[];
   received: { method: string; key: string | null; fields: Record<string, unknown> }[];
-} = { responses: [], received: [] };
+  /** Existing leads for the same client. */
+  clientLeads: DuplicateLead[];
+} = { responses: [], received: [], clientLeads: [] };
 
 function serve(input: string, init: RequestInit = {}): Promise<Response> {
   if (input === '/portal/access-token')
     return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
   if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(init));
-  if (input === '/portal/client-leads') return Promise.resolve(Response.json([]));
+  if (input === '/portal/client-leads') return Promise.resolve(Response.json(service.clientLeads));
+  if (input === '/portal/duplicate-reports') return Promise.resolve(Response.json({ reported: 1 }));
   const { method = 'GET', headers, body } = init;
   const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
   service.received.push({ method, key: new Headers(headers).get('idempotency-key'), fields });
@@ -51,6 +55,7 @@ export function startFakeService(): void {
   beforeEach(() => {
     service.responses = [];
     service.received = [];
+    service.clientLeads = [];
     vi.stubGlobal('fetch', serve);
     vi.stubGlobal('scrollTo', () => {});
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });

@@ -23,37 +23,38 @@ interface ClientLeadNoticesProps {
 /** Says, after a field, which leads there are already for the same client. */
 export function ClientLeadNotices({ found: { client, leads }, name }: ClientLeadNoticesProps) {
   const here = leads.filter(({ reason }) => fieldOf(reason) === name);
+  const known = here.flatMap(({ reason, lead }) => (lead ? [{ reason, lead }] : []));
+  const hidden = here.find(({ lead }) => lead === null);
   if (here.length === 0) return null;
   return (
     <Wide>
-      {here.map(({ reason, lead }) =>
-        lead === null ? (
-          <HiddenLead key={`hidden ${reason}`} reason={reason} client={client} />
-        ) : (
-          <KnownLead key={lead.id} reason={reason} lead={lead} />
-        ),
-      )}
+      {known.length > 0 && <KnownLeads leads={known} />}
+      {hidden && <HiddenLead reason={hidden.reason} client={client} />}
     </Wide>
   );
 }
 
-interface KnownLeadProps {
-  reason: DuplicateReason;
-  lead: NonNullable<DuplicateLead['lead']>;
+interface KnownLead extends DuplicateLead {
+  readonly lead: NonNullable<DuplicateLead['lead']>;
 }
 
-function KnownLead({ reason, lead: { id, client, createdAt } }: KnownLeadProps) {
+function KnownLeads({ leads }: { leads: readonly KnownLead[] }) {
   const isAdmin = useSession().account.role === 'partner-admin';
   const now = useNow();
+  const who = isAdmin ? 'Your company already has' : 'You already have';
   return (
     <Notice
       tone="warning"
-      title={`${isAdmin ? 'Your company' : 'You'} already ${isAdmin ? 'has' : 'have'} a lead for this client`}
+      title={`${who} ${leads.length === 1 ? 'a lead' : 'leads'} for this client`}
     >
-      <p>
-        <Link to={paths.lead(id)}>{client}</Link>, submitted {relativeTime(createdAt, now)}, with
-        the same {whatOf(reason)}.
-      </p>
+      <ul>
+        {leads.map(({ reason, lead: { id, client, createdAt } }) => (
+          <li key={id}>
+            <Link to={paths.lead(id)}>{client}</Link>, submitted {relativeTime(createdAt, now)},
+            with the same {whatOf(reason)}
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { toFormValues } from '#src/forms/lead-values.ts';
+
+import { clientIn } from './client-leads.ts';
+
+test.each([
+  [{}, {}],
+  // Not complete: too few digits, half an email, a name without the rest.
+  [{ phone: '+61', email: 'aroha@', abn: 'n/a', firstName: 'Aroha' }, {}],
+  [{ phone: '+61491570156', firstName: 'Aroha' }, { phone: '+61491570156' }],
+  [{ email: 'aroha@kauri.test' }, { email: 'aroha@kauri.test' }],
+  [{ nzbn: '9429 0000 0000 0' }, { nzbn: '9429 0000 0000 0' }],
+  [
+    { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri' },
+    { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri' },
+  ],
+  [{ partnerLeadReferenceId: 'A-17', notes: 'x' }, {}],
+  [{ abn: '1'.repeat(256) }, {}],
+])('of %j, %j is searched for', (typed, searched) => {
+  expect(clientIn(toFormValues(typed))).toEqual(searched);
+});

@@ -21,7 +21,23 @@ export const listedAttachment = record(
 export type ListedAttachment = z.infer<typeof listedAttachment>;
 
 /**
- * Endpoints to list and download a lead's attachments, which the specification leaves to the web
+ * The media types that browsers show without running anything of the file. HEIC is not one of
+ * them: only one browser shows it.
+ */
+const viewableMediaTypes: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+]);
+
+/** Returns whether a browser can show the file; any other file can only be downloaded. */
+export function isViewable({ mediaType }: { readonly mediaType: string }): boolean {
+  return viewableMediaTypes.has(mediaType);
+}
+
+/**
+ * Endpoints to list, view and download a lead's attachments, which the specification leaves to the web
  * interface.
  */
 export const attachmentEndpoints = {
@@ -40,6 +56,15 @@ export const attachmentEndpoints = {
     method: 'GET',
     path: '/portal/attachments/:id/file',
     summary: 'Download one attached file. A read by support staff is recorded.',
+    auth: 'session',
+    roles,
+  }),
+  viewAttachment: endpoint({
+    id: 'viewAttachment',
+    method: 'GET',
+    path: '/portal/attachments/:id/view',
+    summary:
+      'Open an attached picture or PDF in the browser, in a sandbox; any other file is downloaded. A read by support staff is recorded.',
     auth: 'session',
     roles,
   }),

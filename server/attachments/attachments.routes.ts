@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { operator } from '#contract/operator/endpoints.ts';
-import { attachmentEndpoints } from '#contract/portal/attachments.ts';
+import { attachmentEndpoints, isViewable } from '#contract/portal/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -23,7 +23,7 @@ import {
 } from './attachments.store.ts';
 import { storeUpload, sweepUploads } from './store-upload.ts';
 
-/** Registers the routes of attachments: upload, list, download. */
+/** Registers the routes of attachments: upload, list, view, download. */
 export function attachmentRoutes(
   app: FastifyInstance,
   { db, files }: { db: Db; files: FileStore },
@@ -55,25 +55,41 @@ export function attachmentRoutes(
     return sendFile(reply, files, attachment);
   });
 
+  route(app, attachmentEndpoints.viewAttachment, async ({ caller, params, reply }) => {
+    const attachment = requireVisible(caller, await findAttachment(db, params.id), 'attachment');
+    await noteRead(caller, { lead_id: attachment.lead_id, attachment_id: attachment.id });
+    const canShow = isViewable({ mediaType: attachment.media_type });
+    return sendFile(reply, files, attachment, canShow ? 'inline' : 'attachment');
+  });
+
   route(app, operator.downloadAttachment, async ({ params, reply }) => {
     const attachment = requireFound(await findAttachment(db, params.id), 'attachment');
     return sendFile(reply, files, attachment);
   });
 }
 
-/** Sends the bytes of an attached file. */
+/**
+ * A file that is opened in the browser must not run or load anything. Only the browser's own page
+ * around a picture has styles.
+ */
+const filePolicy = {
+  attachment: "default-src 'none'; sandbox",
+  inline: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
+
+/** Sends the bytes of an attached file, to be saved or to be shown. */
 async function sendFile(
   reply: FastifyReply,
   files: FileStore,
   attachment: AttachmentRow,
+  disposition: keyof typeof filePolicy = 'attachment',
 ): Promise<FastifyReply> {
   const bytes = await files.read(attachment.id);
   return reply
     .headers({
-      'content-disposition': contentDisposition(attachment.file_name),
+      'content-disposition': contentDisposition(attachment.file_name, disposition),
       'content-length': attachment.size,
-      // A file opened in the browser must not run or load anything.
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': filePolicy[disposition],
     })
     .type(attachment.media_type)
     .send(bytes);

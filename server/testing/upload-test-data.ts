@@ -19,6 +19,8 @@ export interface UploadTestData {
   /** Lists the lead’s attachments, as the portal does. */
   attached(person?: Person): Promise<LightMyRequestResponse>;
   download(id: string, person?: Person): Promise<LightMyRequestResponse>;
+  /** Opens a file in the browser. */
+  view(id: string, person?: Person): Promise<LightMyRequestResponse>;
 }
 
 /** Makes a new lead in a running service. */
@@ -44,6 +46,7 @@ export async function makeUploadTestData(service: TestApp): Promise<UploadTestDa
     },
     attached: async (person = broker) => get(`/portal/leads/${leadId}/attachments`, person),
     download: async (id, person = broker) => get(`/portal/attachments/${id}/file`, person),
+    view: async (id, person = broker) => get(`/portal/attachments/${id}/view`, person),
   };
 }
 

@@ -57,6 +57,11 @@ export function attachmentFilePath(id: string): string {
   return attachmentEndpoints.downloadAttachment.path.replace(':id', encodeURIComponent(id));
 }
 
+/** Returns the path at which a browser shows an attached picture or PDF. */
+export function attachmentViewPath(id: string): string {
+  return attachmentEndpoints.viewAttachment.path.replace(':id', encodeURIComponent(id));
+}
+
 /** A file to attach. */
 export interface AttachmentUpload {
   readonly leadId: string;

@@ -19,6 +19,7 @@ export function resetAttachmentService(): void {
 /** What `#src/api/attachments.ts` exports for requests, with responses of the fake service. */
 export const fakeAttachmentsApi = {
   attachmentFilePath: (id: string) => `/portal/attachments/${id}/file`,
+  attachmentViewPath: (id: string) => `/portal/attachments/${id}/view`,
   attachmentsQuery: (leadId: string) => ({
     queryKey: ['attachments', leadId],
     queryFn: () =>
@@ -44,7 +45,12 @@ export const fakeAttachmentsApi = {
 };
 
 /** Returns an attachment as the service lists it. */
-export function storedAttachment(id: string, fileName: string, size: number): ListedAttachment {
+export function storedAttachment(
+  id: string,
+  fileName: string,
+  size: number,
+  mediaType = 'application/pdf',
+): ListedAttachment {
   const moment = new Date().toISOString();
   return {
     id,
@@ -58,7 +64,7 @@ export function storedAttachment(id: string, fileName: string, size: number): Li
       type: 'Bank Statements',
       entityType: 'LEAD',
       entityId: 'lead',
-      mediaType: 'application/pdf',
+      mediaType,
     },
   };
 }

@@ -159,6 +159,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   listContacts: list({ ...visible, support: 403 }, (contact) => contact.id),
   listAttachments: record('lead', readers),
   downloadAttachment: record('attachment', readers),
+  viewAttachment: record('attachment', readers),
   readDealLead: record('deal', readers),
   // Which deals its numbers count is tested in server/deals-board/board.test.ts.
   readDealsBoard: call(everybody),

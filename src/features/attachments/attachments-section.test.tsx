@@ -109,6 +109,19 @@ test('support sees and downloads files, and cannot add any', async () => {
   expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
 });
 
+test('a picture or PDF opens in a new tab; anything else can only be downloaded', async () => {
+  service.stored = [
+    storedAttachment('a1', 'june.pdf', 9),
+    storedAttachment('a2', 'june.csv', 9, 'text/csv'),
+  ];
+  openAttachments({ canAdd: false });
+  const link = await screen.findByRole('link', { name: 'Open june.pdf in a new tab' });
+  expect(link).toHaveAttribute('href', '/portal/attachments/a1/view');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(screen.getByRole('link', { name: 'Download june.csv' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Open june.csv/ })).toBeNull();
+});
+
 test('without a list from the service, the page shows what was uploaded in this visit, also on return', async () => {
   service.stored = [storedAttachment('earlier', 'may.pdf', 9)];
   const { user, router } = openAttachments({ hasList: false });

@@ -1,5 +1,5 @@
-import type { ListedAttachment } from '#contract/portal/attachments.ts';
-import { attachmentFilePath } from '#src/api/attachments.ts';
+import { isViewable, type ListedAttachment } from '#contract/portal/attachments.ts';
+import { attachmentFilePath, attachmentViewPath } from '#src/api/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 
@@ -9,11 +9,11 @@ import s from './attachments.module.css';
 
 interface SentFileProps {
   attachment: ListedAttachment;
-  /** Whether the file can be downloaded. */
+  /** Whether the file can be opened and downloaded. */
   hasDownload: boolean;
 }
 
-/** Shows an attached file: name, type, size, time and download link. */
+/** Shows an attached file: name, type, size, time, and links to open and to download it. */
 export function SentFile({ attachment, hasDownload }: SentFileProps) {
   const { fileName, type, size } = attachment.fields;
   return (
@@ -21,14 +21,27 @@ export function SentFile({ attachment, hasDownload }: SentFileProps) {
       name={fileName}
       actions={
         hasDownload && (
-          <a
-            className={s.download}
-            href={attachmentFilePath(attachment.id)}
-            download={fileName}
-            aria-label={`Download ${fileName}`}
-          >
-            Download
-          </a>
+          <>
+            {isViewable(attachment.fields) && (
+              <a
+                className={s.link}
+                href={attachmentViewPath(attachment.id)}
+                target="_blank"
+                rel="noopener"
+                aria-label={`Open ${fileName} in a new tab`}
+              >
+                Open
+              </a>
+            )}
+            <a
+              className={s.link}
+              href={attachmentFilePath(attachment.id)}
+              download={fileName}
+              aria-label={`Download ${fileName}`}
+            >
+              Download
+            </a>
+          </>
         )
       }
     >

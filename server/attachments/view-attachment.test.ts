@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { attachableFiles } from '#server/testing/fixture-files.ts';
+import type { Person } from '#server/testing/people.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+import { uploadParts } from '#server/testing/upload-form.ts';
+import {
+  makeUploadTestData,
+  startUploads,
+  type UploadTestData,
+} from '#server/testing/upload-test-data.ts';
+
+let service: TestApp;
+let support: Person;
+let testData: UploadTestData;
+beforeAll(async () => {
+  ({ service, support } = await startUploads('the embedded database'));
+  testData = await makeUploadTestData(service);
+});
+afterAll(async () => service.close());
+
+it('shows pictures and PDFs in a sandbox, and downloads every other kind of file', async () => {
+  await testData.send(uploadParts(testData.leadId, attachableFiles, 'Image'));
+  const shown: string[] = [];
+  for (const { id, fields } of (await testData.attached()).json()) {
+    const file = await testData.view(id);
+    expect(file.statusCode).toBe(200);
+    expect(file.headers['x-content-type-options']).toBe('nosniff');
+    expect(file.headers['content-type']).toContain(fields.mediaType);
+    const policy = String(file.headers['content-security-policy']).split('; ');
+    expect(policy).toContain('sandbox');
+    expect(policy).toContain("default-src 'none'");
+    if (String(file.headers['content-disposition']).startsWith('inline'))
+      shown.push(fields.mediaType);
+  }
+  expect(shown.toSorted()).toEqual(['application/pdf', 'image/jpeg', 'image/png', 'image/webp']);
+});
+
+it('never shows HTML or SVG, even if it is stored as such', async () => {
+  const csv = attachableFiles['rows.csv'];
+  const sent = await testData.send(uploadParts(testData.leadId, { 'a.csv': csv }));
+  const { id } = sent.json();
+  for (const mediaType of ['text/html', 'image/svg+xml', 'application/xhtml+xml']) {
+    await service.database.db
+      .updateTable('attachments')
+      .set({ media_type: mediaType })
+      .where('id', '=', id)
+      .execute();
+    const { headers } = await testData.view(id);
+    expect(headers['content-disposition']).toMatch(/^attachment;/);
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  }
+});
+
+it('records that support viewed a file', async () => {
+  const pdf = attachableFiles['statement.pdf'];
+  const { id } = (await testData.send(uploadParts(testData.leadId, { 'a.pdf': pdf }))).json();
+  expect((await testData.view(id, support)).rawPayload).toEqual(pdf);
+  const reads = await service.database.db
+    .selectFrom('attachment_reads')
+    .select('account_id')
+    .where('attachment_id', '=', id)
+    .execute();
+  expect(reads).toEqual([{ account_id: support.accountId }]);
+});

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import type { DuplicateLead } from '#contract/portal/duplicate-leads.ts';
+import type { DuplicateLead } from '#contract/portal/new-lead/duplicate-leads.ts';
 
 import { renderPage } from './render-page.tsx';
 

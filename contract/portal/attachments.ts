@@ -37,8 +37,8 @@ export function isViewable({ mediaType }: { readonly mediaType: string }): boole
 }
 
 /**
- * Endpoints to list, view and download a lead's attachments, which the specification leaves to the web
- * interface.
+ * Endpoints to list, view and download a lead's attachments, which the specification leaves to the
+ * web interface.
  */
 export const attachmentEndpoints = {
   listAttachments: endpoint({

@@ -36,13 +36,21 @@ function Found({ q }: { q: string }) {
   const { data, error } = useQuery(recordSearchQuery(q, searchLimits.maxRecords));
   if (!data) return error ? <p role="alert">{error.message}</p> : <SkeletonLines lines={3} />;
   const { records, isTolerant } = data;
+  // Further matches, perhaps all of one kind, are only in the lists.
+  const isCut = records.length === searchLimits.maxRecords;
   return (
     <>
       {isTolerant && records.length > 0 && <p className="soft">No exact match. These are close.</p>}
       <div className={s.found}>
-        <FoundList noun="deals" records={records.filter(isDeal)} allTo={dealsTo({ q })} />
+        <FoundList
+          noun="deals"
+          isCut={isCut}
+          records={records.filter(isDeal)}
+          allTo={dealsTo({ q })}
+        />
         <FoundList
           noun="leads"
+          isCut={isCut}
           records={records.filter((record) => !isDeal(record))}
           allTo={leadsTo({ q })}
         />
@@ -60,13 +68,15 @@ function isDeal({ type }: FoundRecord): boolean {
 
 interface FoundListProps {
   noun: 'leads' | 'deals';
+  /** Whether more may match than these. */
+  isCut: boolean;
   /** The best match first. */
   records: readonly FoundRecord[];
   allTo: string;
 }
 
-function FoundList({ noun, records, allTo }: FoundListProps) {
-  if (records.length === 0) return <p className="soft">No {noun} match.</p>;
+function FoundList({ noun, isCut, records, allTo }: FoundListProps) {
+  if (records.length === 0 && !isCut) return <p className="soft">No {noun} match.</p>;
   return (
     <section aria-label={`Found ${noun}`}>
       <ul className={s.rows}>

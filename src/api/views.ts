@@ -15,16 +15,15 @@ export const viewsQuery = queryOptions({
 
 /** The least time between two counts, in milliseconds, however many records change. */
 const minCountIntervalMs = 10_000;
-let countedAt = 0;
 
 /** The query for the numbers of records of the pinned views. */
 export const viewCountsQuery = queryOptions({
   queryKey: ['view-counts'],
-  queryFn: async ({ signal }) => {
-    const wait = countedAt + minCountIntervalMs - Date.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  queryFn: async ({ client, queryKey, signal }) => {
+    const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
+    const waitMs = dataUpdatedAt + minCountIntervalMs - Date.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     signal.throwIfAborted();
-    countedAt = Date.now();
     return (await call(viewEndpoints.countViews, { signal })).data;
   },
 });
@@ -36,10 +35,10 @@ type ViewChange = z.output<typeof viewEndpoints.updateView.body>;
 export function useViewChanges() {
   const queryClient = useQueryClient();
   const onSuccess = async () => {
-    countedAt = 0;
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey }),
-      queryClient.invalidateQueries({ queryKey: viewCountsQuery.queryKey }),
+      // Counted at once, however lately they were counted.
+      queryClient.resetQueries({ queryKey: viewCountsQuery.queryKey }),
     ]);
   };
   return {

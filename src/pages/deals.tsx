@@ -20,13 +20,14 @@ export function Component() {
       <PageHeader
         title="Deals"
         subtitle={words}
-        actions={capabilities.exports && <ExportButton list="deals" search={search} />}
+        actions={
+          <>
+            <ViewsButton list="deals" session={session} />
+            {capabilities.exports && <ExportButton list="deals" search={search} />}
+          </>
+        }
       />
-      <DealsBar
-        {...{ session, search, onChange, onFilters, onClear }}
-        views={<ViewsButton list="deals" session={session} />}
-        onWords={setWords}
-      />
+      <DealsBar {...{ session, search, onChange, onFilters, onClear }} onWords={setWords} />
       {search.view === 'board' ? (
         <DealsBoard {...{ session, search, onChange }} />
       ) : (

@@ -25,6 +25,7 @@ export function Component() {
         subtitle={words}
         actions={
           <>
+            <ViewsButton list="leads" session={session} />
             {capabilities.exports && <ExportButton list="leads" search={search} />}
             {mayCreateLead(session.account.role) && (
               <>
@@ -38,11 +39,7 @@ export function Component() {
           </>
         }
       />
-      <LeadsBar
-        {...{ session, search, onChange, onFilters, onClear }}
-        views={<ViewsButton list="leads" session={session} />}
-        onWords={setWords}
-      />
+      <LeadsBar {...{ session, search, onChange, onFilters, onClear }} onWords={setWords} />
       <LeadsList {...{ session, search, onSearch }} />
     </>
   );

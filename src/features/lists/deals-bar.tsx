@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { DealsPageQuery } from '#src/api/deals.ts';
@@ -27,8 +27,6 @@ interface DealsBarProps {
   /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<DealsPageQuery>) => void;
   onFilters: (changes: FilterTexts) => void;
-  /** Opens the views of the list. */
-  views?: ReactNode;
   /** Called with the set filters in words. */
   onWords?: (words: string) => void;
   /** Clears the filters; undefined if there are none. */
@@ -45,7 +43,6 @@ export function DealsBar({
   onChange,
   onFilters,
   onClear,
-  views,
   onWords,
 }: DealsBarProps) {
   const { capabilities } = session;
@@ -82,17 +79,14 @@ export function DealsBar({
           : undefined
       }
       views={
-        <>
-          {views}
-          {capabilities.board && (
-            <Segmented
-              label="Show as"
-              options={forms}
-              value={search.view}
-              onChange={(view) => onChange({ view, column: '' })}
-            />
-          )}
-        </>
+        capabilities.board && (
+          <Segmented
+            label="Show as"
+            options={forms}
+            value={search.view}
+            onChange={(view) => onChange({ view, column: '' })}
+          />
+        )
       }
     />
   );

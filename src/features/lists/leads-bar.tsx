@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
@@ -21,8 +21,6 @@ interface LeadsBarProps {
   /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<LeadListQuery>) => void;
   onFilters: (changes: FilterTexts) => void;
-  /** Opens the views of the list. */
-  views?: ReactNode;
   /** Called with the set filters in words. */
   onWords?: (words: string) => void;
   /** Clears the filters; undefined if there are none. */
@@ -39,7 +37,6 @@ export function LeadsBar({
   onChange,
   onFilters,
   onClear,
-  views,
   onWords,
 }: LeadsBarProps) {
   const { capabilities } = session;
@@ -61,7 +58,6 @@ export function LeadsBar({
           </Suspense>
         )
       }
-      views={views}
       sorting={
         capabilities.sort
           ? {

@@ -29,7 +29,8 @@ export function FilterMenu({ label, chosen, children }: FilterMenuProps) {
         aria-label={first === undefined ? label : `${label}: ${first}${more}`}
       >
         {label}
-        {first !== undefined && <span className={s.count}>{chosen.length}</span>}
+        {/* The name of the button says what is chosen: the number is written by the style sheet. */}
+        {first !== undefined && <span className={s.count} data-count={chosen.length} />}
         <ChevronDown aria-hidden />
       </button>
       <fieldset

@@ -1,12 +1,22 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 
-import { button, service, showFilled, startFakeService } from '#src/testing/new-lead-page.tsx';
+import {
+  button,
+  fill,
+  input,
+  service,
+  showFilled,
+  startFakeService,
+} from '#src/testing/new-lead-page.tsx';
 import { fakeSession } from '#src/testing/render-page.tsx';
 
 import { Component } from './new-lead.tsx';
 
 startFakeService();
+
+/** Until what is typed is searched for, and the responses are shown. */
+const pause = async () => act(() => vi.advanceTimersByTimeAsync(2_000));
 
 const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString();
 
@@ -14,7 +24,8 @@ test('points out a lead for the same client, with a link and when it was submitt
   const lead = { id: 'lead-7', client: 'Morgan Example, Fernbank', createdAt: threeDaysAgo };
   service.clientLeads = [{ reason: 'phone', lead }];
   await showFilled(<Component />, fakeSession('broker'));
-  const link = await screen.findByRole('link', { name: lead.client });
+  await pause();
+  const link = screen.getByText(lead.client);
   expect(link).toHaveAttribute('href', '/leads/lead-7');
   expect(link.closest('li')).toHaveTextContent(
     'Morgan Example, Fernbank, submitted 3 days ago, with the same phone',
@@ -25,17 +36,34 @@ test('points out a lead for the same client, with a link and when it was submitt
 test('of a colleague’s lead only says that there is one, and tells the admin on request', async () => {
   service.clientLeads = [{ reason: 'client', lead: null }];
   const user = await showFilled(<Component />, fakeSession('broker'));
-  await screen.findByText('Your company already has a lead with this name and company');
+  await pause();
+  screen.getByText('Your company already has a lead with this name and company');
   await user.click(button('Tell my admin'));
-  expect(
-    await screen.findByText('Your admin will see this on their home page'),
-  ).toBeInTheDocument();
+  await pause();
+  screen.getByText('Your admin will see this on their home page');
   expect(button('Submit lead')).toBeEnabled();
 });
 
 test('searches nothing where the service has no leads of its own', async () => {
   service.clientLeads = [{ reason: 'client', lead: null }];
   await showFilled(<Component />, fakeSession('broker', { duplicateLeads: false }));
-  await screen.findByText(/^Saved /);
+  await pause();
   expect(screen.queryByText(/^Your company already/)).not.toBeInTheDocument();
+});
+
+test('offers the broker contact of the last lead, once shown, with one click and back', async () => {
+  const fields = { brokerContactName: 'Sam Tester', callClientOrBroker: 'Broker' };
+  service.lastLeads = [
+    { id: 'l2', fields: {} },
+    { id: 'l1', fields },
+  ];
+  const user = await showFilled(<Component />, fakeSession('broker'));
+  await pause();
+  screen.getByText('Broker contact name: Sam Tester');
+  await user.click(button('Use these details'));
+  expect(input('Broker contact name')).toHaveValue('Sam Tester');
+  await user.click(button('Undo'));
+  expect(input('Broker contact name')).toHaveValue('');
+  await fill(user, 'Broker contact name', 'Mere');
+  expect(screen.queryByText('Use these details')).not.toBeInTheDocument();
 });

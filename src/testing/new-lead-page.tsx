@@ -17,12 +17,15 @@ export const service: {
   received: { method: string; key: string | null; fields: Record<string, unknown> }[];
   /** Existing leads for the same client. */
   clientLeads: DuplicateLead[];
-} = { responses: [], received: [], clientLeads: [] };
+  /** The latest leads, as the service lists them. */
+  lastLeads: object[];
+} = { responses: [], received: [], clientLeads: [], lastLeads: [] };
 
 function serve(input: string, init: RequestInit = {}): Promise<Response> {
   if (input === '/portal/access-token')
     return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
   if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(init));
+  if (input.startsWith('/api/v1/lead?')) return Promise.resolve(Response.json(service.lastLeads));
   if (input === '/portal/client-leads') return Promise.resolve(Response.json(service.clientLeads));
   if (input === '/portal/duplicate-reports') return Promise.resolve(Response.json({ reported: 1 }));
   const { method = 'GET', headers, body } = init;
@@ -56,6 +59,7 @@ export function startFakeService(): void {
     service.responses = [];
     service.received = [];
     service.clientLeads = [];
+    service.lastLeads = [];
     vi.stubGlobal('fetch', serve);
     vi.stubGlobal('scrollTo', () => {});
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { useSession } from '#src/api/session.ts';
@@ -26,6 +26,7 @@ import { ClientLeadNotices } from './duplicates/client-lead-notices.tsx';
 import { useClientLeads } from './duplicates/client-leads.ts';
 import { useFilledReference } from './filled-reference.ts';
 import { FormSection } from './form-section.tsx';
+import { LastLeadDetails } from './last-lead-details.tsx';
 import type { SubmittedLead } from './late-changes.tsx';
 import { leadSections } from './lead-sections.ts';
 import { SubmitAsNew } from './submit-as-new.tsx';
@@ -104,16 +105,19 @@ export function NewLeadForm({ draft: opened, onSubmitted, onDiscarded }: NewLead
         }
       >
         {sections.map((section) => (
-          <FormSection key={section.title} section={section}>
-            {(name) => (
-              <>
-                {name === 'tradingName' && (
-                  <CountryChoice country={country} onChoose={chooseCountry} />
-                )}
-                <ClientLeadNotices found={clientLeads} name={name} />
-              </>
-            )}
-          </FormSection>
+          <Fragment key={section.title}>
+            {section.names.includes('brokerContactName') && <LastLeadDetails />}
+            <FormSection section={section}>
+              {(name) => (
+                <>
+                  {name === 'tradingName' && (
+                    <CountryChoice country={country} onChoose={chooseCountry} />
+                  )}
+                  <ClientLeadNotices found={clientLeads} name={name} />
+                </>
+              )}
+            </FormSection>
+          </Fragment>
         ))}
       </FormShell>
     </div>

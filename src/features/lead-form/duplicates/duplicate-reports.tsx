@@ -43,7 +43,7 @@ function ReportText({ report: { by, reason, createdAt, lead } }: { report: Dupli
   return (
     <div>
       <div>
-        {by} has a client with the same {whatOf(reason)} as{' '}
+        {by} is entering a client with the same {whatOf(reason)} as{' '}
         <Link to={paths.lead(lead.id)}>{lead.client}</Link>
       </div>
       <div className={s.note}>

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+
+import type { Lead } from '#contract/v1/lead-records.ts';
+import { leadFields } from '#contract/v1/leads.ts';
+import { latestLeadsQuery } from '#src/api/new-lead/last-lead.ts';
+import { useSession } from '#src/api/session.ts';
+import type { LeadFormValues } from '#src/forms/lead-paths.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+
+import s from './lead-form.module.css';
+
+/** What most people enter alike in all their leads. */
+const names = [
+  'callClientOrBroker',
+  'brokerContactName',
+  'brokerContactEmail',
+  'brokerContactNumber',
+] as const;
+type Details = Record<(typeof names)[number], string>;
+
+/**
+ * Offers the broker contact and call preference of the user's last lead: shown first, used with one
+ * click, and taken back with another. Nothing is offered over what is typed.
+ */
+export function LastLeadDetails() {
+  const { account, contact } = useSession();
+  const { data = [] } = useQuery(latestLeadsQuery);
+  const { control, setValue } = useFormContext<LeadFormValues>();
+  const typed = useWatch({ control, name: names });
+  const [isUsed, setIsUsed] = useState(false);
+  const isOwn = ({ fields }: Lead) =>
+    account.role === 'broker' || fields.brokerRep?.id === contact?.id;
+  const details = data.filter(isOwn).map(detailsOf).find(isFilled);
+  const put = (values: Partial<Details>, willBeUsed: boolean) => {
+    for (const name of names)
+      setValue(name, values[name] ?? '', { shouldDirty: true, shouldValidate: true });
+    setIsUsed(willBeUsed);
+  };
+
+  if (!details) return null;
+  if (isUsed && names.every((name, at) => typed[at] === details[name]))
+    return (
+      <div className={s.offer}>
+        <p>The broker contact of your last lead is used.</p>
+        <Button size="small" onClick={() => put({}, false)}>
+          Undo
+        </Button>
+      </div>
+    );
+  if (typed.some((text) => text !== '')) return null;
+  return (
+    <div className={s.offer}>
+      <div>
+        <p>Broker contact of your last lead</p>
+        <ul className={s.details}>
+          {names
+            .filter((name) => details[name] !== '')
+            .map((name) => (
+              <li key={name}>{`${leadFields[name].label}: ${details[name]}`}</li>
+            ))}
+        </ul>
+      </div>
+      <Button size="small" onClick={() => put(details, true)}>
+        Use these details
+      </Button>
+    </div>
+  );
+}
+
+function detailsOf({ fields }: Lead): Details {
+  const { callClientOrBroker, brokerContactName, brokerContactEmail, brokerContactNumber } = fields;
+  return { callClientOrBroker, brokerContactName, brokerContactEmail, brokerContactNumber };
+}
+
+function isFilled(details: Details): boolean {
+  return names.some((name) => details[name] !== '');
+}

@@ -44,21 +44,18 @@ test('of a colleague’s lead only says that there is one, and tells the admin o
   expect(button('Submit lead')).toBeEnabled();
 });
 
-test('searches nothing where the service has no leads of its own', async () => {
-  service.clientLeads = [{ reason: 'client', lead: null }];
-  await showFilled(<Component />, fakeSession('broker', { duplicateLeads: false }));
-  await pause();
-  expect(screen.queryByText(/^Your company already/)).not.toBeInTheDocument();
-});
-
-test('offers the broker contact of the last lead, once shown, with one click and back', async () => {
+test('proposes the broker contact of the last lead, once shown, with one click and back', async () => {
   const fields = { brokerContactName: 'Sam Tester', callClientOrBroker: 'Broker' };
   service.lastLeads = [
     { id: 'l2', fields: {} },
     { id: 'l1', fields },
   ];
-  const user = await showFilled(<Component />, fakeSession('broker'));
+  service.clientLeads = [{ reason: 'client', lead: null }];
+  const session = fakeSession('broker', { duplicateLeads: false });
+  const user = await showFilled(<Component />, session);
   await pause();
+  // Without leads of its own, the portal searches for none.
+  expect(screen.queryByText(/^Your company already/)).not.toBeInTheDocument();
   screen.getByText('Broker contact name: Sam Tester');
   await user.click(button('Use these details'));
   expect(input('Broker contact name')).toHaveValue('Sam Tester');

@@ -1,15 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 
-import type { Lead } from '#contract/v1/lead-records.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { type Lead, lead } from '#contract/v1/lead-records.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { latestLeadsQuery } from '#src/api/new-lead/last-lead.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
+import { reads } from '#contract/v1/read-endpoints.ts';
+import { leadsKey } from '#src/api/leads.ts';
+import { callList } from '#src/api/lists.ts';
 import { useSession } from '#src/api/session.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
 import s from './lead-form.module.css';
+
+/** The query for the latest leads that the user can see, the newest first. */
+const latestLeadsQuery = queryOptions({
+  queryKey: [...leadsKey, 'latest'],
+  queryFn: async ({ signal }): Promise<readonly Lead[]> => {
+    const search = parseQuery(leadListQuery, new URLSearchParams());
+    const { rows } = await callList(reads.listLeads, lead, search, signal);
+    return rows.flatMap((row) => (row.ok ? [row.record] : []));
+  },
+  retry: false,
+  staleTime: Infinity,
+});
 
 /** What most people enter alike in all their leads. */
 const names = [
@@ -21,8 +37,8 @@ const names = [
 type Details = Record<(typeof names)[number], string>;
 
 /**
- * Offers the broker contact and call preference of the user's last lead: shown first, used with one
- * click, and taken back with another. Nothing is offered over what is typed.
+ * Proposes the broker contact and call preference of the user's last lead: shown first, used with
+ * one click, and taken back with another. Nothing is proposed over what is typed.
  */
 export function LastLeadDetails() {
   const { account, contact } = useSession();
@@ -42,7 +58,7 @@ export function LastLeadDetails() {
   if (!details) return null;
   if (isUsed && names.every((name, at) => typed[at] === details[name]))
     return (
-      <div className={s.offer}>
+      <div className={s.lastLead}>
         <p>The broker contact of your last lead is used.</p>
         <Button size="small" onClick={() => put({}, false)}>
           Undo
@@ -51,7 +67,7 @@ export function LastLeadDetails() {
     );
   if (typed.some((text) => text !== '')) return null;
   return (
-    <div className={s.offer}>
+    <div className={s.lastLead}>
       <div>
         <p>Broker contact of your last lead</p>
         <ul className={s.details}>

@@ -11,6 +11,7 @@ import { clockTime } from '#src/lib/dates.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
+import { useAddressCountries } from './address-countries.ts';
 import {
   businessCountries,
   chosenCountry,
@@ -61,6 +62,7 @@ export function NewLeadForm({ draft: opened, onSubmitted, onDiscarded }: NewLead
       : { ...toFormValues(), partnerLeadReferenceId: filled.reference },
   );
   const { country, chosen, chooseCountry } = useBusinessCountry(form, content?.businessCountry);
+  useAddressCountries(form, country);
   const sections = leadSections(country, canChooseContact);
   const draft = useDraft({ form, draft: opened, businessCountry: chosen });
   const { state, submit, stop, startAnew } = useLeadSubmission({

@@ -14,6 +14,8 @@ import { Wide } from '#src/ui/form/form-layout.tsx';
 
 import { type ClientLeads, fieldOf } from './client-leads.ts';
 
+import s from './duplicates.module.css';
+
 interface ClientLeadNoticesProps {
   found: ClientLeads;
   /** The field that the notices follow. */
@@ -50,8 +52,10 @@ function KnownLeads({ leads }: { leads: readonly KnownLead[] }) {
       <ul>
         {leads.map(({ reason, lead: { id, client, createdAt } }) => (
           <li key={id}>
-            <Link to={paths.lead(id)}>{client}</Link>, submitted {relativeTime(createdAt, now)},
-            with the same {whatOf(reason)}
+            <Link className={s.link} to={paths.lead(id)}>
+              {client}
+            </Link>
+            , submitted {relativeTime(createdAt, now)}, with the same {whatOf(reason)}
           </li>
         ))}
       </ul>

@@ -44,7 +44,9 @@ function ReportText({ report: { by, reason, createdAt, lead } }: { report: Dupli
     <div>
       <div>
         {by} is entering a client with the same {whatOf(reason)} as{' '}
-        <Link to={paths.lead(lead.id)}>{lead.client}</Link>
+        <Link className={s.link} to={paths.lead(lead.id)}>
+          {lead.client}
+        </Link>
       </div>
       <div className={s.note}>
         Contact: {lead.contact} · <Time value={createdAt} />

@@ -48,9 +48,17 @@ export const changesQuery = z.object({
 
 /**
  * What happened: a lead that is older than its history was found, a record was created or changed,
- * a file was attached to a lead, the personal data of a record was erased.
+ * a file was attached to a lead, its type was corrected, it was withdrawn, the personal data of a record was erased.
  */
-export const feedKinds = ['known', 'created', 'changed', 'attached', 'erased'] as const;
+export const feedKinds = [
+  'known',
+  'created',
+  'changed',
+  'attached',
+  'file-changed',
+  'file-withdrawn',
+  'erased',
+] as const;
 
 /** One entry of the changes feed. */
 export const feedEntry = z.object({
@@ -59,7 +67,7 @@ export const feedEntry = z.object({
     z.string(),
   ),
   kind: described(
-    '`created`, `changed`, `attached` (a file), `erased` (the personal data of the record), or `known`, the first entry of a lead that is older than its history.',
+    '`created`, `changed`, `attached` (a file), `file-changed` (its type was corrected), `file-withdrawn` (its bytes are deleted), `erased` (the personal data of the record), or `known`, the first entry of a lead that is older than its history.',
     z.enum(feedKinds),
   ),
   recordType: z.enum(['lead', 'deal']),
@@ -80,7 +88,7 @@ export const feedEntry = z.object({
     z.nullable(z.object({ id: z.string(), fileName: z.string(), row: z.number() })),
   ),
   values: described(
-    'The values that the change set, in the form in which leads are created; null removes a value. The first entry of a record has all values. Of `attached`: `attachmentId`, `type` and `fileName`.',
+    'The values that the change set, in the form in which leads are created; null removes a value. The first entry of a record has all values. Of `attached`, `file-changed` and `file-withdrawn`: `attachmentId`, `type` and `fileName`.',
     z.record(z.string(), z.unknown()),
   ),
   isErased: described(

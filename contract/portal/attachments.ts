@@ -2,6 +2,10 @@ import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
 import { record } from '#contract/v1/records.ts';
+import { attachmentTypes } from '#contract/v1/values.ts';
+
+/** How long a file can be withdrawn after it was sent, in milliseconds. */
+export const withdrawablePeriodMs = 24 * 60 * 60 * 1000;
 
 /**
  * An attachment in the portal's list: the API's record, with the size and media type of the file.
@@ -16,6 +20,10 @@ export const listedAttachment = record(
     size: z.number(),
     /** The media type that was detected in the file's bytes at upload. */
     mediaType: z.string(),
+    /** Whether the reader sent the file, and may therefore correct its type. */
+    isOwn: z.boolean(),
+    /** Until when the reader may withdraw the file; null: not, or no longer. */
+    withdrawableUntil: z.nullable(z.string()),
   }),
 );
 export type ListedAttachment = z.infer<typeof listedAttachment>;
@@ -37,8 +45,7 @@ export function isViewable({ mediaType }: { readonly mediaType: string }): boole
 }
 
 /**
- * Endpoints to list, view and download a lead's attachments, which the specification leaves to the
- * web interface.
+ * Endpoints for a lead's attachments, which the specification leaves to the web interface.
  */
 export const attachmentEndpoints = {
   listAttachments: endpoint({
@@ -67,5 +74,24 @@ export const attachmentEndpoints = {
       'Open an attached picture or PDF in the browser, in a sandbox; any other file is downloaded. A read by support staff is recorded.',
     auth: 'session',
     roles,
+  }),
+  changeAttachmentType: endpoint({
+    id: 'changeAttachmentType',
+    method: 'PATCH',
+    path: '/portal/attachments/:id',
+    summary: 'Correct the type of an attached file; only who sent it may.',
+    auth: 'session',
+    roles: ['broker', 'partner-admin'],
+    body: z.strictObject({ type: z.enum(attachmentTypes, 'Choose one of the types.') }),
+    response: listedAttachment,
+  }),
+  withdrawAttachment: endpoint({
+    id: 'withdrawAttachment',
+    method: 'DELETE',
+    path: '/portal/attachments/:id',
+    summary:
+      'Withdraw an attached file: it is deleted, and the history of the lead says so. Only who sent it may, within 24 hours.',
+    auth: 'session',
+    roles: ['broker', 'partner-admin'],
   }),
 };

@@ -5,9 +5,19 @@ import { pageParameters } from '#contract/v1/lists.ts';
 
 /**
  * What an entry of a record's history is. `known`: the first entry of a record that is older than
- * its history; `created`: of any other. `call` is a change that records a call.
+ * its history; `created`: of any other. `call` is a change that records a call. `file-changed`: the
+ * type of a file was corrected.
  */
-export const historyKinds = ['known', 'created', 'changed', 'call', 'attached', 'erased'] as const;
+export const historyKinds = [
+  'known',
+  'created',
+  'changed',
+  'call',
+  'attached',
+  'file-changed',
+  'file-withdrawn',
+  'erased',
+] as const;
 
 /**
  * How a change was made: on a page of the portal, by a program with a person's API key, by a bulk
@@ -51,7 +61,13 @@ export const historyEntry = z.object({
   changes: z.array(historyChange),
   /** The attached file; null if it was erased. Its id is null if it can’t be downloaded here. */
   file: z.nullable(
-    z.object({ id: z.nullable(z.string()), fileName: z.string(), type: z.string() }),
+    z.object({
+      id: z.nullable(z.string()),
+      fileName: z.string(),
+      type: z.string(),
+      /** The type before it was corrected. */
+      formerType: z.optional(z.string()),
+    }),
   ),
   /** The bulk upload that created the lead. */
   upload: z.nullable(

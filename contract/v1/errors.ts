@@ -52,6 +52,7 @@ export const errorCodes = [
   'too-many-drafts',
   'too-many-views',
   'draft-submitted',
+  'too-late-to-withdraw',
   // 412
   'version-conflict',
   // 413

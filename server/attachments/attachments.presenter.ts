@@ -1,26 +1,34 @@
-import type { ListedAttachment } from '#contract/portal/attachments.ts';
+import { type ListedAttachment, withdrawablePeriodMs } from '#contract/portal/attachments.ts';
 import type { Attachment } from '#contract/v1/attachments.ts';
+import type { Caller } from '#server/auth/caller.ts';
 
+import { isSender, isWithdrawable } from './attachments.policy.ts';
 import type { AttachmentRow } from './attachments.store.ts';
 
-/**
- * Returns the API representation of an attachment. An attachment never changes, so its update time
- * is its creation time.
- */
+/** Returns the API representation of an attachment. */
 export function presentAttachment(row: AttachmentRow): Attachment {
-  const madeAt = row.created_at.toISOString();
   return {
     id: row.id,
-    createdAt: madeAt,
+    createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
-    updatedAt: madeAt,
-    updatedBy: row.created_by,
+    updatedAt: (row.updated_at ?? row.created_at).toISOString(),
+    updatedBy: row.updated_by ?? row.created_by,
     fields: { fileName: row.file_name, type: row.type, entityType: 'LEAD', entityId: row.lead_id },
   };
 }
 
-/** Returns an attachment as the portal lists it. */
-export function presentListed(row: AttachmentRow): ListedAttachment {
+/** Returns an attachment as the portal lists it, with what the caller may do with it. */
+export function presentListed(row: AttachmentRow, caller: Caller): ListedAttachment {
   const { fields, ...envelope } = presentAttachment(row);
-  return { ...envelope, fields: { ...fields, size: row.size, mediaType: row.media_type } };
+  const until = new Date(row.created_at.getTime() + withdrawablePeriodMs).toISOString();
+  return {
+    ...envelope,
+    fields: {
+      ...fields,
+      size: row.size,
+      mediaType: row.media_type,
+      isOwn: isSender(caller, row),
+      withdrawableUntil: isSender(caller, row) && isWithdrawable(row) ? until : null,
+    },
+  };
 }

@@ -21,14 +21,16 @@ import {
   listAttachments,
   recordRead,
 } from './attachments.store.ts';
+import { correctType, sweepWithdrawn, withdraw } from './change-attachment.ts';
 import { storeUpload, sweepUploads } from './store-upload.ts';
 
-/** Registers the routes of attachments: upload, list, view, download. */
+/** Registers the routes of attachments: upload, list, view, download, change, withdraw. */
 export function attachmentRoutes(
   app: FastifyInstance,
   { db, files }: { db: Db; files: FileStore },
 ): void {
   scheduleHourly(app, 'clear up uploads', async () => sweepUploads(db, files));
+  scheduleHourly(app, 'delete withdrawn files', async () => sweepWithdrawn(db, files));
 
   const noteRead = async (
     { role, accountId }: Caller,
@@ -46,7 +48,7 @@ export function attachmentRoutes(
   route(app, attachmentEndpoints.listAttachments, async ({ caller, params }) => {
     const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
     await noteRead(caller, { lead_id: lead.id, attachment_id: null });
-    return (await listAttachments(db, lead.id)).map(presentListed);
+    return (await listAttachments(db, lead.id)).map((row) => presentListed(row, caller));
   });
 
   route(app, attachmentEndpoints.downloadAttachment, async ({ caller, params, reply }) => {
@@ -61,6 +63,14 @@ export function attachmentRoutes(
     const canShow = isViewable({ mediaType: attachment.media_type });
     return sendFile(reply, files, attachment, canShow ? 'inline' : 'attachment');
   });
+
+  route(app, attachmentEndpoints.changeAttachmentType, async ({ caller, params, request }) =>
+    correctType({ db, caller, id: params.id }, request),
+  );
+
+  route(app, attachmentEndpoints.withdrawAttachment, async ({ caller, params }) =>
+    withdraw({ db, caller, id: params.id }, files),
+  );
 
   route(app, operator.downloadAttachment, async ({ params, reply }) => {
     const attachment = requireFound(await findAttachment(db, params.id), 'attachment');

@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/schema.ts';
 
 export type AttachmentRow = Selectable<Tables['attachments']>;
 /** A file to attach; its bytes are already in the file store. */
-export type NewAttachment = Omit<AttachmentRow, 'created_at'> & {
+export type NewAttachment = Omit<AttachmentRow, 'created_at' | 'updated_at' | 'updated_by'> & {
   /** By default now. */
   readonly created_at?: Date;
 };

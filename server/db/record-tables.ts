@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
+import type { HistoryEntry } from '#contract/portal/history.ts';
+
 /**
  * The tables of leads, deals and their related rows, as queries see them. The migrations are the
  * source of truth.
@@ -11,6 +13,7 @@ export interface RecordTables {
   deal_totals: Totals;
   attachments: Attachments;
   attachment_reads: AttachmentReads;
+  withdrawn_files: WithdrawnFiles;
   idempotency_keys: IdempotencyKeys;
   sent_leads: SentLeads;
   changes: Changes;
@@ -90,6 +93,14 @@ interface Attachments {
   created_at: Generated<Date>;
   created_by: string;
   created_via: Generated<Via>;
+  /** When and by whom the type was corrected; null if it wasn't. */
+  updated_at: Generated<Date | null>;
+  updated_by: Generated<string | null>;
+}
+
+/** Files whose rows are gone and whose bytes are still to be deleted. */
+interface WithdrawnFiles {
+  id: string;
 }
 
 interface Changes {
@@ -98,7 +109,7 @@ interface Changes {
   record_id: string;
   partner_id: string;
   contact_id: string;
-  kind: 'known' | 'created' | 'changed' | 'call' | 'attached' | 'erased';
+  kind: HistoryEntry['kind'];
   at: Date;
   /** An account, or a key of the operator. */
   by: string;

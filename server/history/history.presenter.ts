@@ -13,6 +13,8 @@ export interface HistoryContext {
   readonly recordType: 'lead' | 'deal';
   readonly caller: Caller;
   readonly contacts: readonly NamedContact[];
+  /** The files of the page that were not withdrawn since. */
+  readonly fileIds: ReadonlySet<string>;
   /** Who reads a lead belongs to its partner, as the upload does, or is support. */
   readonly uploadedRow: RowOfLead | undefined;
   /** What `leadSource` says of a lead without a value of the operator’s. */
@@ -34,8 +36,8 @@ export function presentChange(row: ChangeRow, context: HistoryContext): HistoryE
     kind: row.kind,
     at: row.at.toISOString(),
     who: presentWho(row, context.caller),
-    changes: row.kind === 'attached' ? [] : presentChanges(row, context),
-    file: presentFile(row),
+    changes: isAboutFile(row) ? [] : presentChanges(row, context),
+    file: presentFile(row, context),
     upload: row.kind === 'created' ? presentUpload(context) : null,
   };
 }
@@ -93,11 +95,26 @@ function presentContact(id: unknown, { contacts, caller }: HistoryContext): unkn
   return { id: contact.id, firstName: contact.first_name, lastName: contact.last_name };
 }
 
-function presentFile({ kind, current }: ChangeRow): HistoryEntry['file'] {
-  if (kind !== 'attached') return null;
-  const { attachmentId, fileName, type } = current;
-  if (typeof attachmentId !== 'string') return null;
-  return { id: attachmentId, fileName: String(fileName), type: String(type) };
+const fileKinds: ReadonlySet<ChangeRow['kind']> = new Set([
+  'attached',
+  'file-changed',
+  'file-withdrawn',
+]);
+
+/** Returns whether an entry is about a file, not about values of the record. */
+export function isAboutFile({ kind }: Pick<ChangeRow, 'kind'>): boolean {
+  return fileKinds.has(kind);
+}
+
+function presentFile(row: ChangeRow, { fileIds }: HistoryContext): HistoryEntry['file'] {
+  const { attachmentId, fileName, type } = row.current;
+  if (!isAboutFile(row) || typeof attachmentId !== 'string') return null;
+  return {
+    id: fileIds.has(attachmentId) ? attachmentId : null,
+    fileName: String(fileName),
+    type: String(type),
+    ...(typeof row.former['type'] === 'string' && { formerType: row.former['type'] }),
+  };
 }
 
 function presentUpload({ uploadedRow: row, caller }: HistoryContext): HistoryEntry['upload'] {

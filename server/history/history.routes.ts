@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { historyEndpoints, type HistoryPage } from '#contract/portal/history.ts';
+import { knownAttachments } from '#server/attachments/attachments.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { findRowsOfLeads, type RowOfLead } from '#server/bulk-uploads/uploaded-leads.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -10,7 +11,7 @@ import { findLead } from '#server/leads/leads.store.ts';
 import { leadSources } from '#server/records/lead-values.ts';
 import { type Owned, requireVisible } from '#server/records/records.policy.ts';
 
-import { presentChange } from './history.presenter.ts';
+import { isAboutFile, presentChange } from './history.presenter.ts';
 import { type ChangeRow, findContacts, listChanges } from './history.store.ts';
 
 /** Registers the endpoints that read the history of leads and deals. */
@@ -52,6 +53,7 @@ async function readPage(db: Db, request: PageRequest): Promise<HistoryPage> {
     caller,
     leadSource: request.leadSource,
     contacts: await findContacts(db, contactIdsIn(shown)),
+    fileIds: await knownAttachments(db, fileIdsIn(shown)),
     uploadedRow: shown.some(isUploaded) ? await findRow(db, record) : undefined,
   };
   const last = shown.at(-1);
@@ -73,6 +75,11 @@ function contactIdsIn(rows: readonly ChangeRow[]): string[] {
     former['brokerRepId'],
     current['brokerRepId'],
   ]);
+  return [...new Set(ids)].filter((id) => typeof id === 'string');
+}
+
+function fileIdsIn(rows: readonly ChangeRow[]): string[] {
+  const ids = rows.filter(isAboutFile).map(({ current }) => current['attachmentId']);
   return [...new Set(ids)].filter((id) => typeof id === 'string');
 }
 

@@ -42,6 +42,10 @@ export const errorMeanings: Readonly<Record<ErrorCode, readonly [statuses: strin
   'too-many-views': ['409', 'The account has as many views, saved or pinned, as it can have.'],
   'too-many-drafts': ['409', 'The account has as many drafts as it can have.'],
   'draft-submitted': ['409', 'The draft was submitted: its lead exists.'],
+  'too-late-to-withdraw': [
+    '409',
+    'The file was attached more than 24 hours ago, so that it can’t be withdrawn any more.',
+  ],
   'version-conflict': ['412', 'The record has changed since you read it.'],
   'request-too-large': ['413', 'The body is too large.'],
   'file-too-large': ['413', 'A file is too large.'],

@@ -65,6 +65,8 @@ export function storedAttachment(
       entityType: 'LEAD',
       entityId: 'lead',
       mediaType,
+      isOwn: false,
+      withdrawableUntil: null,
     },
   };
 }

@@ -91,6 +91,13 @@ const owners: Record<Role, ByOwner> = {
   support: [403, 403, 403, 404, 404],
 };
 
+/** A file is changed and withdrawn only by who sent it, not by their partner’s admin. */
+const senders: Record<Role, ByOwner> = {
+  broker: [200, 403, 403, 404, 404],
+  'partner-admin': [200, 403, 403, 404, 404],
+  support: [403, 403, 403, 403, 403],
+};
+
 /** A draft is read and changed only by the person who types it, not by their partner’s admin. */
 const drafters: Record<Role, ByOwner> = {
   broker: [200, 403, 403, 404, 404],
@@ -160,6 +167,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   listAttachments: record('lead', readers),
   downloadAttachment: record('attachment', readers),
   viewAttachment: record('attachment', readers),
+  changeAttachmentType: record('attachment', senders, () => ({ payload: { type: 'Image' } })),
+  withdrawAttachment: record('attachment', senders),
   readDealLead: record('deal', readers),
   // Which deals its numbers count is tested in server/deals-board/board.test.ts.
   readDealsBoard: call(everybody),

@@ -123,7 +123,14 @@ export function useUploads(
 
 /** Returns the service's response with the fields that the list would have for the file. */
 function asListed(attached: Attachment, { file, type, ...upload }: UploadOf<'queued'>) {
-  const fields = { fileName: fullName(upload), type, size: file.size, mediaType: file.type };
+  const fields = {
+    fileName: fullName(upload),
+    type,
+    size: file.size,
+    mediaType: file.type,
+    isOwn: false,
+    withdrawableUntil: null,
+  };
   return { ...attached, fields: { ...attached.fields, ...fields } };
 }
 

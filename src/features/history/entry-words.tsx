@@ -27,6 +27,10 @@ export function entryTitle(
       return <Created upload={item.upload} type={type} lead={lead} />;
     case 'attached':
       return <Attached files={item.files} />;
+    case 'file-changed':
+      return typeChange(item.files[0]);
+    case 'file-withdrawn':
+      return `File withdrawn${item.files[0] ? `: ${item.files[0].fileName}` : ', its name since erased'}`;
     case 'call':
       return `Call recorded: ${callsText(item.calls)}`;
     case 'erased':
@@ -34,6 +38,12 @@ export function entryTitle(
     default:
       return item.changes.length > 0 ? 'Edited' : unchangedText(item);
   }
+}
+
+function typeChange(file: HistoryEntry['file'] | undefined): string {
+  if (!file) return 'Type of a file corrected, since erased';
+  const { fileName, formerType, type } = file;
+  return `Type of ${fileName} corrected: ${formerType === undefined ? '' : `${formerType} → `}${type}`;
 }
 
 function unchangedText({ count }: TimelineItem): string {

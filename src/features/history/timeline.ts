@@ -44,6 +44,13 @@ export function timelineOf(entries: readonly HistoryEntry[]): TimelineItem[] {
   return items;
 }
 
+/** Kinds of entries about a file. */
+const fileKinds: ReadonlySet<HistoryEntry['kind']> = new Set([
+  'attached',
+  'file-changed',
+  'file-withdrawn',
+]);
+
 function itemOf(entry: HistoryEntry): TimelineItem {
   const { id, kind, at, who, upload, changes } = entry;
   const change = (name: string) => changes.find(({ field }) => field === name);
@@ -57,7 +64,7 @@ function itemOf(entry: HistoryEntry): TimelineItem {
     status: change('status'),
     subStatus: change('subStatus'),
     changes: changes.filter(({ field }) => !titleFields.has(field)),
-    files: kind === 'attached' ? [entry.file] : [],
+    files: fileKinds.has(kind) ? [entry.file] : [],
     calls: isCall ? Number(change('numberOfCallsMade')?.to) : undefined,
     count: 1,
     since: at,

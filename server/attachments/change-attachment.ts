@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify';
+
+import { attachmentEndpoints, type ListedAttachment } from '#contract/portal/attachments.ts';
+import { type Caller, viaOf } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { lockLead } from '#server/leads/leads.store.ts';
+import { requireVisible } from '#server/records/records.policy.ts';
+
+import {
+  changeType,
+  forgetWithdrawnFile,
+  listWithdrawnFiles,
+  withdrawAttachment,
+} from './attachment-changes.store.ts';
+import { assertSender, assertWithdrawable } from './attachments.policy.ts';
+import { presentListed } from './attachments.presenter.ts';
+import { findAttachment } from './attachments.store.ts';
+
+/** A change of one file by a caller. */
+interface FileChange {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly id: string;
+}
+
+/** Corrects the type of a file that the caller sent. Returns the file. */
+export async function correctType(
+  { db, caller, id }: FileChange,
+  request: FastifyRequest,
+): Promise<ListedAttachment> {
+  const row = await db.transaction().execute(async (tx) => {
+    const attachment = await lockOwn({ db: tx, caller, id });
+    const { type } = parseBody(attachmentEndpoints.changeAttachmentType, request);
+    if (type === attachment.type) return attachment;
+    await changeType(tx, attachment, { type, by: caller.accountId, via: viaOf(caller) });
+    return (await findAttachment(tx, id)) ?? attachment;
+  });
+  return presentListed(row, caller);
+}
+
+/** Withdraws a file that the caller sent less than 24 hours ago, and deletes its bytes. */
+export async function withdraw(change: FileChange, files: FileStore): Promise<void> {
+  const { db, caller, id } = change;
+  await db.transaction().execute(async (tx) => {
+    assertWithdrawable(await lockOwn({ ...change, db: tx }));
+    await withdrawAttachment(tx, id, { by: caller.accountId, via: viaOf(caller) });
+  });
+  await deleteWithdrawn(db, files, [id]);
+}
+
+/**
+ * Returns the file, with its lead locked: the changes of a lead are recorded one after another.
+ * @throws ApiError 404 or 403
+ */
+async function lockOwn({ db, caller, id }: FileChange) {
+  const found = requireVisible(caller, await findAttachment(db, id), 'attachment');
+  assertSender(caller, found);
+  await lockLead(db, found.lead_id);
+  // It can have been changed, withdrawn or reassigned before the lock.
+  return requireVisible(caller, await findAttachment(db, id), 'attachment');
+}
+
+/** Deletes the bytes of withdrawn files that a crash or a failure left. */
+export async function sweepWithdrawn(db: Db, files: FileStore): Promise<void> {
+  await deleteWithdrawn(db, files, await listWithdrawnFiles(db));
+}
+
+async function deleteWithdrawn(db: Db, files: FileStore, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await files.remove(id);
+    await forgetWithdrawnFile(db, id);
+  }
+}

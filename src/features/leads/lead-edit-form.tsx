@@ -7,28 +7,39 @@ import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
 import { LeadField } from '#src/forms/lead-field.tsx';
-import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import { isAddressName, leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { FieldGrid } from '#src/ui/form/form-layout.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
+import { FoldedAddress } from './folded-address.tsx';
 import { ConflictNotice } from './lead-conflict-notice.tsx';
 import { typedControls } from './lead-conflict.ts';
+import type { EditableGroup } from './lead-groups.ts';
 import type { Edit } from './lead-save.ts';
 
 import s from './lead.module.css';
 
 interface LeadEditFormProps {
-  title: string;
-  names: readonly LeadFieldName[];
+  groups: readonly EditableGroup[];
   edit: Edit;
   onSubmit: (values: LeadFormValues) => Promise<void>;
   onCancel: () => void;
 }
 
-/** The edit form of a section. Takes the focus; cancelling or leaving with changes asks first. */
-export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEditFormProps) {
+/**
+ * The edit form of a section, or of all sections of the page. Takes the focus; cancelling or
+ * leaving with changes asks first.
+ */
+export function LeadEditForm({ groups, edit, onSubmit, onCancel }: LeadEditFormProps) {
+  const names = groups.flatMap((group) => group.names);
+  const [only, ...others] = groups;
+  const isPage = only === undefined || others.length > 0;
+  const loss = isPage
+    ? 'Your changes to this lead are not saved yet.'
+    : `Your changes under ${only.title} are not saved yet.`;
   const { conflict } = edit;
   const form = useLeadForm(names, edit.base.values);
   const { isDirty } = useFormState({ control: form.control });
@@ -37,7 +48,9 @@ export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEdi
 
   const start = useEffectEvent(() => {
     if (!conflict)
-      return container.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+      return container.current
+        ?.querySelector<HTMLElement>(':is(input, select, textarea):not(details:not([open]) *)')
+        ?.focus();
     for (const { path, textIn } of typedControls(names, conflict.before, conflict.yours))
       form.setValue(path, textIn(conflict.yours), { shouldDirty: true, shouldValidate: true });
   });
@@ -47,24 +60,24 @@ export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEdi
     <div ref={container} className={s.editing}>
       <FormShell
         form={form}
-        label={`Edit ${title}`}
+        label={`Edit ${isPage ? 'lead' : only.title}`}
         controls={leadControls(names)}
         submitLabel="Save changes"
         pendingText="Saving"
-        loss={`Your changes under ${title} are not saved yet.`}
+        loss={loss}
         onSubmit={onSubmit}
         actions={<Button onClick={() => (isDirty ? setAsking(true) : onCancel())}>Cancel</Button>}
       >
         {conflict && <ConflictNotice {...conflict} />}
-        <FieldGrid>
-          {names.map((name) =>
-            name === 'brokerRepId' ? (
-              <ContactField key={name} current={edit.base.values.brokerRepId} />
-            ) : (
-              <LeadField key={name} name={name} />
-            ),
-          )}
-        </FieldGrid>
+        {isPage
+          ? groups.map((group) => (
+              <Section key={group.title} title={group.title}>
+                <GroupFields names={group.names} before={edit.base.values} />
+              </Section>
+            ))
+          : groups.map((group) => (
+              <GroupFields key={group.title} names={group.names} before={edit.base.values} />
+            ))}
       </FormShell>
       {isAsking && (
         <Dialog
@@ -79,10 +92,34 @@ export function LeadEditForm({ title, names, edit, onSubmit, onCancel }: LeadEdi
             </>
           }
         >
-          <p>{`Your changes under ${title} are not saved yet.`}</p>
+          <p>{loss}</p>
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** The fields of one group. Of several addresses one is open at a time, the first filled one. */
+function GroupFields({
+  names,
+  before,
+}: {
+  names: readonly LeadFieldName[];
+  before: LeadFormValues;
+}) {
+  const addresses = names.filter(isAddressName);
+  const opened =
+    addresses.find((name) => Object.values(before[name]).some((part) => part !== '')) ??
+    addresses[0];
+  return (
+    <FieldGrid>
+      {names.map((name) => {
+        if (name === 'brokerRepId') return <ContactField key={name} current={before.brokerRepId} />;
+        if (isAddressName(name))
+          return <FoldedAddress key={name} name={name} isOpen={name === opened} />;
+        return <LeadField key={name} name={name} />;
+      })}
+    </FieldGrid>
   );
 }
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-import type { LeadFieldName } from '#contract/v1/leads.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 
 import { LeadEditForm } from './lead-edit-form.tsx';
+import type { EditableGroup } from './lead-groups.ts';
 import { type Edit, type LeadVersion, saveChanges } from './lead-save.ts';
 import { useSaveCalls } from './use-save-calls.ts';
 
 interface LeadEditorProps {
-  title: string;
-  names: readonly LeadFieldName[];
+  /** The groups of fields to edit, at least one. */
+  groups: readonly EditableGroup[];
   lead: LeadVersion;
   /** Called with a message about the result. */
   onDone: (news: string) => void;
@@ -19,7 +19,8 @@ interface LeadEditorProps {
 /**
  * Edits some fields of a lead. Sends only the changes, and only against the version that was read.
  */
-export function LeadEditor({ title, names, lead, onDone }: LeadEditorProps) {
+export function LeadEditor({ groups, lead, onDone }: LeadEditorProps) {
+  const names = groups.flatMap((group) => group.names);
   const [edit, setEdit] = useState<Edit>(() => ({
     round: 0,
     base: { values: toFormValues(lead.record.fields), etag: lead.etag },
@@ -42,8 +43,7 @@ export function LeadEditor({ title, names, lead, onDone }: LeadEditorProps) {
   return (
     <LeadEditForm
       key={edit.round}
-      title={title}
-      names={names}
+      groups={groups}
       edit={edit}
       onSubmit={handleSubmit}
       onCancel={() => onDone('No changes')}

@@ -5,11 +5,19 @@ import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 export interface LeadGroup {
   readonly title: string;
   readonly names: readonly LeadResponseFieldName[];
+  /** Ids, which only programs and support need: shown behind "Details". */
+  readonly ids?: readonly LeadResponseFieldName[];
+}
+
+/** Fields that are edited together, under a title. */
+export interface EditableGroup {
+  readonly title: string;
+  readonly names: readonly LeadFieldName[];
 }
 
 /**
- * The groups of a lead's fields. Each field is in one group: people before facts, the most
- * requested first.
+ * The groups of a lead's fields. Each field is in one group: what is read and changed every day
+ * first, then the rest, the most requested first.
  */
 export const leadGroups: readonly LeadGroup[] = [
   {
@@ -20,6 +28,7 @@ export const leadGroups: readonly LeadGroup[] = [
     title: 'Funding',
     names: ['amountRequested', 'loanPurpose', 'suitableProducts', 'loanType'],
   },
+  { title: 'Notes', names: ['notes', 'partnerNotes'] },
   {
     title: 'Business',
     names: [
@@ -35,20 +44,6 @@ export const leadGroups: readonly LeadGroup[] = [
       'industryCategory',
       'industry',
       'soleDirector',
-    ],
-  },
-  {
-    title: 'Addresses',
-    names: ['residentialAddress', 'businessAddress', 'tradingAddress', 'physicalAddress'],
-  },
-  {
-    title: 'Identity',
-    names: [
-      'dateOfBirth',
-      'citizenshipStatus',
-      'driversLicenseNumber',
-      'driverVersionNumber',
-      'homeOwner',
     ],
   },
   {
@@ -77,7 +72,20 @@ export const leadGroups: readonly LeadGroup[] = [
       'brokerContactEmail',
     ],
   },
-  { title: 'Notes', names: ['notes', 'partnerNotes'] },
+  {
+    title: 'Addresses',
+    names: ['residentialAddress', 'businessAddress', 'tradingAddress', 'physicalAddress'],
+  },
+  {
+    title: 'Identity',
+    names: [
+      'dateOfBirth',
+      'citizenshipStatus',
+      'driversLicenseNumber',
+      'driverVersionNumber',
+      'homeOwner',
+    ],
+  },
 ];
 
 /** The service's own data about the lead, besides the groups. */
@@ -91,20 +99,24 @@ export const recordGroup: LeadGroup = {
     'statusSinceDate',
     'subStatus',
     'subStatusSinceDate',
-    'convertedDealId',
     'lastActivityDate',
     'leadSource',
-    'delegateTo',
     'internalBdmUser',
-    'watchers',
-    'brokerRepId',
-    'brokerId',
   ],
+  ids: ['convertedDealId', 'brokerRepId', 'brokerId', 'delegateTo', 'watchers'],
 };
+
+/** The group after which the attachments are shown. */
+export const groupBeforeAttachments = 'Notes';
+
+/** Returns all fields of a group, in its order. */
+export function namesOf({ names, ids = [] }: LeadGroup): LeadResponseFieldName[] {
+  return [...names, ...ids];
+}
 
 /** Returns the editable fields of a group, in the group's order. */
 export function editableNames(group: LeadGroup): LeadFieldName[] {
-  return group.names.filter(isInputName);
+  return namesOf(group).filter(isInputName);
 }
 
 function isInputName(name: LeadResponseFieldName): name is LeadFieldName & LeadResponseFieldName {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadWait, type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { LeadResponseFields } from '#contract/v1/lead-records.ts';
@@ -22,10 +24,12 @@ interface LeadHeaderProps {
   stageTime: StageTime | null;
   /** The names of the fields that changed just now. */
   changed: ReadonlySet<string>;
+  /** Buttons beside the heading. */
+  actions: ReactNode;
 }
 
 /** Shows who the lead is, its status, whom it waits for, and the amount requested. */
-export function LeadHeader({ fields, isSupport, stageTime, changed }: LeadHeaderProps) {
+export function LeadHeader({ fields, isSupport, stageTime, changed, actions }: LeadHeaderProps) {
   const { status, subStatus, subStatusSinceDate, companyName, amountRequested, convertedDealId } =
     fields;
   const wait = leadWait(fields);
@@ -37,9 +41,12 @@ export function LeadHeader({ fields, isSupport, stageTime, changed }: LeadHeader
       <PageHeader
         title={name || companyName || 'Lead without a name'}
         actions={
-          convertedDealId === '' ? undefined : (
-            <LinkButton to={paths.deal(convertedDealId)}>Open deal</LinkButton>
-          )
+          <>
+            {actions}
+            {convertedDealId !== '' && (
+              <LinkButton to={paths.deal(convertedDealId)}>Open deal</LinkButton>
+            )}
+          </>
         }
       />
       <Facts

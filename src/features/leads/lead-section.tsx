@@ -1,18 +1,23 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { LeadFieldName } from '#contract/v1/leads.ts';
+import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import { isOwnPage } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
-import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { Highlight } from '#src/ui/elements/updated-mark.tsx';
+import { Value } from '#src/ui/elements/value.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { Detail } from '#src/ui/layout/details.tsx';
 import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import type { LeadGroup } from './lead-groups.ts';
+import type { EditableGroup, LeadGroup } from './lead-groups.ts';
 import type { LeadVersion } from './lead-save.ts';
 import { LeadValue } from './lead-value.tsx';
+import { useEditing } from './use-editing.ts';
+
+import s from './lead.module.css';
 
 // Loaded lazily, because it includes the form and the phone data of all countries.
 const LeadEditor = lazy(async () => ({ default: (await import('./lead-editor.tsx')).LeadEditor }));
@@ -23,67 +28,100 @@ interface LeadSectionProps {
   /** The names of the fields that changed just now. */
   changed: ReadonlySet<string>;
   /** The fields that the user may edit here; if empty, there is no Edit button. */
-  editable: readonly LeadFieldName[];
+  editable: EditableGroup['names'];
+  areEmptyShown: boolean;
+  /** Called when editing starts and when it ends. */
+  onEditing: (isEditing: boolean) => void;
   /** More rows after the group's own. */
   children?: ReactNode;
 }
 
 /** Shows one group of a lead's fields; Edit turns it into a form in the same place. */
-export function LeadSection({ group, lead, changed, editable, children }: LeadSectionProps) {
-  const [mode, setMode] = useState<'fresh' | 'editing' | 'edited'>('fresh');
-  const editButton = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    // After editing, the focus returns to the Edit button.
-    if (mode === 'edited') editButton.current?.focus();
-  }, [mode]);
-
-  function handleDone(news: string): void {
-    setMode('edited');
-    announce(news);
-  }
-
-  const {
-    record: { fields },
-    absent,
-  } = lead;
-  const details = group.names.map((name) => ({
-    label: leadLabels[name],
-    isMarked: changed.has(name),
-    value:
-      isEmpty(fields[name]) || isOwnPage(name, fields[name]) ? null : (
-        <LeadValue name={name} label={leadLabels[name]} value={fields[name]} />
-      ),
-    // The service may hold a value that it does not return, and an empty field would deny that.
-    empty: absent.includes(name) ? 'The service doesn’t return this field' : undefined,
-  }));
-
-  if (mode === 'editing')
+export function LeadSection({
+  group,
+  lead,
+  changed,
+  editable,
+  areEmptyShown,
+  onEditing,
+  children,
+}: LeadSectionProps) {
+  const { isEditing, editButton, handleEdit, handleDone } = useEditing(onEditing);
+  const { title, names, ids = [] } = group;
+  if (isEditing)
     return (
-      <Section title={group.title}>
-        <Suspense fallback={<SkeletonLines lines={editable.length} />}>
-          <LeadEditor title={group.title} names={editable} lead={lead} onDone={handleDone} />
-        </Suspense>
+      <Section title={title}>
+        <GroupsEditor groups={[{ title, names: editable }]} lead={lead} onDone={handleDone} />
       </Section>
     );
+  const rows = (of: LeadGroup['names']) => rowsOf(of, lead, changed);
   return (
     <Section
-      title={group.title}
+      title={title}
       action={
         editable.length > 0 && (
           <Button
             ref={editButton}
             variant="plain"
             size="small"
-            aria-label={`Edit ${group.title}`}
-            onClick={() => setMode('editing')}
+            aria-label={`Edit ${title}`}
+            onClick={handleEdit}
           >
             Edit
           </Button>
         )
       }
     >
-      <FoldedDetails details={details}>{children}</FoldedDetails>
+      <FoldedDetails details={rows(names)} areEmptyShown={areEmptyShown}>
+        {children}
+      </FoldedDetails>
+      {ids.length > 0 && (
+        <details className={s.ids}>
+          <summary>
+            <Highlight isMarked={ids.some((name) => changed.has(name))}>Details</Highlight>
+          </summary>
+          <FoldedDetails details={rows(ids)} areEmptyShown={areEmptyShown}>
+            <Detail label="Lead ID">
+              <Value kind="id" label="Lead ID" text={lead.record.id} />
+            </Detail>
+          </FoldedDetails>
+        </details>
+      )}
     </Section>
   );
+}
+
+interface GroupsEditorProps {
+  groups: readonly EditableGroup[];
+  lead: LeadVersion;
+  /** Called with a message about the result. */
+  onDone: (news: string) => void;
+}
+
+/** The form of some groups of a lead's fields. */
+export function GroupsEditor({ groups, ...props }: GroupsEditorProps) {
+  const lines = groups.reduce((sum, { names }) => sum + names.length, 0);
+  return (
+    <Suspense fallback={<SkeletonLines lines={lines} />}>
+      <LeadEditor groups={groups} {...props} />
+    </Suspense>
+  );
+}
+
+/** Returns whether a field of a lead has nothing to show. */
+export function isWithoutValue({ record }: LeadVersion, name: LeadResponseFieldName): boolean {
+  const value = record.fields[name];
+  return isEmpty(value) || isOwnPage(name, value);
+}
+
+function rowsOf(names: LeadGroup['names'], lead: LeadVersion, changed: ReadonlySet<string>) {
+  return names.map((name) => ({
+    label: leadLabels[name],
+    isMarked: changed.has(name),
+    value: isWithoutValue(lead, name) ? null : (
+      <LeadValue name={name} label={leadLabels[name]} value={lead.record.fields[name]} />
+    ),
+    // The service may hold a value that it does not return, and an empty field would deny that.
+    empty: lead.absent.includes(name) ? 'The service doesn’t return this field' : undefined,
+  }));
 }

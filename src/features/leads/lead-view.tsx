@@ -1,20 +1,28 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
-import { editableNames, leadGroups, recordGroup } from './lead-groups.ts';
+import {
+  editableNames,
+  groupBeforeAttachments,
+  type LeadGroup,
+  leadGroups,
+  namesOf,
+  recordGroup,
+} from './lead-groups.ts';
 import { LeadHeader } from './lead-header.tsx';
 import type { LeadVersion } from './lead-save.ts';
-import { LeadSection } from './lead-section.tsx';
+import { GroupsEditor, isWithoutValue, LeadSection } from './lead-section.tsx';
+import { useEditing } from './use-editing.ts';
 
 interface LeadViewProps {
   lead: LeadVersion;
@@ -39,8 +47,8 @@ interface LeadViewProps {
 }
 
 /**
- * Shows a lead: the header, all its fields in reading order, its files, and the record data at the
- * side.
+ * Shows a lead: the header, its fields and files in reading order, and the record data at the side.
+ * All its fields can be edited at once, or those of a section.
  */
 export function LeadView({
   lead,
@@ -52,22 +60,60 @@ export function LeadView({
   attachments,
   history,
 }: LeadViewProps) {
-  const editable = (names: readonly LeadFieldName[]) =>
-    may.edit ? names.filter((name) => may.reassign || name !== 'brokerRepId') : [];
   const { record } = lead;
+  const [areEmptyShown, setEmptyShown] = useState(false);
+  const [editedSections, setEditedSections] = useState<ReadonlySet<string>>(new Set());
+  const page = useEditing();
   useAnnouncement(updatedInWords(changed, leadLabels));
+
+  const editable = (group: LeadGroup) =>
+    may.edit ? editableNames(group).filter((name) => may.reassign || name !== 'brokerRepId') : [];
+  const section = (group: LeadGroup) => ({
+    group,
+    lead,
+    changed,
+    areEmptyShown,
+    editable: page.isEditing ? [] : editable(group),
+    onEditing: (isEditing: boolean) =>
+      setEditedSections((before) => {
+        const after = new Set(before);
+        if (isEditing) after.add(group.title);
+        else after.delete(group.title);
+        return after;
+      }),
+  });
 
   return (
     <AmountsOfPartner id={record.fields.broker?.id}>
-      <LeadHeader fields={record.fields} {...{ isSupport, stageTime, changed }} />
+      <LeadHeader
+        fields={record.fields}
+        {...{ isSupport, stageTime, changed }}
+        actions={
+          !page.isEditing && (
+            <>
+              {allGroups.some((group) => hasEmptyField(group, lead)) && (
+                <Button variant="plain" onClick={() => setEmptyShown(!areEmptyShown)}>
+                  {areEmptyShown ? 'Hide empty fields' : 'Show empty fields'}
+                </Button>
+              )}
+              {may.edit && (
+                <Button
+                  ref={page.editButton}
+                  aria-label="Edit lead"
+                  // A section that is being edited has the same fields.
+                  aria-disabled={editedSections.size > 0}
+                  onClick={page.handleEdit}
+                >
+                  Edit
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
       <Columns
         aside={
-          <LeadSection
-            group={recordGroup}
-            lead={lead}
-            changed={changed}
-            editable={editable(editableNames(recordGroup))}
-          >
+          <LeadSection {...section(recordGroup)}>
             <Detail label="Created">
               <Time value={record.createdAt} />
             </Detail>
@@ -83,15 +129,20 @@ export function LeadView({
           </LeadSection>
         }
       >
+        {page.isEditing && (
+          <GroupsEditor
+            groups={allGroups.flatMap((group) => {
+              const names = editable(group);
+              return names.length === 0 ? [] : [{ title: group.title, names }];
+            })}
+            lead={lead}
+            onDone={page.handleDone}
+          />
+        )}
         {leadGroups.map((group) => (
           <Fragment key={group.title}>
-            <LeadSection
-              group={group}
-              lead={lead}
-              changed={changed}
-              editable={editable(editableNames(group))}
-            />
-            {group.title === 'Business' && attachments}
+            {!page.isEditing && <LeadSection {...section(group)} />}
+            {group.title === groupBeforeAttachments && attachments}
           </Fragment>
         ))}
         {history}
@@ -99,4 +150,10 @@ export function LeadView({
       </Columns>
     </AmountsOfPartner>
   );
+}
+
+const allGroups = [...leadGroups, recordGroup];
+
+function hasEmptyField(group: LeadGroup, lead: LeadVersion): boolean {
+  return namesOf(group).some((name) => isWithoutValue(lead, name));
 }

@@ -16,11 +16,17 @@ interface FoldedDetailsProps {
   }[];
   /** Further {@link Detail}s that are always visible. */
   children?: ReactNode;
+  /**
+   * Whether to show the empty ones, where one control of the page decides it. Default: a button of
+   * the list decides it.
+   */
+  areEmptyShown?: boolean | undefined;
 }
 
-/** A list of labels and values with a button that shows the empty ones. */
-export function FoldedDetails({ details, children }: FoldedDetailsProps) {
-  const [isAll, setAll] = useState(false);
+/** A list of labels and values that shows the empty ones on request. */
+export function FoldedDetails({ details, children, areEmptyShown }: FoldedDetailsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isAll = areEmptyShown ?? isOpen;
   // A value that is emptied while it is on screen leaves its row there, so that none moves.
   const full = details.flatMap(({ label, value }) => (value === null ? [] : label));
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(full));
@@ -28,6 +34,8 @@ export function FoldedDetails({ details, children }: FoldedDetailsProps) {
   const folded = details.filter(({ label }) => seen.has(label));
   const empty = details.length - folded.length;
   const shown = isAll ? details : folded;
+  if (areEmptyShown === false && shown.length === 0 && children === undefined)
+    return <p className="soft">Nothing filled in</p>;
   return (
     <>
       {(shown.length > 0 || children !== undefined) && (
@@ -40,8 +48,8 @@ export function FoldedDetails({ details, children }: FoldedDetailsProps) {
           {children}
         </DetailList>
       )}
-      {empty > 0 && (
-        <MoreButton isOpen={isAll} onToggle={() => setAll(!isAll)}>
+      {empty > 0 && areEmptyShown === undefined && (
+        <MoreButton isOpen={isAll} onToggle={() => setOpen(!isAll)}>
           {isAll ? 'Hide' : 'Show'} {empty} empty {empty === 1 ? 'field' : 'fields'}
         </MoreButton>
       )}

@@ -52,7 +52,9 @@ export function dealColumns(
       // On a card the deal's name includes the customer, which leaves this slot to the sub-status.
       card: 'text',
       soft: true,
-      width: '148px',
+      wraps: true,
+      // Two lines of the longest: "Pending Funding Call - Awaiting Stips".
+      width: '168px',
       cell: field((deal) => (
         <>
           <WaitingOnCard deal={deal} isSupport={isSupport} />

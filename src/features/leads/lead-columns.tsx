@@ -61,6 +61,7 @@ export function leadColumns(
       name: 'subStatus',
       header: leadLabels.subStatus,
       soft: true,
+      wraps: true,
       width: '148px',
       minTableWidth: 740,
       cell: field(({ fields }) => fields.subStatus || noValue),

@@ -63,7 +63,7 @@ export function LeadView({
   const { record } = lead;
   const [areEmptyShown, setEmptyShown] = useState(false);
   const [editedSections, setEditedSections] = useState<ReadonlySet<string>>(new Set());
-  const page = useEditing();
+  const { isEditing, editButton, handleEdit, handleDone } = useEditing();
   useAnnouncement(updatedInWords(changed, leadLabels));
 
   const editable = (group: LeadGroup) =>
@@ -73,11 +73,11 @@ export function LeadView({
     lead,
     changed,
     areEmptyShown,
-    editable: page.isEditing ? [] : editable(group),
-    onEditing: (isEditing: boolean) =>
+    editable: isEditing ? [] : editable(group),
+    onEditing: (isEdited: boolean) =>
       setEditedSections((before) => {
         const after = new Set(before);
-        if (isEditing) after.add(group.title);
+        if (isEdited) after.add(group.title);
         else after.delete(group.title);
         return after;
       }),
@@ -89,7 +89,7 @@ export function LeadView({
         fields={record.fields}
         {...{ isSupport, stageTime, changed }}
         actions={
-          !page.isEditing && (
+          !isEditing && (
             <>
               {allGroups.some((group) => hasEmptyField(group, lead)) && (
                 <Button variant="plain" onClick={() => setEmptyShown(!areEmptyShown)}>
@@ -98,11 +98,11 @@ export function LeadView({
               )}
               {may.edit && (
                 <Button
-                  ref={page.editButton}
+                  ref={editButton}
                   aria-label="Edit lead"
                   // A section that is being edited has the same fields.
                   aria-disabled={editedSections.size > 0}
-                  onClick={page.handleEdit}
+                  onClick={handleEdit}
                 >
                   Edit
                 </Button>
@@ -129,19 +129,19 @@ export function LeadView({
           </LeadSection>
         }
       >
-        {page.isEditing && (
+        {isEditing && (
           <GroupsEditor
             groups={allGroups.flatMap((group) => {
               const names = editable(group);
               return names.length === 0 ? [] : [{ title: group.title, names }];
             })}
             lead={lead}
-            onDone={page.handleDone}
+            onDone={handleDone}
           />
         )}
         {leadGroups.map((group) => (
           <Fragment key={group.title}>
-            {!page.isEditing && <LeadSection {...section(group)} />}
+            {!isEditing && <LeadSection {...section(group)} />}
             {group.title === groupBeforeAttachments && attachments}
           </Fragment>
         ))}

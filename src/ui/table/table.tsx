@@ -17,6 +17,8 @@ export interface Column<Row> {
   num?: boolean;
   /** Less important: in the soft text colour. */
   soft?: boolean;
+  /** Never cut: what is too long for one line continues on the next. */
+  wraps?: boolean;
   /** The position on the card that a row becomes on a phone. Default: not on the card. */
   card?: 'title' | 'mark' | 'text' | 'figure';
   /**
@@ -173,8 +175,9 @@ function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
 }
 
 /** Returns the column's settings as data attributes for the style sheet. */
-function columnAttributes<Row>({ num, soft, card, minTableWidth }: Column<Row>) {
+function columnAttributes<Row>({ num, soft, wraps, card, minTableWidth }: Column<Row>) {
   return {
+    'data-wraps': wraps,
     'data-num': num || undefined,
     'data-soft': soft || undefined,
     'data-card': card ?? 'none',

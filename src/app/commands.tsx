@@ -1,3 +1,4 @@
+import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Plus from 'lucide-react/icons/plus';
 import SquareKanban from 'lucide-react/icons/square-kanban';
@@ -7,6 +8,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { CommandMenu } from '#src/features/command-menu/command-menu.tsx';
 import { type Command } from '#src/features/command-menu/menu-options.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
+import { isHelpOpen } from '#src/features/shortcuts/shortcuts-setting.ts';
 import { paths } from '#src/lib/paths.ts';
 import { chooseTheme, themes } from '#src/ui/layout/theme-switch.tsx';
 
@@ -66,6 +68,13 @@ export function commandsFor(
       icon: <SunMoon aria-hidden />,
       act: () => chooseTheme(value),
     })),
+    {
+      group: 'Actions',
+      label: 'Keyboard shortcuts',
+      words: 'keys help',
+      icon: <Keyboard aria-hidden />,
+      act: () => isHelpOpen.set(true),
+    },
     {
       group: 'Actions',
       label: 'Sign out',

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
+import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
@@ -29,6 +30,10 @@ async function loadLater<Part>(load: () => Promise<Part>): Promise<{ default: Pa
 const Live = lazy(async () => loadLater(async () => (await import('./live.tsx')).Live));
 const PinnedViews = lazy(async () =>
   loadLater(async () => (await import('#src/features/views/pinned-views.tsx')).PinnedViews),
+);
+
+const Shortcuts = lazy(async () =>
+  loadLater(async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts),
 );
 
 type Commands = (typeof import('./commands.tsx'))['Commands'];
@@ -99,6 +104,9 @@ export function Frame() {
       </Suspense>
       <Suspense>
         <Live session={session} />
+      </Suspense>
+      <Suspense>
+        <Shortcuts mayCreate={mayCreateLead(session.account.role)} />
       </Suspense>
       {isSignInNeeded && (
         <Suspense>

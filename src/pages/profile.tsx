@@ -7,6 +7,7 @@ import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
 import { ExportsSection } from '#src/features/exports/exports-section.tsx';
+import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import s from './profile.module.css';
@@ -19,6 +20,7 @@ export function Component() {
     <div className={s.profile}>
       <PageHeader title="Profile" />
       <PersonSection account={profile.account} partner={profile.partner} />
+      <ShortcutsSection />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}
       {capabilities.exports && <ExportsSection />}

@@ -1,0 +1,36 @@
+import { useStore } from '#src/lib/use-store.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Checkbox } from '#src/ui/form/choice-group.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+
+import { areShortcutsOn, isHelpOpen, switchShortcuts } from './shortcuts-setting.ts';
+
+import s from './shortcuts.module.css';
+
+/**
+ * Switches the shortcuts of one key on and off: speech input can press them by mistake (WCAG
+ * 2.1.4).
+ */
+export function ShortcutsSection() {
+  return (
+    <Section
+      title="Keyboard"
+      action={
+        <Button variant="plain" size="small" onClick={() => isHelpOpen.set(true)}>
+          Show shortcuts
+        </Button>
+      }
+    >
+      <div className={s.setting}>
+        <Checkbox
+          label="Use single keys as shortcuts"
+          checked={useStore(areShortcutsOn)}
+          onChange={(event) => switchShortcuts(event.target.checked)}
+        />
+        <p className="soft">
+          For example J and K for the next and previous row. Saved in this browser.
+        </p>
+      </div>
+    </Section>
+  );
+}

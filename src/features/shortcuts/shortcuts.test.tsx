@@ -1,0 +1,121 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+
+import { ShortcutsSection } from './shortcuts-section.tsx';
+import { areShortcutsOn, isHelpOpen, switchShortcuts } from './shortcuts-setting.ts';
+import { Shortcuts } from './shortcuts.tsx';
+
+beforeEach(() => {
+  isHelpOpen.set(false);
+  switchShortcuts(true);
+  Element.prototype.scrollIntoView = () => {};
+});
+
+function open(mayCreate = true) {
+  const page = (
+    <>
+      <main>
+        <input type="search" aria-label="Search leads" />
+        <table>
+          <tbody>
+            {['Ada', 'Ben', 'Cleo'].map((name) => (
+              <tr key={name}>
+                <th scope="row">
+                  <a href={`/leads/${name}`}>{name}</a>
+                </th>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div role="grid" tabIndex={0} aria-label="Rows" />
+        <ShortcutsSection />
+      </main>
+      <Shortcuts mayCreate={mayCreate} />
+    </>
+  );
+  const router = createMemoryRouter([
+    { path: '/', element: page },
+    { path: '/leads/new', element: <Shortcuts mayCreate={mayCreate} /> },
+  ]);
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), router };
+}
+
+const row = (name: string) => screen.getByRole('link', { name });
+
+test('J and K move between the rows, and stop at the ends', async () => {
+  const { user } = open();
+  await user.keyboard('j');
+  expect(row('Ada')).toHaveFocus();
+  await user.keyboard('jjj');
+  expect(row('Cleo')).toHaveFocus();
+  await user.keyboard('k');
+  expect(row('Ben')).toHaveFocus();
+});
+
+test('the slash focuses the search, where letters are typed', async () => {
+  const { user, router } = open();
+  await user.keyboard('/');
+  const search = screen.getByRole('searchbox');
+  expect(search).toHaveFocus();
+  await user.keyboard('jn?/');
+  expect(search).toHaveValue('jn?/');
+  expect(router.state.location.pathname).toBe('/');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('N opens the form for a new lead, for those who may create leads', async () => {
+  const { user, router } = open();
+  await user.keyboard('n');
+  expect(router.state.location.pathname).toBe('/leads/new');
+});
+
+test('N does nothing for those who may not create leads, and the help does not name it', async () => {
+  const { user, router } = open(false);
+  await user.keyboard('n');
+  expect(router.state.location.pathname).toBe('/');
+  await user.keyboard('?');
+  expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(screen.queryByText('New lead')).toBeNull();
+});
+
+test('the help closes, and no shortcut acts while it is open', async () => {
+  const { user, router } = open();
+  await user.keyboard('?');
+  expect(screen.getByText('New lead')).toBeVisible();
+  await user.keyboard('n');
+  expect(router.state.location.pathname).toBe('/');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { shiftKey: true }])(
+  'a letter with a modifier is no shortcut: %o',
+  (modifier) => {
+    open();
+    fireEvent.keyDown(document.body, { key: 'j', ...modifier });
+    expect(document.body).toHaveFocus();
+  },
+);
+
+test('in a grid the keys are the grid’s', async () => {
+  const { user } = open();
+  screen.getByRole('grid').focus();
+  await user.keyboard('j');
+  expect(screen.getByRole('grid')).toHaveFocus();
+});
+
+test('switched off, no key acts, and that is remembered', async () => {
+  const { user } = open();
+  await user.click(screen.getByRole('checkbox', { name: 'Use single keys as shortcuts' }));
+  expect(areShortcutsOn.get()).toBe(false);
+  expect(localStorage.getItem('shortcuts')).toBe('off');
+  screen.getByRole('checkbox').blur();
+  await user.keyboard('j?');
+  expect(document.body).toHaveFocus();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show shortcuts' }));
+  expect(screen.getByText(/Single keys are switched off/)).toBeVisible();
+});

@@ -23,14 +23,14 @@ test(
     await there.getByRole('link', { name: 'Wren Draft' }).click();
     await expect(there).toHaveURL(address);
     await there.getByLabel('First name').fill('Wrena');
-    await there.getByLabel('Company name').fill('Plover Tiles');
+    await there.getByLabel('Company name').fill('Dotterel Tiles');
     await there.getByLabel('Last name').click();
     await expect(there.getByText(/^Saved /)).toBeVisible();
 
     // What only the other browser changed is taken; of the other text the person chooses one.
     await here.getByLabel('First name').fill('Wrenna');
     await expect(here.getByText('You also changed this draft')).toBeVisible();
-    await expect(here.getByLabel('Company name')).toHaveValue('Plover Tiles');
+    await expect(here.getByLabel('Company name')).toHaveValue('Dotterel Tiles');
     await here.getByRole('button', { name: 'Keep what’s here' }).click();
     await expect(here.getByText(/^Saved /)).toBeVisible();
 
@@ -48,7 +48,7 @@ test(
 
     await leadForm(here).submit();
     await expect(here.getByRole('heading', { name: 'Lead submitted' })).toBeFocused();
-    await there.getByLabel('Trading name').fill('Plover');
+    await there.getByLabel('Trading name').fill('Dotterel');
     await there.getByLabel('First name').click();
     await expect(there.getByText('This draft was submitted in another tab')).toBeVisible();
     await there.reload();

@@ -48,7 +48,8 @@ export const changesQuery = z.object({
 
 /**
  * What happened: a lead that is older than its history was found, a record was created or changed,
- * a file was attached to a lead, its type was corrected, it was withdrawn, the personal data of a record was erased.
+ * a file was attached to a lead, its type was corrected, it was withdrawn, the personal data of a
+ * record was erased.
  */
 export const feedKinds = [
   'known',

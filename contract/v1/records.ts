@@ -43,6 +43,7 @@ function emptyOf(schema: unknown): unknown {
   if (schema instanceof z.ZodMiniString) return '';
   if (schema instanceof z.ZodMiniArray) return [];
   if (schema instanceof z.ZodMiniNumber) return 0;
+  if (schema instanceof z.ZodMiniBoolean) return false;
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import {
   attachmentEndpoints,
@@ -13,7 +13,7 @@ import { accessToken, call } from './client.ts';
 import { historyKey } from './history.ts';
 import { leadQuery } from './leads.ts';
 import { readObject, type ReadRecord, readRecords } from './records.ts';
-import { jsonOf, serviceErrorOf, unreachable, unreadable } from './service-error.ts';
+import { hasCode, jsonOf, serviceErrorOf, unreachable, unreadable } from './service-error.ts';
 
 /** Returns the query for the files attached to a lead, newest first. */
 export function attachmentsQuery(leadId: string) {
@@ -60,6 +60,32 @@ export function attachmentFilePath(id: string): string {
 /** Returns the path at which a browser shows an attached picture or PDF. */
 export function attachmentViewPath(id: string): string {
   return attachmentEndpoints.viewAttachment.path.replace(':id', encodeURIComponent(id));
+}
+
+/** Returns the mutation that corrects the type of a file of a lead. */
+export function useChangeType({ id, leadId }: { id: string; leadId: string }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (type: AttachmentType) => {
+      await call(attachmentEndpoints.changeAttachmentType, { params: { id }, body: { type } });
+    },
+    onSettled: async () => refreshAttached(queryClient, leadId),
+  });
+}
+
+/** Returns the mutation that withdraws a file of a lead. A file that is gone is withdrawn. */
+export function useWithdrawal({ id, leadId }: { id: string; leadId: string }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await call(attachmentEndpoints.withdrawAttachment, { params: { id } }).catch(
+        (error: unknown) => {
+          if (!hasCode(error, 'not-found')) throw error;
+        },
+      );
+    },
+    onSettled: async () => refreshAttached(queryClient, leadId),
+  });
 }
 
 /** A file to attach. */

@@ -109,6 +109,7 @@ function fit(
   if (inner instanceof z.ZodMiniUnknown) return value;
   if (inner instanceof z.ZodMiniString && isScalar(value)) return String(value);
   if (inner instanceof z.ZodMiniNumber && isNumeric(value)) return Number(value);
+  if (inner instanceof z.ZodMiniBoolean && typeof value === 'boolean') return value;
   if (inner instanceof z.ZodMiniObject && isObject(value))
     return fitObject(inner, value, path, extra);
   if (inner instanceof z.ZodMiniArray && Array.isArray(value))

@@ -70,7 +70,12 @@ export function AttachmentsSection({ leadId, canAdd, ...capabilities }: Attachme
       <ul className={s.rows}>
         {records.map((read, index) =>
           read.ok ? (
-            <SentFile key={read.record.id} attachment={read.record} hasDownload={hasList} />
+            <SentFile
+              key={read.record.id}
+              attachment={read.record}
+              hasDownload={hasList}
+              onWithdrawn={() => addButton.current?.focus()}
+            />
           ) : (
             <li key={index} className={s.error}>
               {' '}

@@ -4,6 +4,7 @@ import { fileSize } from '#src/lib/numbers.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 
 import { FileRow } from './file-row.tsx';
+import { OwnFile } from './own-file.tsx';
 
 import s from './attachments.module.css';
 
@@ -11,10 +12,12 @@ interface SentFileProps {
   attachment: ListedAttachment;
   /** Whether the file can be opened and downloaded. */
   hasDownload: boolean;
+  /** Called when the file is withdrawn, so that the focus can be moved elsewhere. */
+  onWithdrawn: () => void;
 }
 
 /** Shows an attached file: name, type, size, time, and links to open and to download it. */
-export function SentFile({ attachment, hasDownload }: SentFileProps) {
+export function SentFile({ attachment, hasDownload, onWithdrawn }: SentFileProps) {
   const { fileName, type, size } = attachment.fields;
   return (
     <FileRow
@@ -49,6 +52,7 @@ export function SentFile({ attachment, hasDownload }: SentFileProps) {
       <p className={s.about}>
         {type} · {fileSize(size)} · <Time value={attachment.createdAt} />
       </p>
+      <OwnFile attachment={attachment} onWithdrawn={onWithdrawn} />
     </FileRow>
   );
 }

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { ListedAttachment } from '#contract/portal/attachments.ts';
+import { openAttachments } from '#src/testing/attachments-page.tsx';
+import { storedAttachment } from '#src/testing/fake-attachment-service.ts';
+
+const hourMs = 60 * 60 * 1000;
+let stored: ListedAttachment[];
+let requests: string[];
+/** What the service says to every change, if it rejects it. */
+let rejection: Response | undefined;
+
+beforeEach(() => {
+  stored = [];
+  requests = [];
+  rejection = undefined;
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '' }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json(stored);
+    requests.push(`${method} ${path} ${String(body)}`.trim());
+    if (rejection) return rejection;
+    if (method === 'DELETE') stored = [];
+    else stored = stored.map((file) => ({ ...file, fields: { ...file.fields, type: 'Image' } }));
+    return method === 'DELETE' ? new Response(null) : Response.json(stored[0]);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function own(fields: Partial<ListedAttachment['fields']> = {}): ListedAttachment {
+  const file = storedAttachment('a1', 'june.pdf', 9);
+  const withdrawableUntil = new Date(Date.now() + hourMs).toISOString();
+  return { ...file, fields: { ...file.fields, isOwn: true, withdrawableUntil, ...fields } };
+}
+
+test('the type of a file is corrected by who sent it', async () => {
+  stored = [own()];
+  const { user } = openAttachments();
+  await user.click(await screen.findByRole('button', { name: 'Change the type of june.pdf' }));
+  await user.selectOptions(screen.getByLabelText('Type'), 'Image');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requests).toEqual(['PATCH /portal/attachments/a1 {"type":"Image"}']);
+  expect(screen.getByText(/^Image · /)).toBeVisible();
+});
+
+test('a file is withdrawn after a question, and the focus goes on', async () => {
+  stored = [own()];
+  const { user } = openAttachments();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw june.pdf' }));
+  expect(screen.getByRole('dialog', { name: 'Withdraw june.pdf?' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(requests).toEqual([]);
+
+  await user.click(screen.getByRole('button', { name: 'Withdraw june.pdf' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Nothing is attached yet.')).toBeVisible();
+  expect(requests).toEqual(['DELETE /portal/attachments/a1']);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add files' })).toHaveFocus());
+});
+
+test('what the service rejects is said in the dialog', async () => {
+  stored = [own()];
+  const error = 'A file can be withdrawn for 24 hours after it was sent. That time is over.';
+  rejection = Response.json({ error, code: 'too-late-to-withdraw' }, { status: 409 });
+  const { user } = openAttachments();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw june.pdf' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(error);
+});
+
+test('nothing is offered that the user may not do, or no longer', async () => {
+  stored = [own({ withdrawableUntil: null })];
+  openAttachments();
+  await screen.findByRole('button', { name: 'Change the type of june.pdf' });
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+});
+
+test('a file that somebody else sent cannot be changed', async () => {
+  stored = [storedAttachment('a1', 'june.pdf', 9)];
+  openAttachments();
+  await screen.findByRole('link', { name: 'Download june.pdf' });
+  expect(screen.queryByRole('button', { name: /june\.pdf/ })).toBeNull();
+});

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+
+import type { ListedAttachment } from '#contract/portal/attachments.ts';
+import { attachmentTypes } from '#contract/v1/values.ts';
+import { useChangeType, useWithdrawal } from '#src/api/attachments.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { Select } from '#src/ui/form/select.tsx';
+
+import s from './attachments.module.css';
+
+interface OwnFileProps {
+  attachment: ListedAttachment;
+  /** Called when the file is withdrawn, so that the focus can be moved elsewhere. */
+  onWithdrawn: () => void;
+}
+
+/** Offers what the sender of a file may still do with it: correct its type, withdraw it. */
+export function OwnFile({ attachment, onWithdrawn }: OwnFileProps) {
+  const [open, setOpen] = useState<'type' | 'withdrawal' | null>(null);
+  const now = useNow();
+  const { fileName, isOwn, withdrawableUntil } = attachment.fields;
+  if (!isOwn) return null;
+  const canWithdraw = withdrawableUntil !== null && Date.parse(withdrawableUntil) > now;
+  const dialog = { attachment, onClose: () => setOpen(null) };
+  return (
+    <div className={s.own}>
+      <Button
+        variant="plain"
+        size="small"
+        aria-label={`Change the type of ${fileName}`}
+        onClick={() => setOpen('type')}
+      >
+        Change type
+      </Button>
+      {canWithdraw && (
+        <Button
+          variant="plain"
+          size="small"
+          aria-label={`Withdraw ${fileName}`}
+          onClick={() => setOpen('withdrawal')}
+        >
+          Withdraw
+        </Button>
+      )}
+      {open === 'type' && <TypeDialog {...dialog} />}
+      {open === 'withdrawal' && <WithdrawalDialog {...dialog} onWithdrawn={onWithdrawn} />}
+    </div>
+  );
+}
+
+interface FileDialogProps {
+  attachment: ListedAttachment;
+  onClose: () => void;
+}
+
+function TypeDialog({ attachment: { id, fields }, onClose }: FileDialogProps) {
+  const change = useChangeType({ id, leadId: fields.entityId });
+  const [value, setValue] = useState(fields.type);
+  const isListed = attachmentTypes.some((type) => type === fields.type);
+  const handleSave = async () => {
+    const to = attachmentTypes.find((type) => type === value);
+    if (to !== undefined && to !== fields.type) {
+      await change.mutateAsync(to);
+      announce(`${fields.fileName}: ${to}`);
+    }
+    onClose();
+  };
+  return (
+    <Dialog
+      title={`Type of ${fields.fileName}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="main"
+            pending={change.isPending}
+            pendingText="Saving the type"
+            onClick={() => void handleSave().catch(() => undefined)}
+          >
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <Select
+        label="Type"
+        name="type"
+        options={isListed ? attachmentTypes : [fields.type, ...attachmentTypes]}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      {change.error && <DialogError error={change.error} />}
+    </Dialog>
+  );
+}
+
+function WithdrawalDialog({
+  attachment: { id, fields },
+  onClose,
+  onWithdrawn,
+}: FileDialogProps & Pick<OwnFileProps, 'onWithdrawn'>) {
+  const withdrawal = useWithdrawal({ id, leadId: fields.entityId });
+  const handleWithdraw = async () => {
+    await withdrawal.mutateAsync();
+    announce(`${fields.fileName} is withdrawn`);
+    onWithdrawn();
+  };
+  return (
+    <Dialog
+      title={`Withdraw ${fields.fileName}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            pending={withdrawal.isPending}
+            pendingText="Withdrawing the file"
+            onClick={() => void handleWithdraw().catch(() => undefined)}
+          >
+            Withdraw
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <p>The file is deleted. The history of the lead keeps its name and that you withdrew it.</p>
+      {withdrawal.error && <DialogError error={withdrawal.error} />}
+    </Dialog>
+  );
+}
+
+function DialogError({ error }: { error: Error }) {
+  return (
+    <p role="alert" className={s.error}>
+      {error.message}
+    </p>
+  );
+}

@@ -16,6 +16,7 @@ import {
   useHistoryFilter,
 } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
+import { DealNeighbours } from '#src/features/lists/record-neighbours.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
@@ -71,6 +72,7 @@ export function Component() {
           isSupport={account.role === 'support'}
           stageTime={stageTime.data ?? null}
           changed={changed}
+          neighbours={<DealNeighbours id={id} />}
         />
       ) : (
         <UnreadableRecord noun="deal" />

@@ -13,6 +13,7 @@ import { HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
+import { LeadNeighbours } from '#src/features/lists/record-neighbours.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
@@ -54,6 +55,7 @@ function LeadPage({ id }: { id: string }) {
         isSupport={account.role === 'support'}
         stageTime={stageTime.data ?? null}
         changed={changed}
+        neighbours={<LeadNeighbours id={id} />}
         attachments={
           <AttachmentsSection
             leadId={id}

@@ -36,6 +36,8 @@ interface DealViewProps {
   lead: DealLead | null;
   /** The entries of its history with a status, newest first; empty if they are not known. */
   statuses: readonly HistoryEntry[];
+  /** Links to the other deals of the list, or nothing. */
+  neighbours?: ReactNode;
   /** What happened to the deal; false if the service has no history. */
   history: ReactNode;
   /** Whether the reader is support, to whom the partner's people are not "you". */
@@ -48,13 +50,21 @@ interface DealViewProps {
 
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
 export function DealView({ deal, lead, statuses, history, ...props }: DealViewProps) {
-  const { extra, isSupport, stageTime, changed } = props;
+  const { extra, isSupport, stageTime, changed, neighbours } = props;
   useAnnouncement(updatedInWords(changed, dealLabels));
   const { fields } = deal;
   const status = knownStatus(fields.status);
   return (
     <AmountsOfPartner id={fields.broker?.id}>
-      <PageHeader title={dealName(deal)} actions={lead ? <LeadLink lead={lead} /> : undefined} />
+      <PageHeader
+        title={dealName(deal)}
+        actions={
+          <>
+            {neighbours}
+            {lead && <LeadLink lead={lead} />}
+          </>
+        }
+      />
       <DealFacts {...{ deal, isSupport, stageTime, changed }} />
       {status !== undefined && (
         <DealProgress status={status} since={fields.statusSinceDate} statuses={statuses} />

@@ -40,6 +40,8 @@ interface LeadViewProps {
   stageTime: StageTime | null;
   /** The names of the fields that changed just now. */
   changed: ReadonlySet<string>;
+  /** Links to the other leads of the list, or nothing. */
+  neighbours?: ReactNode;
   /** The lead's files. */
   attachments: ReactNode;
   /** What happened to the lead; false if the service has no history. */
@@ -57,6 +59,7 @@ export function LeadView({
   isSupport,
   stageTime,
   changed,
+  neighbours,
   attachments,
   history,
 }: LeadViewProps) {
@@ -91,6 +94,7 @@ export function LeadView({
         actions={
           !isEditing && (
             <>
+              {neighbours}
               {allGroups.some((group) => hasEmptyField(group, lead)) && (
                 <Button variant="plain" onClick={() => setEmptyShown(!areEmptyShown)}>
                   {areEmptyShown ? 'Hide empty fields' : 'Show empty fields'}

@@ -7,13 +7,18 @@ import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 import { actOnKey, isShortcut, shortcutGroups } from './shortcut-keys.ts';
 import { areShortcutsOn, isHelpOpen } from './shortcuts-setting.ts';
+import { useReturnToRow } from './use-return-to-row.ts';
 
 import s from './shortcuts.module.css';
 
-/** Acts on the shortcuts while they are switched on, and shows the help on them. */
+/**
+ * Acts on the shortcuts while they are switched on, and shows the help on them. Going back to a
+ * list returns to its row, also while they are switched off.
+ */
 export function Shortcuts({ mayCreate }: { mayCreate: boolean }) {
   const navigate = useNavigate();
   const isOn = useStore(areShortcutsOn);
+  useReturnToRow();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     const hasActed = actOnKey(event.key, {

@@ -34,6 +34,8 @@ export function PageHeader({ title, subtitle = '', actions }: PageHeaderProps) {
     visit.hasMoved ||= isNewPage;
     // The focus is also lost when the real heading replaces a loading page's heading.
     const isFocusLost = document.activeElement === document.body;
+    // The row of a list to which the user returns has the focus.
+    if (document.activeElement?.closest('tbody, [data-card]')) return;
     if (isNewPage || (visit.hasMoved && isFocusLost))
       heading.current?.focus({ preventScroll: true });
   }, [pathname]);

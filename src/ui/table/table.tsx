@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
@@ -145,9 +145,7 @@ function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged }: BodyRowProps
             {rowTo === undefined ? (
               column.cell(row)
             ) : (
-              <Link to={rowTo(row)} className={s.rowLink ?? ''}>
-                {column.cell(row)}
-              </Link>
+              <RowLink to={rowTo(row)}>{column.cell(row)}</RowLink>
             )}
             {isMarked && <UpdatedMark />}
           </th>
@@ -158,6 +156,16 @@ function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged }: BodyRowProps
         ),
       )}
     </tr>
+  );
+}
+
+/** The link of a row. The page it opens is told from which list. */
+function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={to} state={{ list: pathname + search }} className={s.rowLink ?? ''}>
+      {children}
+    </Link>
   );
 }
 

@@ -1,0 +1,127 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  createMemoryRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from 'react-router';
+import { expect, test } from 'vitest';
+
+import { parseQuery } from '#contract/query-string.ts';
+import { lead } from '#contract/v1/lead-records.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
+import { leadsQuery } from '#src/api/leads.ts';
+import { sessionQuery } from '#src/api/session.ts';
+import { LeadNeighbours } from '#src/features/lists/record-neighbours.tsx';
+import { Shortcuts } from '#src/features/shortcuts/shortcuts.tsx';
+import { fakeSession } from '#src/testing/render-page.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { Table } from '#src/ui/table/table.tsx';
+
+/** Two pages of leads, as the service returned them. */
+const pages = [
+  ['Ada', 'Ben'],
+  ['Cleo', 'Dora'],
+];
+const empty = emptyResponse(lead);
+const searchOf = (page: number) =>
+  parseQuery(leadListQuery, new URLSearchParams({ page: String(page), pageSize: '2' }));
+
+function LeadsPage() {
+  const [params] = useSearchParams();
+  return (
+    <>
+      <PageHeader title="Leads" />
+      <Table
+        label="Leads"
+        columns={[{ header: 'Client', cell: (name: string) => name }]}
+        rows={pages[Number(params.get('page') ?? 1) - 1]}
+        rowTo={(name) => `/leads/${name}`}
+      />
+    </>
+  );
+}
+
+function LeadPage() {
+  const { id = '' } = useParams();
+  return <PageHeader title={id} actions={<LeadNeighbours id={id} />} />;
+}
+
+function Frame() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <main key={pathname}>
+        <Outlet />
+      </main>
+      <Shortcuts mayCreate />
+    </>
+  );
+}
+
+function open(address: string) {
+  Element.prototype.scrollIntoView = () => {};
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(sessionQuery.queryKey, fakeSession('broker'));
+  for (const [index, names] of pages.entries())
+    queryClient.setQueryData(leadsQuery(searchOf(index + 1)).queryKey, {
+      rows: names.map((id) => ({ ok: true as const, record: { ...empty, id }, extra: {} })),
+      total: 4,
+      next: undefined,
+      prev: undefined,
+    });
+  const children = [
+    { path: '/leads', element: <LeadsPage /> },
+    { path: '/leads/:id', element: <LeadPage /> },
+  ];
+  const router = createMemoryRouter([{ element: <Frame />, children }], {
+    initialEntries: [address],
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return { router, user: userEvent.setup() };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('a lead opened from a list has links and keys to its neighbours; Back returns to the row', async () => {
+  const { router, user } = open('/leads?pageSize=2');
+  await user.keyboard('j{Enter}');
+  expect(await heading('Ada')).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: 'Next lead' }));
+  expect(await heading('Ben')).toBeVisible();
+  await screen.findByRole('link', { name: 'Previous lead' });
+  await user.keyboard('k');
+  expect(await heading('Ada')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Previous lead' })).toBeNull();
+  await screen.findByRole('link', { name: 'Next lead' });
+  await user.keyboard('j');
+  expect(await heading('Ben')).toBeVisible();
+  await act(async () => router.navigate(-1));
+  expect(screen.getByRole('link', { name: 'Ben' })).toHaveFocus();
+});
+
+test('beyond the end of a page the next page follows, to which Back returns then', async () => {
+  const { router, user } = open('/leads?pageSize=2');
+  await user.click(screen.getByRole('link', { name: 'Ben' }));
+  await user.click(await screen.findByRole('link', { name: 'Next lead' }));
+  expect(await heading('Cleo')).toBeVisible();
+  await act(async () => router.navigate(-1));
+  expect(await screen.findByRole('link', { name: 'Cleo' })).toHaveFocus();
+  expect(router.state.location.search).toBe('?page=2&pageSize=2');
+});
+
+test('a lead that was not opened from a list has no neighbours', async () => {
+  const { user } = open('/leads/Ada');
+  await user.keyboard('j');
+  expect(await heading('Ada')).toBeVisible();
+  expect(screen.queryByRole('navigation')).toBeNull();
+});

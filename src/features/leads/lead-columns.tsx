@@ -62,7 +62,8 @@ export function leadColumns(
       header: leadLabels.subStatus,
       soft: true,
       wraps: true,
-      width: '148px',
+      // Two lines of the longest: "Customer requested email only".
+      width: '160px',
       minTableWidth: 740,
       cell: field(({ fields }) => fields.subStatus || noValue),
     },

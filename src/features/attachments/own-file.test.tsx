@@ -17,7 +17,7 @@ beforeEach(() => {
   rejection = undefined;
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '' }: RequestInit = {}) => {
     if (method === 'GET') return Response.json(stored);
-    requests.push(`${method} ${path} ${String(body)}`.trim());
+    requests.push(`${method} ${path} ${typeof body === 'string' ? body : ''}`.trim());
     if (rejection) return rejection;
     if (method === 'DELETE') stored = [];
     else stored = stored.map((file) => ({ ...file, fields: { ...file.fields, type: 'Image' } }));

@@ -91,6 +91,7 @@ async function uploadAgainstAllOdds(
       await bulkUpload(page).expectTotals(submitted);
     }
     expect(proxy.dropped()).toBe(drops);
+    await tab.goto('/profile');
     await expectEachOnce(service.url, await apiKeyOf(tab, demoPassword));
   } finally {
     await proxy.stop();

@@ -47,6 +47,7 @@ export function AttachmentsSection({ leadId, canAdd, ...capabilities }: Attachme
   const records = list.data ?? [];
   const listed = records.flatMap((read) => (read.ok ? [read.record] : []));
   const shown = withoutListed(waiting, listed);
+  useForgetListed(waiting, shown);
   const inState = (state: Upload['state']) =>
     shown.uploads.filter((upload) => upload.state === state).length;
   const unsent = shown.uploads.filter(isUnsent).length;
@@ -129,6 +130,17 @@ function lossText(unsent: number, unknown: number): string {
   return unsent === 1
     ? '1 file not uploaded yet. It is lost if you leave.'
     : `${count(unsent)} files not uploaded yet. They are lost if you leave.`;
+}
+
+/**
+ * Removes the uploads that are shown in the list, so that a file which is withdrawn later does not
+ * come back as sent.
+ */
+function useForgetListed({ uploads, dispatch }: Uploads, shown: Uploads): void {
+  useEffect(() => {
+    for (const upload of uploads)
+      if (!shown.uploads.includes(upload)) dispatch({ type: 'removed', id: upload.id });
+  });
 }
 
 /**

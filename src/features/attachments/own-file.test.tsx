@@ -2,10 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
-import { openAttachments } from '#src/testing/attachments-page.tsx';
+import * as api from '#src/api/attachments.ts';
+import { addFiles, openAttachments, pdf } from '#src/testing/attachments-page.tsx';
 import { storedAttachment } from '#src/testing/fake-attachment-service.ts';
 
 const hourMs = 60 * 60 * 1000;
+vi.mock('#src/api/attachments.ts', { spy: true });
+
 let stored: ListedAttachment[];
 let requests: string[];
 /** What the service says to every change, if it rejects it. */
@@ -56,6 +59,20 @@ test('a file is withdrawn after a question, and the focus goes on', async () => 
   expect(await screen.findByText('Nothing is attached yet.')).toBeVisible();
   expect(requests).toEqual(['DELETE /portal/attachments/a1']);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add files' })).toHaveFocus());
+});
+
+test('a file that was uploaded in this visit does not come back after it is withdrawn', async () => {
+  const upload = vi.spyOn(api, 'uploadAttachment').mockImplementation(async () => {
+    stored = [own()];
+    return own();
+  });
+  const { user } = openAttachments();
+  await addFiles(user, pdf('june.pdf'));
+  await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw june.pdf' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Nothing is attached yet.')).toBeVisible();
+  expect(upload).toHaveBeenCalledOnce();
 });
 
 test('what the service rejects is said in the dialog', async () => {

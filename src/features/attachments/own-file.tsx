@@ -26,7 +26,7 @@ export function OwnFile({ attachment, onWithdrawn }: OwnFileProps) {
   const canWithdraw = withdrawableUntil !== null && Date.parse(withdrawableUntil) > now;
   const dialog = { attachment, onClose: () => setOpen(null) };
   return (
-    <div className={s.own}>
+    <>
       <Button
         variant="plain"
         size="small"
@@ -47,7 +47,7 @@ export function OwnFile({ attachment, onWithdrawn }: OwnFileProps) {
       )}
       {open === 'type' && <TypeDialog {...dialog} />}
       {open === 'withdrawal' && <WithdrawalDialog {...dialog} onWithdrawn={onWithdrawn} />}
-    </div>
+    </>
   );
 }
 

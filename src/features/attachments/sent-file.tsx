@@ -44,6 +44,7 @@ export function SentFile({ attachment, hasDownload, onWithdrawn }: SentFileProps
             >
               Download
             </a>
+            <OwnFile attachment={attachment} onWithdrawn={onWithdrawn} />
           </>
         )
       }
@@ -52,7 +53,6 @@ export function SentFile({ attachment, hasDownload, onWithdrawn }: SentFileProps
       <p className={s.about}>
         {type} · {fileSize(size)} · <Time value={attachment.createdAt} />
       </p>
-      <OwnFile attachment={attachment} onWithdrawn={onWithdrawn} />
     </FileRow>
   );
 }

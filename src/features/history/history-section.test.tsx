@@ -155,3 +155,16 @@ test('a failure is said, and the rest of the page remains', async () => {
   show(() => Response.json({ error: 'Down.', code: 'internal' }, { status: 500 }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load the history');
 });
+
+test('a corrected type and a withdrawn file are named', async () => {
+  const file = { id: null, fileName: 'june.csv', type: 'Image' };
+  const corrected = { ...file, formerType: 'Bank Statements' };
+  show(() =>
+    page(
+      entry(3, { who: person, kind: 'file-withdrawn', file }),
+      entry(2, { who: person, kind: 'file-changed', file: corrected }),
+    ),
+  );
+  expect(await screen.findByText('File withdrawn: june.csv')).toBeVisible();
+  expect(screen.getByText('Type of june.csv corrected: Bank Statements → Image')).toBeVisible();
+});

@@ -21,7 +21,8 @@ describe('files of bulk uploads', () => {
   let service: TestApp;
   let admin: Person;
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
+    const env = { APPLICATION_LINK: 'https://apply.example.test/{leadId}' };
+    service = await startTestApp('PostgreSQL', { env });
     admin = await makePerson(service.database.db, 'partner-admin');
   });
   afterAll(async () => service.close());

@@ -77,14 +77,20 @@ function longestDeals({ scope, waitingOn, limit }: WaitingRequest, bind: Bind): 
     ) as first`;
 }
 
-/** Selects the leads that wait, each since its status or sub-status says so. */
-function longestLeads({ scope, waitingOn }: WaitingRequest, bind: Bind): string {
+/**
+ * Selects the leads that have waited longest because of their sub-status, and those because of
+ * their status. Apart, each is in the order of an index, whose first entries are enough where many
+ * leads wait.
+ */
+function longestLeads({ scope, waitingOn, limit }: WaitingRequest, bind: Bind): string {
   const waiting = waitsOn(waitingOn, { table: 'leads', scope, readerId: '' }, bind);
   const deciding = bind(waitingOn.flatMap((on) => leadStatusesWaitingOn(on).statuses));
-  return `
-    select r.id,
-      case when r.sub_status = any(${deciding}) then r.sub_status_since else r.status_since end as since
-    from leads as r where ${allOf([...scopeConditions('r', scope, bind), waiting])}`;
+  const isSubStatus = `r.sub_status = any(${deciding})`;
+  const first = (since: string, condition: string) => `
+    (select r.id, r.${since} as since from leads as r
+    where ${allOf([...scopeConditions('r', scope, bind), waiting, condition])}
+    order by r.${since}, r.id limit ${limit})`;
+  return `${first('sub_status_since', isSubStatus)} union all ${first('status_since', `not ${isSubStatus}`)}`;
 }
 
 /** Returns the records with these ids. */

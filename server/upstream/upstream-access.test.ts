@@ -4,9 +4,14 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { web } from '#contract/portal/endpoints.ts';
+import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
+import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { liveEndpoints } from '#contract/portal/live.ts';
+import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { searchEndpoints } from '#contract/portal/search.ts';
+import { viewEndpoints } from '#contract/portal/views.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
 import {
@@ -49,9 +54,14 @@ describe('access in front of an existing service', () => {
     const notThere: readonly Endpoint[] = [
       ...Object.values(attachmentEndpoints),
       ...Object.values(dealEndpoints),
+      ...Object.values(duplicateLeadEndpoints),
+      ...Object.values(exportEndpoints),
       historyEndpoints.readDealHistory,
       ...Object.values(homeEndpoints),
+      ...Object.values(listCountEndpoints),
       ...Object.values(liveEndpoints),
+      ...Object.values(searchEndpoints),
+      ...Object.values(viewEndpoints),
     ];
     const described = [...operations, ...Object.values<Endpoint>(web)]
       .filter((endpoint) => !notThere.includes(endpoint))

@@ -2,10 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-/** Forms that submit nothing to the service: a list of files to upload, and a row to go to. */
+/**
+ * Forms that submit nothing to the service: a list of files to upload, a row to go to, filters of a
+ * list; and the form of a view, for which the menu around it shows what went wrong.
+ */
 const otherForms = [
   'src/features/attachments/waiting-files.tsx',
   'src/features/bulk-upload/rows/rows-bar.tsx',
+  'src/features/lists/more-filters.tsx',
+  'src/features/views/view-form.tsx',
 ];
 
 test('every form is in a shell, which shows that it is pending and what went wrong', () => {

@@ -45,7 +45,7 @@ export function MoreFilters({
   const setPeriod = (period: keyof typeof values) => (value: PeriodValue) =>
     setValues({ ...values, [period]: value });
   return (
-    <form className={s.form} onSubmit={handleSubmit}>
+    <form onSubmit={handleSubmit}>
       <div className={s.fields}>
         {periods.map((period) => (
           <PeriodFields

@@ -1,17 +1,18 @@
 import { endpoint } from '#contract/endpoint.ts';
 
 import { attachmentsCreated } from './attachments.ts';
+import { dealReads } from './deal-endpoints.ts';
 import { lead, leadCreateResponse } from './lead-records.ts';
 import { leadCreate, leadUpdate } from './leads.ts';
-import { reads, writers } from './read-endpoints.ts';
+import { leadReads, writers } from './read-endpoints.ts';
 
 /**
  * The seven operations of the specified API. Service, client, OpenAPI document and access tests
  * derive from this table.
  */
 export const v1 = {
-  readLead: reads.readLead,
-  listLeads: reads.listLeads,
+  readLead: leadReads.readLead,
+  listLeads: leadReads.listLeads,
   createLead: endpoint({
     id: 'createLead',
     method: 'POST',
@@ -45,6 +46,6 @@ export const v1 = {
     response: attachmentsCreated,
     idempotent: true,
   }),
-  readDeal: reads.readDeal,
-  listDeals: reads.listDeals,
+  readDeal: dealReads.readDeal,
+  listDeals: dealReads.listDeals,
 };

@@ -2,18 +2,17 @@ import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
 
-import { deal } from './deals.ts';
 import { lead } from './lead-records.ts';
-import { dealListQuery, leadListQuery } from './lists.ts';
+import { leadListQuery } from './lists.ts';
 
 /** The roles that submit and change leads. */
 export const writers = ['broker', 'partner-admin'] as const;
 
 /**
- * The operations of the specified API that read, apart from the others: the portal’s first page
- * lists leads, and should not load the rules of their input.
+ * The operations of the specified API that read leads, apart from the others: the portal’s first
+ * page lists leads, and should load neither the rules of their input nor deals.
  */
-export const reads = {
+export const leadReads = {
   readLead: endpoint({
     id: 'readLead',
     method: 'GET',
@@ -32,24 +31,5 @@ export const reads = {
     roles,
     query: leadListQuery,
     response: z.array(lead),
-  }),
-  readDeal: endpoint({
-    id: 'readDeal',
-    method: 'GET',
-    path: '/api/v1/deal/:id',
-    summary: 'Read one deal.',
-    auth: 'bearer',
-    roles,
-    response: deal,
-  }),
-  listDeals: endpoint({
-    id: 'listDeals',
-    method: 'GET',
-    path: '/api/v1/deal',
-    summary: 'List deals, newest first.',
-    auth: 'bearer',
-    roles,
-    query: dealListQuery,
-    response: z.array(deal),
   }),
 };

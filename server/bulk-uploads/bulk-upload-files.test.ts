@@ -187,8 +187,7 @@ describe('files of bulk uploads', () => {
       ['7', 'waiting', '', ''],
     ]);
     const [, submitted, rejected, , repeated] = lines;
-    const { rows } = await upload.results();
-    expect(submitted?.[2]).toBe(rows.find(({ row }) => row === 3)?.leadId);
+    expect(submitted?.[2]).toBe((await upload.results()).rows.find(({ row }) => row === 3)?.leadId);
     expect(submitted?.[4]).toContain(submitted?.[2]);
     expect(rejected?.[5]).toMatch(/^phone: Start with \+/);
     expect(repeated?.[5]).toBe('Repeats row 3.');

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { boardQuery, dealEndpoints } from '#contract/portal/deals.ts';
 import { toSearchParams } from '#contract/query-string.ts';
+import { dealReads } from '#contract/v1/deal-endpoints.ts';
 import { deal } from '#contract/v1/deals.ts';
 import { dealListQuery, type DealListQuery, paging } from '#contract/v1/lists.ts';
-import { reads } from '#contract/v1/read-endpoints.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 
 import { call } from './client.ts';
@@ -40,7 +40,7 @@ export function dealsQuery(search: DealListQuery) {
   return queryOptions({
     queryKey,
     ...holdingRows(queryKey),
-    queryFn: ({ signal }) => callList(reads.listDeals, deal, search, signal),
+    queryFn: ({ signal }) => callList(dealReads.listDeals, deal, search, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -65,7 +65,7 @@ export function columnQuery(search: DealListQuery, status: DealStatus) {
     queryKey,
     ...markingParts(queryKey, rowParts),
     queryFn: ({ signal, pageParam }) =>
-      callList(reads.listDeals, deal, { ...ofColumn, cursor: pageParam }, signal),
+      callList(dealReads.listDeals, deal, { ...ofColumn, cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -79,7 +79,7 @@ export function dealQuery(id: string) {
     queryKey,
     ...markingParts(queryKey, fieldParts),
     queryFn: async ({ signal }) => {
-      const { data } = await call(reads.readDeal, {
+      const { data } = await call(dealReads.readDeal, {
         params: { id },
         signal,
         read: (raw) => readRecord(deal, raw),

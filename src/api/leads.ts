@@ -4,7 +4,7 @@ import type { Capabilities } from '#contract/portal/accounts.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { lead, leadResponseFields, type Lead } from '#contract/v1/lead-records.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
-import { reads } from '#contract/v1/read-endpoints.ts';
+import { leadReads } from '#contract/v1/read-endpoints.ts';
 
 import { call } from './client.ts';
 import { callList, fieldParts, holdingRows, markingParts } from './lists.ts';
@@ -27,7 +27,7 @@ export function leadsQuery(search: LeadListQuery) {
   return queryOptions({
     queryKey,
     ...holdingRows(queryKey),
-    queryFn: ({ signal }) => callList(reads.listLeads, lead, search, signal),
+    queryFn: ({ signal }) => callList(leadReads.listLeads, lead, search, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -48,7 +48,11 @@ export function leadQuery(id: string) {
     queryKey,
     ...markingParts(queryKey, (data: LeadResponse) => fieldParts(data.lead)),
     queryFn: async ({ signal }): Promise<LeadResponse> => {
-      const { data, etag } = await call(reads.readLead, { params: { id }, signal, read: readLead });
+      const { data, etag } = await call(leadReads.readLead, {
+        params: { id },
+        signal,
+        read: readLead,
+      });
       return { ...data, etag };
     },
   });

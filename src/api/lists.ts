@@ -2,8 +2,9 @@ import { hashKey, type QueryKey, replaceEqualDeep } from '@tanstack/react-query'
 import type * as z from 'zod/mini';
 
 import { toSearchParams } from '#contract/query-string.ts';
+import type { dealReads } from '#contract/v1/deal-endpoints.ts';
 import type { DealListQuery, LeadListQuery } from '#contract/v1/lists.ts';
-import type { reads } from '#contract/v1/read-endpoints.ts';
+import type { leadReads } from '#contract/v1/read-endpoints.ts';
 import type { record } from '#contract/v1/records.ts';
 import { useMarks } from '#src/lib/marks.ts';
 
@@ -81,7 +82,7 @@ export function pageSearch<S extends PageSearch>(
   return { ...search, page, cursor: (page === 1 ? undefined : cursors.get(page)) ?? '' };
 }
 
-type RecordList = typeof reads.listLeads | typeof reads.listDeals;
+type RecordList = typeof leadReads.listLeads | typeof dealReads.listDeals;
 
 /**
  * Fetches one page of leads or deals. Retries without the cursor if the service rejects the cursor,

@@ -10,7 +10,6 @@ import type { Capabilities } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import { profileQuery } from '#src/api/account/profile.ts';
 import { leadQuery, leadsQuery } from '#src/api/leads.ts';
 import { supportedSearch } from '#src/api/search/list-search.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
@@ -38,6 +37,7 @@ function page(load: () => Promise<{ Component: React.ComponentType }>) {
 // Loaded with the pages that need them, so that the list of leads loads without them.
 const homeFile = async () => import('#src/api/home.ts');
 const dealsFile = async () => import('#src/api/deals.ts');
+const profileFile = async () => import('#src/api/account/profile.ts');
 
 async function session({ request }: LoaderArgs) {
   const current = await queryClient.ensureQueryData(sessionQuery);
@@ -106,7 +106,7 @@ function deal({ params }: LoaderArgs) {
   return null;
 }
 function profile() {
-  void queryClient.prefetchQuery(profileQuery);
+  void profileFile().then(async ({ profileQuery }) => queryClient.prefetchQuery(profileQuery));
   return null;
 }
 

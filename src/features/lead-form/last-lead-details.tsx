@@ -6,7 +6,7 @@ import { parseQuery } from '#contract/query-string.ts';
 import { type Lead, lead } from '#contract/v1/lead-records.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import { reads } from '#contract/v1/read-endpoints.ts';
+import { leadReads } from '#contract/v1/read-endpoints.ts';
 import { leadsKey } from '#src/api/leads.ts';
 import { callList } from '#src/api/lists.ts';
 import { useSession } from '#src/api/session.ts';
@@ -20,7 +20,7 @@ const latestLeadsQuery = queryOptions({
   queryKey: [...leadsKey, 'latest'],
   queryFn: async ({ signal }): Promise<readonly Lead[]> => {
     const search = parseQuery(leadListQuery, new URLSearchParams());
-    const { rows } = await callList(reads.listLeads, lead, search, signal);
+    const { rows } = await callList(leadReads.listLeads, lead, search, signal);
     return rows.flatMap((row) => (row.ok ? [row.record] : []));
   },
   retry: false,

@@ -15,7 +15,7 @@ afterEach(async () => {
   service = fastify();
 });
 
-const lines = 400_000;
+const lines = 1_000_000;
 /**
  * Serves a long file at `/file`. `sent.lines` counts the generated lines; `ended` resolves when the
  * generator ends.

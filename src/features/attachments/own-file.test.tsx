@@ -38,7 +38,7 @@ function own(fields: Partial<ListedAttachment['fields']> = {}): ListedAttachment
 test('the type of a file is corrected by who sent it', async () => {
   stored = [own()];
   const { user } = openAttachments();
-  await user.click(await screen.findByRole('button', { name: 'Change the type of june.pdf' }));
+  await user.click(await screen.findByRole('button', { name: 'Change type of june.pdf' }));
   await user.selectOptions(screen.getByLabelText('Type'), 'Image');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -88,7 +88,7 @@ test('what the service rejects is said in the dialog', async () => {
 test('nothing is offered that the user may not do, or no longer', async () => {
   stored = [own({ withdrawableUntil: null })];
   openAttachments();
-  await screen.findByRole('button', { name: 'Change the type of june.pdf' });
+  await screen.findByRole('button', { name: 'Change type of june.pdf' });
   expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
 });
 

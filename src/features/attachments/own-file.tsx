@@ -30,7 +30,7 @@ export function OwnFile({ attachment, onWithdrawn }: OwnFileProps) {
       <Button
         variant="plain"
         size="small"
-        aria-label={`Change the type of ${fileName}`}
+        aria-label={`Change type of ${fileName}`}
         onClick={() => setOpen('type')}
       >
         Change type

@@ -7,6 +7,8 @@ import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
 
+import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
+
 type Duplicates = SheetSummary['readyDuplicates'];
 type LeaveOut = UploadChoices['leaveOut'];
 
@@ -53,9 +55,15 @@ interface LeadSearchNoteProps {
   isAwaited: boolean;
 }
 
-/** Says which existing leads the rows about to be submitted were not compared with. */
+/**
+ * Says which existing leads the rows about to be submitted were not compared with. What is said of
+ * a search that ends meanwhile takes as much room, so that no button moves under the pointer.
+ */
 export function LeadSearchNote({ search, rowCount, isAwaited }: LeadSearchNoteProps) {
+  const [wasRunning] = useState(search.is === 'running');
   const text = leadSearchText(search, rowCount, isAwaited);
+  if (wasRunning)
+    return <p className={s.searchNote}>{text || 'Existing leads were searched for duplicates.'}</p>;
   return text === '' ? null : <p>{text}</p>;
 }
 

@@ -120,3 +120,12 @@ test('of a complete search only edits since then are mentioned', () => {
     screen.getByText('Rows edited since existing leads were searched may match one.'),
   ).toBeVisible();
 });
+
+test('of a search that completes while the dialog is open is said that it did, in its place', () => {
+  const running = { is: 'running', rows: 120, connection: null } as const;
+  const { rerender } = render(<Dialog others={3} leadSearch={running} />);
+  const note = screen.getByText(/^Still searching existing leads/);
+  rerender(<Dialog others={3} leadSearch={{ is: 'done', isOutdated: false }} />);
+  expect(note).toHaveTextContent('Existing leads were searched for duplicates.');
+  expect(note).toBeInTheDocument();
+});

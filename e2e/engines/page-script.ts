@@ -53,6 +53,10 @@ function selectAll(): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
 }
 
+function isFocused(target: Target): boolean {
+  return only(target) === document.activeElement;
+}
+
 function middle(element: Element): { x: number; y: number } {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
@@ -91,7 +95,7 @@ function row(table: string, index: number): RowPositions {
   return { leadsTo, cells };
 }
 
-const tools = { count, texts, value, place, selectAll, row } satisfies PageTools;
+const tools = { count, texts, value, place, selectAll, isFocused, row } satisfies PageTools;
 const functions = [matcher, all, only, middle, ...Object.values(tools)];
 
 const main = createRequire(import.meta.url).resolve('@testing-library/dom');

@@ -40,5 +40,7 @@ export interface PageTools {
   place(target: Target): { x: number; y: number };
   /** Selects the text of the focused field, to be typed over. */
   selectAll(): void;
+  /** Returns whether the target has the focus. */
+  isFocused(target: Target): boolean;
   row(table: string, index: number): RowPositions;
 }

@@ -49,8 +49,7 @@ export function screenOf(engine: Engine, productUrl: string) {
       // A press while the page is still being laid out may miss the field.
       await eventually(async () => {
         await press(target);
-        if (await engine.run('return document.activeElement === document.body'))
-          throw new Error('The field has no focus.');
+        if (!(await ask('isFocused', target))) throw new Error('The field has no focus.');
       });
       await ask('selectAll');
       await engine.type(words);

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+import { pageParameters } from '#contract/v1/lists.ts';
+
+import { viewLimits } from './views.ts';
+
+/** Limits of a bulk change: how many leads it can have, and the characters of a note. */
+export const bulkChangeLimits = { leads: 100_000, note: 2000 } as const;
+
+/** How long after its end a bulk change can be undone, in milliseconds. */
+export const undoPeriodMs = 10 * 60 * 1000;
+
+/** How many records can be selected one by one, on one page or several. */
+export const maxSelectedIds = 1000;
+
+/** The records of a list that were selected: some by their ids, or all that a query finds. */
+export const selection = z.union([
+  z.strictObject({
+    ids: z
+      .array(z.string().check(z.maxLength(100)))
+      .check(z.minLength(1, 'Select a record.'), z.maxLength(maxSelectedIds)),
+  }),
+  z.strictObject({ query: z.string().check(z.maxLength(viewLimits.query)) }),
+]);
+export type Selection = z.infer<typeof selection>;
+
+/** What is done to every lead of a bulk change: another contact, or a line added to its notes. */
+const change = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('reassign'), brokerRepId: z.string().check(z.minLength(1)) }),
+  z.strictObject({
+    kind: z.literal('add-note'),
+    note: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a note.'),
+        z.maxLength(bulkChangeLimits.note, `Use at most ${bulkChangeLimits.note} characters.`),
+      ),
+  }),
+]);
+export type Change = z.infer<typeof change>;
+
+/**
+ * What became of a lead. `pending`: not changed yet; `unchanged`: it already is as it should be;
+ * `rejected`: it cannot be changed, and why; `undone`: it is as before; `superseded`: not undone,
+ * because it has been changed since.
+ */
+export const changeOutcomes = [
+  'pending',
+  'changed',
+  'unchanged',
+  'rejected',
+  'undone',
+  'superseded',
+] as const;
+export type ChangeOutcome = (typeof changeOutcomes)[number];
+
+/**
+ * `prepared`: nothing is changed yet; `applying` and `undoing`: the service works on it, whether or
+ * not anybody watches.
+ */
+export const bulkChangeStates = ['prepared', 'applying', 'applied', 'undoing', 'undone'] as const;
+
+/** One change to many leads. */
+export const bulkChange = z.object({
+  id: z.string(),
+  state: z.enum(bulkChangeStates),
+  change,
+  /** The name of the contact to whom the leads are reassigned; null for a note. */
+  contactName: z.nullable(z.string()),
+  /** The name of the person. */
+  createdBy: z.string(),
+  createdAt: z.string(),
+  /** How many leads were selected. */
+  total: z.number(),
+  /** How many leads have each outcome; before it is applied, what is to be expected. */
+  outcomes: z.object({
+    pending: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    rejected: z.number(),
+    undone: z.number(),
+    superseded: z.number(),
+  }),
+  /** Until when it can be undone; null before its end, and once it was undone. */
+  undoUntil: z.nullable(z.string()),
+});
+export type BulkChange = z.infer<typeof bulkChange>;
+
+/** A lead of a bulk change. */
+export const changedLead = z.object({
+  id: z.string(),
+  /** The client's name and company, which may be empty. */
+  client: z.string(),
+  company: z.string(),
+  /** The name of its contact before the change. */
+  contactBefore: z.string(),
+  outcome: z.enum(changeOutcomes),
+  /** Why it was rejected or not undone, as a sentence; empty otherwise. */
+  reason: z.string(),
+});
+export type ChangedLead = z.infer<typeof changedLead>;
+
+/** The query of the leads of a bulk change. */
+export const changedLeadListQuery = z.object({
+  ...pageParameters,
+  /** Only leads with this outcome. */
+  outcome: z.optional(z.enum(changeOutcomes)),
+});
+
+const contacts = { auth: 'session', roles: ['broker', 'partner-admin'] } as const;
+
+/**
+ * Changes to many leads at once. A change is prepared, which changes nothing and says what it would
+ * do, then applied, and can be undone for a while. Each lead is changed at most once. Only partner
+ * admins reassign. The query of a selection is in the body, so that no name is in an address.
+ */
+export const bulkChangeEndpoints = {
+  prepareBulkChange: endpoint({
+    id: 'prepareBulkChange',
+    method: 'POST',
+    path: '/portal/bulk-changes',
+    summary: 'Prepare a change to many leads and say what it would do. Nothing is changed yet.',
+    ...contacts,
+    body: z.strictObject({ selection, change }),
+    response: bulkChange,
+  }),
+  listBulkChanges: endpoint({
+    id: 'listBulkChanges',
+    method: 'GET',
+    path: '/portal/bulk-changes',
+    summary: 'List my latest 50 bulk changes, newest first.',
+    ...contacts,
+    response: z.array(bulkChange),
+  }),
+  readBulkChange: endpoint({
+    id: 'readBulkChange',
+    method: 'GET',
+    path: '/portal/bulk-changes/:id',
+    summary: 'Read how far my bulk change is.',
+    ...contacts,
+    response: bulkChange,
+  }),
+  listChangedLeads: endpoint({
+    id: 'listChangedLeads',
+    method: 'GET',
+    path: '/portal/bulk-changes/:id/leads',
+    summary: 'List the leads of my bulk change with what became of each.',
+    ...contacts,
+    query: changedLeadListQuery,
+    response: z.array(changedLead),
+  }),
+  applyBulkChange: endpoint({
+    id: 'applyBulkChange',
+    method: 'POST',
+    path: '/portal/bulk-changes/:id/apply',
+    summary: 'Apply my prepared change. A repeated request changes nothing more.',
+    ...contacts,
+    response: bulkChange,
+  }),
+  undoBulkChange: endpoint({
+    id: 'undoBulkChange',
+    method: 'POST',
+    path: '/portal/bulk-changes/:id/undo',
+    summary: 'Undo my change within 10 minutes of its end, except where a lead has changed since.',
+    ...contacts,
+    response: bulkChange,
+  }),
+};

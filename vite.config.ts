@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 
@@ -70,12 +72,41 @@ function styleInPage(): Plugin {
 }
 
 /**
+ * Leaves out what the portal does not use of two libraries. Components of React Router have a
+ * display name, whose assignment would keep all of them, and what they need, in the first script.
+ * Icons are drawn by a component of the portal.
+ */
+function withoutUnusedParts(): Plugin {
+  const icons = /lucide-react\/dist\/esm\/icons\//;
+  return {
+    name: 'without-unused-parts',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (name, importer) =>
+      name.endsWith('/createLucideIcon.mjs') && icons.test(importer ?? '')
+        ? path.join(import.meta.dirname, 'src/ui/elements/create-icon.ts')
+        : null,
+    transform: {
+      filter: { id: [icons, /node_modules\/react-router\/dist\//] },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/, key: "\w+" \}/g, ' }')
+          .replaceAll(/^(__iconData\.node;| +name: ".*",)$/gm, '')
+          .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+          .replaceAll(/ = (\S+\.forwardRef\()/g, ' = /* @__PURE__ */ $1'),
+        map: null,
+      }),
+    },
+  };
+}
+
+/**
  * The browser bundle. The page is the only file with inline scripts and styles: the service reads
  * their hashes from the page for the Content-Security-Policy, which otherwise allows only files of
  * the portal’s own origin.
  */
 export default defineConfig({
-  plugins: [react(), bootInPage(), styleInPage()],
+  plugins: [react(), withoutUnusedParts(), bootInPage(), styleInPage()],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -1,10 +1,11 @@
 import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
-import { Link, NavLink, ScrollRestoration, useNavigation } from 'react-router';
+import { ScrollRestoration, useNavigation } from 'react-router';
 
 import { paths } from '#src/lib/paths.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { Link, NavLink } from '#src/ui/elements/link.tsx';
 import { ThemeSwitch } from '#src/ui/layout/theme-switch.tsx';
 
 import { BrandMark } from './brand-mark.tsx';

@@ -1,5 +1,4 @@
 import ClockAlert from 'lucide-react/icons/clock-alert';
-import { Link } from 'react-router';
 
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
@@ -8,6 +7,7 @@ import type { Deal } from '#contract/v1/deals.ts';
 import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 

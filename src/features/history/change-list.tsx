@@ -1,11 +1,11 @@
 import { type ComponentType, useState } from 'react';
-import { Link } from 'react-router';
 
 import type { HistoryChange } from '#contract/portal/history.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { paths } from '#src/lib/paths.ts';
 import { isEmpty, plainText } from '#src/lib/plain-text.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import { attachmentFilePath } from '#src/api/attachments.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import type { TimelineItem } from './timeline.ts';
 

@@ -1,6 +1,5 @@
-import { Link } from 'react-router';
-
 import { count } from '#src/lib/numbers.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import s from './home.module.css';
 

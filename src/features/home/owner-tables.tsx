@@ -1,11 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 
 import type { Home } from '#contract/portal/home.ts';
 import type { WaitingOn } from '#contract/v1/lists.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { dealsTo, leadsTo } from './home-links.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 
 import { type FoundRecord, searchLimits } from '#contract/portal/search.ts';
 import { recordSearchQuery } from '#src/api/record-search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
 

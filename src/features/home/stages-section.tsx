@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
-
 import type { Home } from '#contract/portal/home.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import { count } from '#src/lib/numbers.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { dealsTo } from './home-links.ts';

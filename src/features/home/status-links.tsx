@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
-
 import type { Home, StatusTotal } from '#contract/portal/home.ts';
 import { dealStatuses, leadStatuses } from '#contract/v1/values.ts';
 import { count } from '#src/lib/numbers.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import { dealsTo, leadsTo } from './home-links.ts';
 

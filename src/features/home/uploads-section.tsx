@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
-
 import type { Home } from '#contract/portal/home.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 

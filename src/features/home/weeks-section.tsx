@@ -1,10 +1,9 @@
-import { Link } from 'react-router';
-
 import type { HomeWeek } from '#contract/portal/home.ts';
 import { type LeadOutcome, leadOutcomes } from '#contract/v1/lists.ts';
 import { dayInWords } from '#src/lib/dates.ts';
 import { count } from '#src/lib/numbers.ts';
 import { StackedBars } from '#src/ui/chart/stacked-bars.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { leadsTo } from './home-links.ts';

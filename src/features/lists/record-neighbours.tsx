@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
@@ -12,6 +12,7 @@ import type { ListPage, PageSearch, RecordRow } from '#src/api/lists.ts';
 import { supportedSearch } from '#src/api/search/list-search.ts';
 import { useSession } from '#src/api/session.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import { findNeighbours, type Neighbour, placeIn } from './neighbours.ts';
 

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/use-store.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 import { actOnKey, isShortcut, shortcutGroups } from './shortcut-keys.ts';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
 import { viewLimits } from '#contract/portal/views.ts';
 import { viewCountsQuery, viewQueryOf, viewsQuery } from '#src/api/views.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import s from './views.module.css';
 
@@ -22,15 +23,15 @@ export function PinnedViews() {
         const path = list === 'leads' ? paths.leads() : paths.deals();
         const total = counts.find((one) => one.id === id)?.total ?? null;
         return (
-          <NavLink
+          <Link
             key={id}
             to={`${path}?${query}`}
             className={s.pinnedView ?? ''}
-            aria-current={shown === `${path}?${query}` ? 'page' : false}
+            aria-current={shown === `${path}?${query}` ? 'page' : undefined}
           >
             <span className={s.name}>{name}</span>
             {total !== null && <span className={s.total}>{countText(total)}</span>}
-          </NavLink>
+          </Link>
         );
       })}
     </nav>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import Pin from 'lucide-react/icons/pin';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
 import type { View, ViewList } from '#contract/portal/views.ts';
 import { builtInView, useViewChanges, viewQueryOf, viewsQuery } from '#src/api/views.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import { ViewForm } from './view-form.tsx';
 

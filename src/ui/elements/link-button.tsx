@@ -1,6 +1,5 @@
-import { Link, type LinkProps } from 'react-router';
-
 import type { ButtonSize, ButtonVariant } from './button.tsx';
+import { Link, type LinkProps } from './link.tsx';
 
 import s from './button.module.css';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 
+import { Link } from '#src/ui/elements/link.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
 import { clickableRows } from './clickable-rows.ts';

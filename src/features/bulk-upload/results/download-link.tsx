@@ -6,7 +6,7 @@ import { LinkButton } from '#src/ui/elements/link-button.tsx';
 /** A link that downloads a file from the service. */
 export function DownloadLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <LinkButton to={to} download reloadDocument>
+    <LinkButton to={to} download>
       <Download aria-hidden />
       {children}
     </LinkButton>

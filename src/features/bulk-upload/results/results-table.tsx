@@ -1,9 +1,8 @@
-import { Link } from 'react-router';
-
 import type { RowResult } from '#contract/bulk-upload/bulk-uploads.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { type Column, OnCard, Table } from '#src/ui/table/table.tsx';
 

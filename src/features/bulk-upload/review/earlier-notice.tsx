@@ -1,9 +1,8 @@
-import { Link } from 'react-router';
-
 import { type StageAt, unsentRows } from '#src/bulk-upload/job/stage.ts';
 import { exactTime } from '#src/lib/dates.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 /** Says that this file was checked or uploaded before: when, by whom, and what is resumed. */

@@ -1,5 +1,3 @@
-import { Link } from 'react-router';
-
 import type { DuplicateLead, DuplicateReason } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
@@ -8,6 +6,7 @@ import { useSession } from '#src/api/session.ts';
 import { relativeTime } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Wide } from '#src/ui/form/form-layout.tsx';

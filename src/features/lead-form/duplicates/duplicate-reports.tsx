@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 
 import type { DuplicateReport } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { duplicateReportsQuery, useCloseReport } from '#src/api/new-lead/duplicate-leads.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 

@@ -5,7 +5,7 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadFormValues } from './lead-paths.ts';
-import { splitName } from './name-split.ts';
+import { splitName } from './texts/name-split.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 /**

@@ -186,14 +186,6 @@ test('wrong check digits of a business number are described while typing, and ar
   expect(input(/ABN/)).toHaveAccessibleDescription('Check digits OK.');
 });
 
-test('a date in another order has a suggestion, and is described in words', async () => {
-  const user = show(['dateOfBirth']);
-  await user.type(input(/Date of birth/), '14/3/1984');
-  await user.tab();
-  await user.click(screen.getByRole('button', { name: 'Use 1984-03-14' }));
-  expect(input(/Date of birth/)).toHaveAccessibleDescription('March 14, 1984');
-});
-
 test('several choices can be selected and cleared', async () => {
   const user = show(['suitableProducts'], { suitableProducts: ['Business Loan', 'Old product'] });
   const box = (name: string) => screen.getByRole('checkbox', { name });

@@ -5,6 +5,7 @@ import { Select, type Option } from '#src/ui/form/select.tsx';
 
 import { AddressField } from './address-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
+import { DateField } from './date-field.tsx';
 import { FirstNameField } from './first-name-field.tsx';
 import { isAddressName, textControl, type LeadTextName } from './lead-paths.ts';
 import { LeadTextField } from './lead-text-field.tsx';
@@ -51,6 +52,7 @@ export function LeadField({ name, ...rest }: LeadFieldProps<LeadFieldName>) {
   if (kind === 'phone') return <PhoneField name={name} />;
   if (kind === 'choices') return <ChoicesField name={name} />;
   if (kind === 'choice') return <ChoiceField name={name} />;
+  if (kind === 'date') return <DateField name={name} label={rest.label} hint={rest.hint} />;
   return <LeadTextField name={name} label={rest.label} hint={rest.hint} />;
 }
 

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import type { Kind } from '#contract/v1/fields.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { dateOnly } from '#src/lib/dates.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Wide } from '#src/ui/form/form-layout.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
-import { industries } from './industries.ts';
 import { textControl, type LeadTextName } from './lead-paths.ts';
+import { industries } from './texts/industries.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 interface LeadTextFieldProps {
@@ -20,8 +19,7 @@ interface LeadTextFieldProps {
 }
 
 /**
- * A typed field: text, notes, email, number or date. A number or date is repeated below in a
- * readable format.
+ * A typed field: text, notes, email or number. A number is repeated below in a readable format.
  */
 export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
@@ -79,19 +77,16 @@ export function Suggestions({ id, texts }: { id: string; texts: readonly string[
 const typing: Partial<Record<Kind, object>> = {
   number: { inputMode: 'numeric' },
   email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
-  date: { spellCheck: false },
 };
 
 function hintOf(name: LeadTextName): string | undefined {
   const number = businessNumberNames.find((one) => one === name);
-  if (number) return businessNumbers[number].hint;
-  return leadFields[name].kind === 'date' ? 'YYYY-MM-DD, for example 1984-03-14' : undefined;
+  return number && businessNumbers[number].hint;
 }
 
-/** Returns what was typed in a readable format: thousands grouped, the month in words. */
+/** Returns a large number in a readable format: thousands grouped. */
 function echo(kind: Kind, text: string, amount: (text: string) => string): string | undefined {
-  if (kind === 'number') return Number(text) >= 1000 ? amount(text.trim()) : undefined;
-  return kind === 'date' ? dateOnly(text.trim()) : undefined;
+  return kind === 'number' && Number(text) >= 1000 ? amount(text.trim()) : undefined;
 }
 
 function checkedNumber(name: LeadTextName, text: string): { hint?: string; warning?: string } {

@@ -1,0 +1,75 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FormProvider } from 'react-hook-form';
+import { expect, test } from 'vitest';
+
+import '#src/ui/calendar/calendar.tsx';
+
+import { DateField } from './date-field.tsx';
+import { useLeadForm } from './use-lead-form.ts';
+
+function Fields() {
+  const form = useLeadForm(['dateOfBirth']);
+  return (
+    <FormProvider {...form}>
+      <DateField name="dateOfBirth" />
+    </FormProvider>
+  );
+}
+
+function show() {
+  render(<Fields />);
+  return userEvent.setup();
+}
+
+const input = () => screen.getByRole('textbox', { name: /^Date of birth/ });
+const opener = () => screen.getByRole('button', { name: 'Date of birth: choose from calendar' });
+
+test('a pasted date in another order has a suggestion, and is described in words', async () => {
+  const user = show();
+  await user.click(input());
+  await user.paste('14/3/1984');
+  expect(input()).toBeInvalid();
+  await user.click(screen.getByRole('button', { name: 'Use 1984-03-14' }));
+  expect(input()).toHaveValue('1984-03-14');
+  expect(input()).toHaveAccessibleDescription('March 14, 1984');
+});
+
+test.each(['14/3/1984', '14 March 1984', '14 mar 84', 'March 14, 1984'])(
+  '%s is taken when the field is left',
+  async (text) => {
+    const user = show();
+    await user.type(input(), text);
+    expect(input()).toHaveValue(text);
+    await user.tab();
+    expect(input()).toHaveValue('1984-03-14');
+    expect(input()).not.toBeInvalid();
+    expect(input()).toHaveAccessibleDescription('March 14, 1984');
+    expect(opener()).toHaveFocus();
+  },
+);
+
+test('of a date that can be two days the person chooses one', async () => {
+  const user = show();
+  await user.type(input(), '3/4/1984');
+  await user.tab();
+  expect(input()).toBeInvalid();
+  expect(input()).toHaveAccessibleDescription(/more than one date/);
+  await user.click(screen.getByRole('button', { name: 'Use April 3, 1984' }));
+  expect(input()).toHaveValue('1984-04-03');
+  expect(input()).toHaveFocus();
+});
+
+test('a day is chosen from the calendar by the keyboard, from the one in the field', async () => {
+  const user = show();
+  await user.type(input(), '14 March 1984');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Date of birth: calendar' });
+  expect(document.querySelector('[aria-selected="true"]')).toHaveTextContent('14');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(input()).toHaveValue('1984-03-21');
+  expect(input()).toHaveAccessibleDescription('March 21, 1984');
+  await waitFor(() => expect(opener()).toHaveFocus());
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   FormProvider,
   get,
@@ -12,7 +12,7 @@ import {
 
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { ErrorSummary } from '#src/ui/form/error-summary.tsx';
+import { ErrorSummary, type SummaryError } from '#src/ui/form/error-summary.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
 import { LeaveGuard } from './leave-guard.tsx';
@@ -47,6 +47,8 @@ interface FormShellProps<V extends FieldValues> {
    * fields.
    */
   onSubmit: (values: V) => Promise<unknown>;
+  /** What else on the page has to be corrected before the form is submitted. */
+  otherErrors?: readonly SummaryError[];
   /** Further content below the title of the failure notice. */
   failureDetails?: ReactNode;
   /** Further buttons beside the submit button, such as Cancel. */
@@ -105,8 +107,12 @@ export function FormShell<V extends FieldValues>(props: FormShellProps<V>) {
 }
 
 /** Returns the form's submission, and its errors for the summary. */
-function useFormSubmission<V extends FieldValues>({ form, controls, onSubmit }: FormShellProps<V>) {
+function useFormSubmission<V extends FieldValues>(props: FormShellProps<V>) {
+  const { form, controls, onSubmit, otherErrors = [] } = props;
   const { errors } = useFormState({ control: form.control });
+  /** Whether the last submission was stopped by other errors that are not all corrected yet. */
+  const [isStopped, setStopped] = useState(false);
+  if (isStopped && otherErrors.length === 0) setStopped(false);
   const submission = useSubmission<V, FormControl<V>>({
     controls: () => controls,
     validate: async () => {
@@ -119,6 +125,8 @@ function useFormSubmission<V extends FieldValues>({ form, controls, onSubmit }: 
           result = { invalid: controls.filter(({ path }) => get(found, path)) };
         },
       )();
+      setStopped(otherErrors.length > 0);
+      if (otherErrors.length > 0 && 'values' in result) return { invalid: [] };
       return result;
     },
     onSubmit,
@@ -134,7 +142,8 @@ function useFormSubmission<V extends FieldValues>({ form, controls, onSubmit }: 
   // bring the summary and the focus back.
   if (submission.invalid.length > 0 && summaryErrors.length === 0) submission.clearInvalid();
 
-  return { submission, summary: { errors: summaryErrors, attempt: submission.attempt } };
+  const shown = isStopped ? [...summaryErrors, ...otherErrors] : summaryErrors;
+  return { submission, summary: { errors: shown, attempt: submission.attempt } };
 }
 
 function messageAt<V extends FieldValues>(

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { type BlockerFunction, useBlocker } from 'react-router';
 
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -11,20 +11,35 @@ interface LeaveGuardProps {
   when: boolean;
   /** What would be lost, as a sentence: "What you changed is not saved yet." */
   loss: string;
+  /** Whether a navigation leaves the page. Default: to another path. */
+  isLeaving?: BlockerFunction;
+}
+
+interface Guard {
+  readonly id: string;
+  readonly loss: string;
+  readonly isLeaving: BlockerFunction;
 }
 
 /**
- * The ids of the active guards, oldest first. The router allows one blocker at a time, so the first
- * guard asks on behalf of all.
+ * The active guards, oldest first. The router allows one blocker at a time, so the first guard asks
+ * on behalf of all.
  */
-const guards = createStore<readonly string[]>([]);
+const guards = createStore<readonly Guard[]>([]);
+
+/**
+ * The page of a list, a tab or a filter are in the query string; changing them does not unmount the
+ * form.
+ */
+const isOtherPath: BlockerFunction = ({ currentLocation, nextLocation }) =>
+  currentLocation.pathname !== nextLocation.pathname;
 
 /**
  * Asks for confirmation before the person navigates to another page or closes the window while
  * something would be lost. A page can have any number of guards. A navigation that was stopped
  * continues by itself once nothing would be lost any more.
  */
-export function LeaveGuard({ when, loss }: LeaveGuardProps) {
+export function LeaveGuard({ when, loss, isLeaving = isOtherPath }: LeaveGuardProps) {
   const id = useId();
   const active = useStore(guards);
   const [hasStopped, setHasStopped] = useState(false);
@@ -32,25 +47,36 @@ export function LeaveGuard({ when, loss }: LeaveGuardProps) {
   // Before the next event, which may be the navigation.
   useLayoutEffect(() => {
     if (!isActive) return undefined;
-    guards.set([...guards.get(), id]);
-    return () => guards.set(guards.get().filter((guard) => guard !== id));
+    guards.set([...guards.get(), { id, loss: '', isLeaving: isOtherPath }]);
+    return () => guards.set(guards.get().filter((guard) => guard.id !== id));
   }, [isActive, id]);
+  // A guard keeps its place when what would be lost changes: the first one may be asking.
+  useLayoutEffect(() => {
+    const update = (guard: Guard) => (guard.id === id ? { id, loss, isLeaving } : guard);
+    if (isActive) guards.set(guards.get().map(update));
+  }, [isActive, id, loss, isLeaving]);
 
-  if (!isActive || active[0] !== id) return null;
-  const isNeeded = when || active.length > 1;
-  return <LeaveQuestion when={isNeeded} loss={loss} onStopped={setHasStopped} />;
+  if (!isActive || active[0]?.id !== id) return null;
+  const others = active.slice(1);
+  return (
+    <LeaveQuestion
+      when={when || others.length > 0}
+      losses={[...(when ? [loss] : []), ...others.map((guard) => guard.loss)]}
+      isLeaving={(navigation) => active.some((guard) => guard.isLeaving(navigation))}
+      onStopped={setHasStopped}
+    />
+  );
 }
 
-interface LeaveQuestionProps extends LeaveGuardProps {
+interface LeaveQuestionProps extends Required<Pick<LeaveGuardProps, 'when' | 'isLeaving'>> {
+  losses: readonly string[];
   /** Called with whether a navigation has been stopped and waits. */
   onStopped: (hasStopped: boolean) => void;
 }
 
-function LeaveQuestion({ when, loss, onStopped }: LeaveQuestionProps) {
-  // The page of a list, a tab or a filter are in the query string; changing them does not unmount
-  // the form.
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isStopped = currentLocation.pathname !== nextLocation.pathname;
+function LeaveQuestion({ when, losses, isLeaving, onStopped }: LeaveQuestionProps) {
+  const blocker = useBlocker((navigation) => {
+    const isStopped = isLeaving(navigation);
     // The blocker is rendered later, in a transition: what would be lost may be safe by then.
     if (isStopped) onStopped(true);
     return isStopped;
@@ -85,7 +111,9 @@ function LeaveQuestion({ when, loss, onStopped }: LeaveQuestionProps) {
         </>
       }
     >
-      <p>{loss}</p>
+      {losses.map((loss) => (
+        <p key={loss}>{loss}</p>
+      ))}
     </Dialog>
   );
 }

@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { type BlockerFunction, NavigationType, useNavigate } from 'react-router';
 
 import { draftQuery } from '#src/api/new-lead/drafts.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
+import {
+  fileErrors,
+  NewLeadFiles,
+  SubmittedLeadFiles,
+} from '#src/features/attachments/new-lead-files.tsx';
+import { UnsentGuard } from '#src/features/attachments/unsent-guard.tsx';
+import { useUploads } from '#src/features/attachments/use-uploads.ts';
 import { DraftsLink } from '#src/features/lead-form/drafts/drafts-list.tsx';
 import type { SubmittedLead } from '#src/features/lead-form/late-changes.tsx';
-import { NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
+import { type FormFiles, NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
 import { LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { randomKey } from '#src/lib/random.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
+import { another, type PageDraft, useDraftId } from './new-lead-draft.ts';
 import { RecordLoadError } from './record-load-error.tsx';
 
 /**
@@ -40,57 +47,82 @@ export function Component() {
 }
 
 function NewLead() {
-  const [params, setParams] = useSearchParams();
+  const draft = useDraftId();
+  return <LeadOfDraft key={draft.origin} draft={draft} />;
+}
+
+/** The form of a draft and its files, then the submitted lead. */
+function LeadOfDraft({ draft: { id, isNew, setStored, renew } }: { draft: PageDraft }) {
+  const { capabilities } = useSession();
   const [submitted, setSubmitted] = useState<SubmittedLead>();
   const navigate = useNavigate();
-  const { id, isNew, renew } = useDraftId(params.get('draft'));
-  const handleAnother = () => {
-    setSubmitted(undefined);
-    renew();
-    setParams({});
+  const hasList = capabilities.attachmentList;
+  const waiting = useUploads(submitted?.response.id, {
+    hasList,
+    isRepeatable: capabilities.idempotency,
+  });
+  const { uploads, dispatch } = waiting;
+  const [hadFiles, setHadFiles] = useState(false);
+  const handleSubmitted = (lead: SubmittedLead) => {
+    dispatch({ type: 'confirmed' });
+    setHadFiles(uploads.length > 0);
+    setSubmitted(lead);
   };
-  if (submitted)
-    return (
-      <>
-        <PageHeader title="New lead" />
-        <LeadSubmitted lead={submitted} onAnother={handleAnother} />
-      </>
-    );
+  const handleDiscarded = () => {
+    for (const upload of uploads) dispatch({ type: 'removed', id: upload.id });
+    void navigate(paths.leads());
+  };
   return (
-    <DraftForm
-      key={id}
-      id={id}
-      isNew={isNew}
-      onStored={(stored) =>
-        setParams({ draft: stored }, { replace: true, preventScrollReset: true })
-      }
-      onSubmitted={setSubmitted}
-      onDiscarded={() => void navigate(paths.leads())}
-    />
+    <>
+      {submitted === undefined ? (
+        <DraftForm
+          key={id}
+          id={id}
+          isNew={isNew}
+          files={{
+            section: <NewLeadFiles waiting={waiting} />,
+            hasAny: uploads.length > 0,
+            errors: fileErrors(uploads),
+          }}
+          onStored={setStored}
+          onSubmitted={handleSubmitted}
+          onDiscarded={handleDiscarded}
+        />
+      ) : (
+        <>
+          <PageHeader title="New lead" />
+          <LeadSubmitted
+            lead={submitted}
+            files={
+              hadFiles ? (
+                <SubmittedLeadFiles
+                  leadId={submitted.response.id}
+                  waiting={waiting}
+                  hasList={hasList}
+                />
+              ) : undefined
+            }
+            onAnother={renew}
+          />
+        </>
+      )}
+      <UnsentGuard uploads={uploads} isLeaving={isLeaving} />
+    </>
   );
 }
 
-/**
- * Returns the id of the draft that the page edits: the one of the address, or a new one. A draft
- * that began here keeps its form when its id appears in the address.
- */
-function useDraftId(inAddress: string | null) {
-  const [own, setOwn] = useState(newDraft);
-  const renew = () => setOwn(newDraft());
-  if (inAddress === own.id && !own.wasInAddress) setOwn({ ...own, wasInAddress: true });
-  // The user came back to the address of an empty form.
-  if (inAddress === null && own.wasInAddress) renew();
-  const id = inAddress ?? own.id;
-  return { id, isNew: id === own.id, renew };
-}
-
-function newDraft() {
-  return { id: randomKey(), wasInAddress: false };
-}
+/** Whether a navigation leaves the draft of the address, with which its files go. */
+const isLeaving: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
+  if (currentLocation.pathname !== nextLocation.pathname || nextLocation.state === another)
+    return true;
+  // Only a draft that was stored just now replaces the address.
+  return historyAction !== NavigationType.Replace && currentLocation.search !== nextLocation.search;
+};
 
 interface DraftFormProps {
   id: string;
   isNew: boolean;
+  files: FormFiles;
   onStored: (id: string) => void;
   onSubmitted: (lead: SubmittedLead) => void;
   onDiscarded: () => void;

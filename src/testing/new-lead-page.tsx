@@ -53,8 +53,8 @@ export const created = () =>
       partnerLeadReferenceId: '',
     },
   });
-/** Starts the fake service before each test, with a clock that the test can advance. */
-export function startFakeService(): void {
+/** Starts the fake service before each test, by default with a clock that the test can advance. */
+export function startFakeService({ hasFakeClock = true } = {}): void {
   beforeEach(() => {
     service.responses = [];
     service.received = [];
@@ -62,7 +62,8 @@ export function startFakeService(): void {
     service.lastLeads = [];
     vi.stubGlobal('fetch', serve);
     vi.stubGlobal('scrollTo', () => {});
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    if (hasFakeClock)
+      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -87,7 +88,9 @@ export async function showFilled(page: ReactNode, session: Session): Promise<Use
   // Does not check the visibility of a thousand elements in every query, which would take seconds.
   configure({ defaultHidden: true });
   renderPage(page, session);
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const user = userEvent.setup(
+    vi.isFakeTimers() ? { advanceTimers: vi.advanceTimersByTime } : undefined,
+  );
   await fill(user, 'First name', 'Morgan');
   await fill(user, 'Last name', 'Example');
   await fill(user, 'Phone', '0491 570 006');

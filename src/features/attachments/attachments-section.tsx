@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
 import { attachmentsQuery } from '#src/api/attachments.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count } from '#src/lib/numbers.ts';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -12,6 +11,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 
 import { DropArea } from './drop-area.tsx';
 import { SentFile } from './sent-file.tsx';
+import { UnsentGuard } from './unsent-guard.tsx';
 import { isUnsent, type Upload } from './uploads.ts';
 import { type AttachmentCapabilities, useUploads, type Uploads } from './use-uploads.ts';
 import { WaitingFiles } from './waiting-files.tsx';
@@ -32,10 +32,30 @@ interface AttachmentsSectionProps extends AttachmentCapabilities {
 
 /** Shows a lead's attached files, the pending uploads and the area to add files. */
 export function AttachmentsSection({ leadId, canAdd, ...capabilities }: AttachmentsSectionProps) {
-  const { hasList } = capabilities;
+  const waiting = useUploads(leadId, capabilities);
+  return (
+    <>
+      <AttachedFiles
+        leadId={leadId}
+        canAdd={canAdd}
+        hasList={capabilities.hasList}
+        waiting={waiting}
+      />
+      <UnsentGuard uploads={waiting.uploads} />
+    </>
+  );
+}
+
+interface AttachedFilesProps extends Omit<AttachmentsSectionProps, 'isRepeatable'> {
+  waiting: Uploads;
+  /** What is said above the files. */
+  notice?: ReactNode;
+}
+
+/** Shows a lead's files, attached and pending, for uploads that outlive the section. */
+export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: AttachedFilesProps) {
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const loadError = useLoadError(list);
-  const waiting = useUploads(leadId, capabilities);
   const addButton = useRef<HTMLButtonElement>(null);
   // The section renders with the lead, after the browser has looked for the fragment's target.
   // Scroll to it here, and move the keyboard focus along.
@@ -50,17 +70,16 @@ export function AttachmentsSection({ leadId, canAdd, ...capabilities }: Attachme
   useForgetListed(waiting, shown);
   const inState = (state: Upload['state']) =>
     shown.uploads.filter((upload) => upload.state === state).length;
-  const unsent = shown.uploads.filter(isUnsent).length;
-  const unknown = inState('unknown');
   const summary = {
     sent: records.length + inState('sent'),
-    unsent,
-    unknown,
+    unsent: shown.uploads.filter(isUnsent).length,
+    unknown: inState('unknown'),
     invalid: inState('invalid'),
   };
 
   return (
     <Section id={anchor} title="Attachments" note={<FileSummary {...summary} />}>
+      {notice}
       {!hasList && <p className={s.none}>{noListText(canAdd)}</p>}
       {list.data === undefined && loadError?.hasFailed && (
         <LoadErrorState title="Couldn’t load attached files" loadError={loadError}>
@@ -94,7 +113,6 @@ export function AttachmentsSection({ leadId, canAdd, ...capabilities }: Attachme
         onPressed={() => addButton.current?.focus()}
       />
       {canAdd && <DropArea onFiles={waiting.add} buttonRef={addButton} />}
-      <LeaveGuard when={unsent + unknown > 0} loss={lossText(unsent, unknown)} />
     </Section>
   );
 }
@@ -120,16 +138,6 @@ function FileSummary({
       {invalid > 0 && <strong className={s.summaryError}>, {count(invalid)} cannot be sent</strong>}
     </>
   );
-}
-
-function lossText(unsent: number, unknown: number): string {
-  if (unsent === 0)
-    return unknown === 1
-      ? 'Upload of 1 file not confirmed. Leaving this page discards its status.'
-      : `Upload of ${count(unknown)} files not confirmed. Leaving this page discards their status.`;
-  return unsent === 1
-    ? '1 file not uploaded yet. It is lost if you leave.'
-    : `${count(unsent)} files not uploaded yet. They are lost if you leave.`;
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   type UploadOf,
 } from './uploads.ts';
 
-/** The uploads for one lead, and the operations on them. */
+/** The uploads for one lead, which may not be submitted yet, and the operations on them. */
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly dispatch: Dispatch<UploadAction>;
@@ -40,63 +40,66 @@ export interface AttachmentCapabilities {
 }
 
 /**
- * Examines files as they are added, and uploads the confirmed files, a few at a time. Aborts
- * running uploads on unmount.
+ * Examines files as they are added, and uploads the confirmed files, a few at a time, once there is
+ * a lead. Aborts running uploads on unmount.
  */
 export function useUploads(
-  leadId: string,
+  leadId: string | undefined,
   { hasList, isRepeatable }: AttachmentCapabilities,
 ): Uploads {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
   const running = useRef(new Map<string, AbortController>());
   const queryClient = useQueryClient();
 
-  const send = useEffectEvent(async (upload: UploadOf<'queued'>, stop: AbortController) => {
-    const { id, type, file } = upload;
-    const fileName = fullName(upload);
-    let gone: number | undefined;
-    dispatch({ type: 'started', id });
-    announce(`Uploading ${fileName}`);
-    try {
-      const attached = await uploadAttachment({
-        leadId,
-        fileName,
-        type,
-        file,
-        idempotencyKey: `${id}-${upload.revision}`,
-        signal: stop.signal,
-        onProgress: (share) => {
-          gone = share;
-          dispatch({ type: 'progressed', id, share });
-        },
-      });
-      if (!hasList) addSent(queryClient, leadId, asListed(attached, upload));
-      dispatch({ type: 'sent', id, attachmentId: attached.id });
-      announce(`${fileName} is attached`);
-    } catch (error) {
-      if (stop.signal.aborted) return;
-      const isLost = !isRepeatable && mayHaveArrived(error, gone);
-      dispatch(
-        isLost
-          ? { type: 'lost', id, why: lost('the service didn’t respond') }
-          : { type: 'failed', id, why: reason(error) },
-      );
-      announce(isLost ? `${fileName} may have arrived` : `${fileName} was not attached`);
-    } finally {
-      if (running.current.get(id) === stop) running.current.delete(id);
-      // Even a failed or cancelled upload may have arrived.
-      await refreshAttached(queryClient, leadId);
-    }
-  });
+  const send = useEffectEvent(
+    async (to: string, upload: UploadOf<'queued'>, stop: AbortController) => {
+      const { id, type, file } = upload;
+      const fileName = fullName(upload);
+      let gone: number | undefined;
+      dispatch({ type: 'started', id });
+      announce(`Uploading ${fileName}`);
+      try {
+        const attached = await uploadAttachment({
+          leadId: to,
+          fileName,
+          type,
+          file,
+          idempotencyKey: `${id}-${upload.revision}`,
+          signal: stop.signal,
+          onProgress: (share) => {
+            gone = share;
+            dispatch({ type: 'progressed', id, share });
+          },
+        });
+        if (!hasList) addSent(queryClient, to, asListed(attached, upload));
+        dispatch({ type: 'sent', id, attachmentId: attached.id });
+        announce(`${fileName} is attached`);
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        const isLost = !isRepeatable && mayHaveArrived(error, gone);
+        dispatch(
+          isLost
+            ? { type: 'lost', id, why: lost('the service didn’t respond') }
+            : { type: 'failed', id, why: reason(error) },
+        );
+        announce(isLost ? `${fileName} may have arrived` : `${fileName} was not attached`);
+      } finally {
+        if (running.current.get(id) === stop) running.current.delete(id);
+        // Even a failed or cancelled upload may have arrived.
+        await refreshAttached(queryClient, to);
+      }
+    },
+  );
 
   useEffect(() => {
+    if (leadId === undefined) return;
     for (const upload of startable(uploads)) {
       if (running.current.has(upload.id)) continue;
       const stop = new AbortController();
       running.current.set(upload.id, stop);
-      void send(upload, stop);
+      void send(leadId, upload, stop);
     }
-  }, [uploads]);
+  }, [uploads, leadId]);
 
   useEffect(() => {
     const stops = running.current;

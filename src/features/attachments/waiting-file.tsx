@@ -106,7 +106,12 @@ function PlainRow({
   actions: ReactNode;
 }) {
   return (
-    <FileRow name={nameOf(upload)} thumbnail={thumbnailOf(upload)} actions={actions}>
+    <FileRow
+      id={rowId(upload)}
+      name={nameOf(upload)}
+      thumbnail={thumbnailOf(upload)}
+      actions={actions}
+    >
       <p className={s.name}>{nameOf(upload)}</p>
       {about !== undefined && (
         <p className={s.about}>{`${about} · ${fileSize(upload.file.size)}`}</p>
@@ -130,7 +135,12 @@ function EditableRow({
   actions: ReactNode;
 }) {
   return (
-    <FileRow name={nameOf(upload)} thumbnail={upload.thumbnail} actions={actions}>
+    <FileRow
+      id={rowId(upload)}
+      name={nameOf(upload)}
+      thumbnail={upload.thumbnail}
+      actions={actions}
+    >
       <PreparedFields upload={upload} dispatch={dispatch} />
       {warnings.map(
         (warning) =>
@@ -148,7 +158,12 @@ function EditableRow({
 function SendingRow({ upload, actions }: { upload: UploadOf<'sending'>; actions: ReactNode }) {
   const percent = Math.floor(upload.share * 100);
   return (
-    <FileRow name={nameOf(upload)} thumbnail={upload.thumbnail} actions={actions}>
+    <FileRow
+      id={rowId(upload)}
+      name={nameOf(upload)}
+      thumbnail={upload.thumbnail}
+      actions={actions}
+    >
       <Progress
         label={`Uploading ${nameOf(upload)}`}
         value={percent}
@@ -167,6 +182,11 @@ function Action({ name, upload, onPress }: { name: string; upload: Upload; onPre
       {name}
     </Button>
   );
+}
+
+/** Returns the id of a file's row, for links to it. */
+export function rowId({ id }: Upload): string {
+  return `file-${id}`;
 }
 
 function nameOf(upload: Upload): string {

@@ -21,37 +21,24 @@ interface WaitingFilesProps {
  * Shows the files that are not attached yet, and the one button that uploads them. Uploading
  * confirms the guessed types. Enter in a name field uploads too.
  */
-export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) {
+export function WaitingFiles(props: WaitingFilesProps) {
+  const { waiting, onPressed } = props;
   const { uploads } = waiting;
   const failed = uploads.filter((upload) => upload.state === 'failed');
 
   function dispatch(action: UploadAction): void {
     waiting.dispatch(action);
-    if (action.type !== 'renamed' && action.type !== 'typed') onPressed();
+    onPressed();
   }
   function handleSend(event: FormEvent): void {
     event.preventDefault();
     dispatch({ type: 'confirmed' });
   }
-  function handleCancel(id: string): void {
-    waiting.cancel(id);
-    onPressed();
-  }
 
   if (uploads.length === 0) return null;
   return (
     <form onSubmit={handleSend} noValidate>
-      <ul className={s.rows} aria-label="Not sent yet">
-        {uploads.map((upload) => (
-          <WaitingFile
-            key={upload.id}
-            upload={upload}
-            double={duplicateWarning(upload, uploads, listed)}
-            dispatch={dispatch}
-            onCancel={handleCancel}
-          />
-        ))}
-      </ul>
+      <WaitingList {...props} />
       <div className={s.send}>
         <UploadButton files={uploads.filter(canUpload).length} />
         {failed.length > 1 && (
@@ -61,6 +48,35 @@ export function WaitingFiles({ waiting, listed, onPressed }: WaitingFilesProps) 
         )}
       </div>
     </form>
+  );
+}
+
+/** Lists the files that are not attached yet, with the fields and buttons of each. */
+export function WaitingList({ waiting, listed, onPressed }: WaitingFilesProps) {
+  const { uploads } = waiting;
+
+  function dispatch(action: UploadAction): void {
+    waiting.dispatch(action);
+    if (action.type !== 'renamed' && action.type !== 'typed') onPressed();
+  }
+  function handleCancel(id: string): void {
+    waiting.cancel(id);
+    onPressed();
+  }
+
+  if (uploads.length === 0) return null;
+  return (
+    <ul className={s.rows} aria-label="Not sent yet">
+      {uploads.map((upload) => (
+        <WaitingFile
+          key={upload.id}
+          upload={upload}
+          double={duplicateWarning(upload, uploads, listed)}
+          dispatch={dispatch}
+          onCancel={handleCancel}
+        />
+      ))}
+    </ul>
   );
 }
 

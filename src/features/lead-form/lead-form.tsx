@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { useSession } from '#src/api/session.ts';
@@ -9,6 +9,7 @@ import { likelyCountry } from '#src/forms/likely-country.ts';
 import { useLeadForm, type LeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import type { SummaryError } from '#src/ui/form/error-summary.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
 import { useAddressCountries } from './address-countries.ts';
@@ -35,8 +36,18 @@ import { stillTrying, useLeadSubmission, type SubmissionState } from './use-lead
 
 import s from './lead-form.module.css';
 
+/** The files to attach, which are sent after the lead. */
+export interface FormFiles {
+  /** The last section of the form. */
+  readonly section: ReactNode;
+  readonly hasAny: boolean;
+  /** What has to be corrected before the lead is submitted. */
+  readonly errors: readonly SummaryError[];
+}
+
 interface NewLeadFormProps {
   draft: OpenedDraft;
+  files: FormFiles;
   onSubmitted: (lead: SubmittedLead) => void;
   onDiscarded: () => void;
 }
@@ -45,7 +56,7 @@ interface NewLeadFormProps {
  * The form for a new lead, with every field for creation. Submits one lead despite connection
  * errors, and reports the created lead. What is typed is saved as a draft.
  */
-export function NewLeadForm({ draft: opened, onSubmitted, onDiscarded }: NewLeadFormProps) {
+export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: NewLeadFormProps) {
   const { account, capabilities } = useSession();
   const canChooseContact = account.role === 'partner-admin' && capabilities.contacts;
   const names = leadSections('other', canChooseContact).flatMap((section) => section.names);
@@ -91,6 +102,8 @@ export function NewLeadForm({ draft: opened, onSubmitted, onDiscarded }: NewLead
         pendingText={state.stage === 'looking' ? 'Checking for the lead' : 'Submitting the lead'}
         isAtRisk={draft.isAtRisk || state.stage !== 'idle'}
         loss={losses[state.stage]}
+        // What was sent before is found out first.
+        otherErrors={state.stage === 'idle' ? files.errors : []}
         onSubmit={submit}
         failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}
         note={noteOf(state) ?? <DraftNote autosave={draft.autosave} />}
@@ -101,7 +114,11 @@ export function NewLeadForm({ draft: opened, onSubmitted, onDiscarded }: NewLead
               <SubmitAsNew reference={state.lead.reference} onConfirm={handleNewLead} />
             )}
             {state.stage === 'idle' && (
-              <DiscardDraft autosave={draft.autosave} onDiscarded={onDiscarded} />
+              <DiscardDraft
+                autosave={draft.autosave}
+                hasFiles={files.hasAny}
+                onDiscarded={onDiscarded}
+              />
             )}
           </>
         }
@@ -121,6 +138,7 @@ export function NewLeadForm({ draft: opened, onSubmitted, onDiscarded }: NewLead
             </FormSection>
           </Fragment>
         ))}
+        {files.section}
       </FormShell>
     </div>
   );

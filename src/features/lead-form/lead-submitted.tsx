@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import { isClientLink } from '#src/lib/client-links.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -13,13 +13,16 @@ import s from './lead-form.module.css';
 
 interface LeadSubmittedProps {
   lead: SubmittedLead;
+  /** The files that were added before the lead was submitted; absent if there were none. */
+  files?: ReactNode;
   onAnother: () => void;
 }
 
 /**
- * Shows the submitted lead: its links to share, and adding files as the next step. Takes the focus.
+ * Shows the submitted lead: its links to share, and its files, or adding files as the next step.
+ * Takes the focus.
  */
-export function LeadSubmitted({ lead, onAnother }: LeadSubmittedProps) {
+export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
   const { response, sent } = lead;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -39,11 +42,19 @@ export function LeadSubmitted({ lead, onAnother }: LeadSubmittedProps) {
         <ClientLink name="application" address={response.fields.applicationLink} />
         <Detail label="Your reference">{response.fields.partnerLeadReferenceId}</Detail>
       </DetailList>
+      {files}
       <div className={s.next}>
-        <LinkButton variant="main" to={`${paths.lead(response.id)}#attachments`}>
-          Add files
+        {files === undefined && (
+          <LinkButton variant="main" to={`${paths.lead(response.id)}#attachments`}>
+            Add files
+          </LinkButton>
+        )}
+        <LinkButton
+          variant={files === undefined ? 'bordered' : 'main'}
+          to={paths.lead(response.id)}
+        >
+          Open the lead
         </LinkButton>
-        <LinkButton to={paths.lead(response.id)}>Open the lead</LinkButton>
         <Button onClick={onAnother}>Submit another lead</Button>
       </div>
     </div>

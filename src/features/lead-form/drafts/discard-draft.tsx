@@ -10,11 +10,13 @@ import type { DraftAutosave } from './draft-autosave.ts';
 
 interface DiscardDraftProps {
   autosave: DraftAutosave;
+  /** Whether files were added to the form, which are removed too. */
+  hasFiles: boolean;
   onDiscarded: () => void;
 }
 
 /** Discards the draft of the form, after a question. */
-export function DiscardDraft({ autosave, onDiscarded }: DiscardDraftProps) {
+export function DiscardDraft({ autosave, hasFiles, onDiscarded }: DiscardDraftProps) {
   const { stage } = useStore(autosave.status);
   const [isAsked, setIsAsked] = useState(false);
   if (stage === 'empty' || stage === 'ended') return null;
@@ -26,6 +28,7 @@ export function DiscardDraft({ autosave, onDiscarded }: DiscardDraftProps) {
       {isAsked && (
         <DiscardDialog
           id={autosave.id}
+          lost={hasFiles ? 'What you typed is deleted, and your files are removed.' : undefined}
           // A request that is still running would store the draft again.
           before={async () => autosave.flush()}
           onClose={() => setIsAsked(false)}
@@ -41,13 +44,16 @@ export function DiscardDraft({ autosave, onDiscarded }: DiscardDraftProps) {
 
 interface DiscardDialogProps {
   id: string;
+  /** What is lost, as a sentence. */
+  lost?: string | undefined;
   before?: () => Promise<void>;
   onClose: () => void;
   onDiscarded: () => void;
 }
 
 /** Asks whether to discard a draft, and discards it. */
-export function DiscardDialog({ id, before, onClose, onDiscarded }: DiscardDialogProps) {
+export function DiscardDialog(props: DiscardDialogProps) {
+  const { id, lost = 'What you typed is deleted.', before, onClose, onDiscarded } = props;
   const discard = useDiscardDraft();
   const handleDiscard = async () => {
     await before?.();
@@ -75,7 +81,7 @@ export function DiscardDialog({ id, before, onClose, onDiscarded }: DiscardDialo
         </>
       }
     >
-      <p>What you typed is deleted. This can’t be undone.</p>
+      <p>{lost} This can’t be undone.</p>
       {discard.error && <p role="alert">{discard.error.message}</p>}
     </Dialog>
   );

@@ -1,40 +1,60 @@
+import { once } from 'node:events';
+
 import type { FastifyInstance } from 'fastify';
 
-/** A long response, and how many other requests the service completed before it ended. */
+/** A long response, and whether the service could respond to others before it ended. */
 export interface LongResponse {
   readonly status: number;
   readonly body: Buffer;
-  readonly others: number;
+  /**
+   * The longest time that the response kept the event loop to itself, as a share of all processor
+   * time until it ended: near 1 if no other request got its turn in between. A busy machine takes
+   * longer for both.
+   */
+  readonly longestTurn: number;
 }
 
-/**
- * Sends a request with a long response, and other requests one after another until the response has
- * ended.
- */
+/** Sends a request with a long response, and measures the turns of the event loop meanwhile. */
 export async function respondedMeanwhile(
   app: FastifyInstance,
   path: string,
   init: RequestInit = {},
-  other = '/portal/sign-in',
 ): Promise<LongResponse> {
   const origin = app.server.listening
     ? app.listeningOrigin
     : await app.listen({ port: 0, host: '127.0.0.1' });
-  const ask = async () => (await fetch(`${origin}${other}`)).text();
-  // The first request opens a connection.
-  await ask();
-  const progress = { hasEnded: false, others: 0 };
-  const askOn = async () => {
-    while (!progress.hasEnded) {
-      await ask();
-      if (!progress.hasEnded) progress.others += 1;
-    }
-  };
+  const started = once(app.server, 'request');
   const sent = fetch(`${origin}${path}`, init);
-  const asking = askOn();
+  await started;
+  const turns = watchTurns();
   const response = await sent;
   const body = Buffer.from(await response.arrayBuffer());
-  progress.hasEnded = true;
-  await asking;
-  return { status: response.status, body, others: progress.others };
+  return { status: response.status, body, longestTurn: turns.stop() };
+}
+
+/** Watches the turns of the event loop; `stop` returns the share of the longest. */
+function watchTurns(): { stop(): number } {
+  const start = processorTime();
+  let [last, longest] = [start, 0];
+  const turn = () => {
+    const now = processorTime();
+    longest = Math.max(longest, now - last);
+    last = now;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  return {
+    stop() {
+      clearImmediate(next);
+      turn();
+      clearImmediate(next);
+      return longest / (last - start);
+    },
+  };
+}
+
+/** Returns the processor time of this thread so far, in microseconds. */
+function processorTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
 }

@@ -43,7 +43,7 @@ test(
     await expect(dialog).toHaveCount(0);
     await expect(here.getByText(/^Saved /)).toBeVisible();
     expect(await here.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(
-      /wren|plover/i,
+      /wren|dotterel/i,
     );
 
     await leadForm(here).submit();

@@ -21,9 +21,9 @@ test('a change made elsewhere shows in its row, which is marked for some seconds
   const page = await signedIn('admin');
   const program = await interfaceClientOf(page, product.url);
   const id = await idOf(page, 3);
-  await program.updateLead(id, { companyName: 'Tern Cycles of Today' });
+  await program.updateLead(id, { companyName: 'Petrel Cycles of Today' });
   const row = rows(page).nth(3);
-  await expect(row).toContainText('Tern Cycles of Today', soon);
+  await expect(row).toContainText('Petrel Cycles of Today', soon);
   await expect(row).toContainText('Updated');
   await expect(row).not.toContainText('Updated');
 });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Page } from '@playwright/test';
 
-import { leadStatuses } from '#contract/v1/values.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { startListening } from '#e2e/listening-process.ts';
 import { addOperator, makePeople } from '#server/testing/filled-database.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { deal, dealLabels as labels } from '#contract/v1/deals.ts';
 import { choice, text } from '#contract/v1/fields.ts';
-import { dealListQuery } from '#contract/v1/lists.ts';
 import { callTargets, dealStatuses, dealSubStatuses, loanTypes } from '#contract/v1/values.ts';
 
 import { callRecord, callsMade } from './calls.ts';

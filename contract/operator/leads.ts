@@ -4,8 +4,9 @@ import { endpoint } from '#contract/endpoint.ts';
 import { choice } from '#contract/v1/fields.ts';
 import { leadLabels as labels } from '#contract/v1/lead-labels.ts';
 import { lead } from '#contract/v1/lead-records.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import { leadStatuses, loanTypes } from '#contract/v1/values.ts';
+import { loanTypes } from '#contract/v1/values.ts';
 
 import { callRecord, callsMade } from './calls.ts';
 import { leadConversion } from './deals.ts';

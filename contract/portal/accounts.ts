@@ -3,47 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint, roles } from '#contract/endpoint.ts';
 import { paging } from '#contract/v1/lists.ts';
 
-/**
- * Minimum and maximum length of a password, in characters. There are no other requirements, because
- * length is what makes a password strong.
- */
-export const passwordLength = { min: 10, max: 200 };
-
-const role = z.enum(roles);
+export const role = z.enum(roles);
 const named = z.object({ id: z.string(), name: z.string() });
-
-/**
- * Returns the schema of a required line of text; `sentence` is the error message if it is empty.
- */
-function entered(sentence: string) {
-  return z.string({ error: () => sentence }).check(
-    z.minLength(1, sentence),
-    z.maxLength(passwordLength.max, 'This is too long.'),
-    z.refine((text) => !/\p{Cc}/u.test(text), 'Remove line breaks and control characters.'),
-  );
-}
-
-/** Email and password, as typed. */
-export const credentials = z.strictObject({
-  email: z.pipe(
-    entered('Enter your email.'),
-    z.transform((text) => text.trim()),
-  ),
-  password: entered('Enter your password.'),
-});
-export type Credentials = z.input<typeof credentials>;
-
-/** A new password, and the single-use token of the link that leads to the form. */
-export const newPassword = z.strictObject({
-  token: entered('The link is incomplete. Open it again from the message you received.'),
-  password: z
-    .string({ error: () => 'Enter a password.' })
-    .check(
-      z.minLength(passwordLength.min, `Use at least ${passwordLength.min} characters.`),
-      z.maxLength(passwordLength.max, `Use at most ${passwordLength.max} characters.`),
-    ),
-});
-export type NewPassword = z.input<typeof newPassword>;
 
 /** What the upstream service supports. Controls in the portal depend on these capabilities. */
 export const capabilities = z.object({
@@ -133,41 +94,11 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 export type Currencies = NonNullable<Session['currencies']>;
 
-/** An account that anybody can use; in demo mode only. */
-export const demoAccount = z.object({
-  email: z.string(),
-  password: z.string(),
-  name: z.string(),
-  role,
-  /** The partner's name; null for support. */
-  partner: z.nullable(z.string()),
-});
-export type DemoAccount = z.infer<typeof demoAccount>;
-
 export const accessToken = z.object({ accessToken: z.string(), expiresAt: z.string() });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** Sign-in, sign-out, and the tokens and passwords that prove an identity. */
+/** The session: who is signed in, the tokens that prove it, and signing out. */
 export const accountEndpoints = {
-  readSignIn: endpoint({
-    id: 'readSignIn',
-    method: 'GET',
-    path: '/portal/sign-in',
-    summary: 'What the sign-in page shows: the demo accounts, in demo mode only.',
-    auth: 'none',
-    roles: [],
-    response: z.object({ demoAccounts: z.array(demoAccount) }),
-  }),
-  signIn: endpoint({
-    id: 'signIn',
-    method: 'POST',
-    path: '/portal/session',
-    summary: 'Sign in with email and password.',
-    auth: 'none',
-    roles: [],
-    body: credentials,
-    response: session,
-  }),
   readSession: endpoint({
     id: 'readSession',
     method: 'GET',
@@ -194,26 +125,5 @@ export const accountEndpoints = {
     auth: 'session',
     roles,
     response: accessToken,
-  }),
-  confirmPassword: endpoint({
-    id: 'confirmPassword',
-    method: 'POST',
-    path: '/portal/password-confirmation',
-    summary: 'Confirm the password, to see or replace the API key within 5 minutes.',
-    auth: 'session',
-    roles,
-    body: z.strictObject({ password: entered('Enter your password.') }),
-    response: z.object({ confirmedUntil: z.string() }),
-  }),
-  setPassword: endpoint({
-    id: 'setPassword',
-    method: 'POST',
-    path: '/portal/password',
-    summary:
-      'Set a password with the token of a single-use link. Ends every session of the account.',
-    auth: 'none',
-    roles: [],
-    body: newPassword,
-    response: z.object({ email: z.string() }),
   }),
 };

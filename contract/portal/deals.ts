@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
-import { dealListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
 
 import { stageTime } from './stage-times.ts';
 

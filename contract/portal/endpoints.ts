@@ -9,16 +9,18 @@ import { exportEndpoints } from './exports.ts';
 import { historyEndpoints } from './history.ts';
 import { homeEndpoints } from './home.ts';
 import { listCountEndpoints } from './list-counts.ts';
-import { liveEndpoints } from './live.ts';
+import { liveEndpoints } from './live/live.ts';
 import { draftEndpoints } from './new-lead/drafts.ts';
 import { duplicateLeadEndpoints } from './new-lead/duplicate-leads.ts';
 import { partnerEndpoints } from './partners.ts';
 import { searchEndpoints } from './search.ts';
+import { signInEndpoints } from './sign-in.ts';
 import { viewEndpoints } from './views.ts';
 
 /** All endpoints under `/portal`, which the specification leaves to the web interface. */
 export const web = {
   ...accountEndpoints,
+  ...signInEndpoints,
   ...apiKeyEndpoints,
   ...enteredKeyEndpoints,
   ...partnerEndpoints,

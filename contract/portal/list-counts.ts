@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
-import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
 
 const notFilters = { page: true, pageSize: true, sort: true, cursor: true } as const;
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { waitingOnValues } from '#contract/v1/lists.ts';
-import { dealStatuses, dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 
 import { dealSubStatusesWaitingOn, dealWait } from './deal-waits.ts';
 import {

@@ -1,6 +1,6 @@
 import { keysOf } from '#contract/typed-objects.ts';
+import type { LeadStatus } from '#contract/v1/lead-statuses.ts';
 import { type WaitingOn, waitingOnValues } from '#contract/v1/lists.ts';
-import type { LeadStatus } from '#contract/v1/values.ts';
 
 /** Whom each status and sub-status of a lead waits for: who has to act for it to go on. */
 const leadWaits: Readonly<Record<LeadStatus, WaitingOn>> = {

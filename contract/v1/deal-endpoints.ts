@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
 
+import { dealListQuery } from './deal-lists.ts';
 import { deal } from './deals.ts';
-import { dealListQuery } from './lists.ts';
 
 /** The operations of the specified API on deals: all of them read. */
 export const dealReads = {

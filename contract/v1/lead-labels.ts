@@ -1,10 +1,11 @@
-import type { LeadResponseFieldName } from './lead-records.ts';
+import { type LeadResponseFieldName, listedLeadLabels } from './lead-records.ts';
 
 /**
  * The label of every field of a lead: the creation fields, then the fields that occur only in
  * responses.
  */
 export const leadLabels = {
+  ...listedLeadLabels,
   firstName: 'First name',
   lastName: 'Last name',
   companyName: 'Company name',
@@ -46,16 +47,11 @@ export const leadLabels = {
   brokerRepId: 'Contact ID',
   notes: 'Notes',
   partnerNotes: 'Partner notes',
-  status: 'Status',
-  subStatus: 'Sub-status',
   statusSinceDate: 'Status since',
   subStatusSinceDate: 'Sub-status since',
   watchers: 'Watchers',
   delegateTo: 'Delegated to',
-  lastActivityDate: 'Last activity',
   lastCallDate: 'Last call',
-  broker: 'Partner',
-  brokerRep: 'Contact',
   bankStatementsUpdateLink: 'Bank statements link',
   bankStatementsVendorLink: 'Bank data provider link',
   provisoLinkPdf: 'Bank data PDF',

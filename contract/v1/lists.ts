@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
+import { leadStatuses } from './lead-statuses.ts';
 import { anyOf, moment, oneText, sortBy, wholeNumber, yesOrNo } from './list-parameters.ts';
-import { dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
 
 /** Whom a record can wait for: who has to act for it to go on; nobody, once it has ended. */
 export const waitingOnValues = ['partner', 'client', 'lender', 'nobody'] as const;
@@ -42,11 +42,14 @@ export const pageParameters = {
   ),
 };
 
-const q = oneText(
+export const q = oneText(
   200,
   'Words to search for, all of them; one or two letters: how a word begins. In the default order, the best match is first. Where nothing matches, a typing error in each word is tolerated.',
 );
-const cursor = oneText(500, 'From a Link header: continues without repeating or losing a row.');
+export const cursor = oneText(
+  500,
+  'From a Link header: continues without repeating or losing a row.',
+);
 
 /** When the reader last marked everything as read; without such a visit, seven days ago. */
 export const lastVisit = 'last-visit';
@@ -55,7 +58,7 @@ export const lastVisit = 'last-visit';
  * Filters of this portal's own records, by which each number of the home page links to its rows. In
  * front of an existing service they are not applied, and the portal does not show them.
  */
-const ownFilters = {
+export const ownFilters = {
   waitingOn: anyOf(waitingOnValues),
   createdSince: moment('Created at this time or later.'),
   createdBefore: moment('Created before this time.'),
@@ -94,15 +97,3 @@ export const leadListQuery = z.object({
   cursor,
 });
 export type LeadListQuery = z.infer<typeof leadListQuery>;
-
-/** The query of `GET /deal`. */
-export const dealListQuery = z.object({
-  ...pageParameters,
-  q,
-  status: anyOf(dealStatuses),
-  subStatus: anyOf([...new Set(Object.values(dealSubStatuses).flat())]),
-  ...ownFilters,
-  sort: sortBy(dealSorts),
-  cursor,
-});
-export type DealListQuery = z.infer<typeof dealListQuery>;

@@ -7,9 +7,10 @@ import { deal } from './deals.ts';
 import { v1 } from './endpoints.ts';
 import { receivedError } from './errors.ts';
 import { lead, leadCreateResponse } from './lead-records.ts';
+import { leadStatuses } from './lead-statuses.ts';
 import { leadCreate, leadFields, leadUpdate } from './leads.ts';
 import { addressResponse } from './records.ts';
-import { dealEnds, dealPath, dealStatuses, dealSubStatuses, leadStatuses } from './values.ts';
+import { dealEnds, dealPath, dealStatuses, dealSubStatuses } from './values.ts';
 
 /**
  * The specification's tables, typed again from its text as plain data. The contract is tested

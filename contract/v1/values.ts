@@ -5,49 +5,6 @@ import { keysOf } from '#contract/typed-objects.ts';
  * these values.
  */
 
-/**
- * Lead `status` and `subStatus`. The specification has one list for both and does not say which
- * value belongs to which.
- */
-export const leadStatuses = [
-  'Closed',
-  'Duplicate',
-  'Do not contact',
-  'Unqualified',
-  'Unreachable',
-  'Wrong details',
-  'Converted',
-  'Banks In',
-  'New',
-  'Received',
-  'Pending Duplicate Review',
-  'Attempting Contact',
-  'Attempting 1',
-  'Attempting 2',
-  'Attempting 3',
-  'Attempting 4',
-  'Attempting 5',
-  'Attempting 6',
-  'Attempting 7',
-  'Attempting 8',
-  'Difficulty Contacting',
-  'Waiting on Customer',
-  'Call Back Customer',
-  'Doing Application',
-  'Customer requested email only',
-  'Work in progress',
-  'With Broker',
-  'Not Progressing',
-  'No longer Required',
-  'Not ready',
-  'No reason provided',
-  'Cost',
-  'Got another loan facility',
-  'Term too short',
-  'Loan amount too low',
-] as const;
-export type LeadStatus = (typeof leadStatuses)[number];
-
 /** The status of a new lead. Our decision: the specification shows no transitions. */
 export const newLeadStatus = { status: 'New', subStatus: 'Received' } as const;
 

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '#contract/portal/accounts.ts';
+import type { DemoAccount } from '#contract/portal/sign-in.ts';
 
 /**
  * The password of every demo account. Public: demo accounts exist on a laptop only (design, section

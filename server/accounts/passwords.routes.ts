@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
@@ -19,8 +19,8 @@ import { hashPassword } from './passwords.ts';
  * Registers the endpoints that confirm a password and that set a password with a single-use link.
  */
 export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): void {
-  route(app, accountEndpoints.confirmPassword, async ({ caller, request }) => {
-    const { password } = parseBody(accountEndpoints.confirmPassword, request);
+  route(app, signInEndpoints.confirmPassword, async ({ caller, request }) => {
+    const { password } = parseBody(signInEndpoints.confirmPassword, request);
     if (!(await checkConfirmation({ db, now }, caller, password)))
       throw new ApiError(400, 'wrong-password', 'This is not your password.', {
         fields: { password: 'This is not your password.' },
@@ -29,8 +29,8 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
     return { confirmedUntil: until.toISOString() };
   });
 
-  route(app, accountEndpoints.setPassword, async ({ request, reply }) => {
-    const { token, password } = parseBody(accountEndpoints.setPassword, request);
+  route(app, signInEndpoints.setPassword, async ({ request, reply }) => {
+    const { token, password } = parseBody(signInEndpoints.setPassword, request);
     const attempt = attemptWithLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
     // Hashing is expensive on purpose: only done for a usable link.

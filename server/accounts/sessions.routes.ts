@@ -6,6 +6,7 @@ import {
   type Currencies,
   type Session,
 } from '#contract/portal/accounts.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { paging } from '#contract/v1/lists.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
@@ -78,12 +79,12 @@ export function sessionRoutes(
     };
   };
 
-  route(app, accountEndpoints.readSignIn, async () => ({
+  route(app, signInEndpoints.readSignIn, async () => ({
     demoAccounts: config.demo ? [...demoAccounts] : [],
   }));
 
-  route(app, accountEndpoints.signIn, async ({ request, reply }) => {
-    const { email, password } = parseBody(accountEndpoints.signIn, request);
+  route(app, signInEndpoints.signIn, async ({ request, reply }) => {
+    const { email, password } = parseBody(signInEndpoints.signIn, request);
     const account = await findAccount(db, email);
     const isRight = await checkSignIn({ db, now }, request, { email, password, account });
     const token = isRight && account ? await openSession(db, account) : undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { DealListQuery } from '#contract/v1/lists.ts';
+import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { ListRequest } from '#server/records/page-query.ts';

@@ -1,11 +1,5 @@
-import {
-  type LeadStatus,
-  leadStatuses,
-  loanPurposes,
-  loanTypes,
-  newLeadStatus,
-  suitableProducts,
-} from '#contract/v1/values.ts';
+import { type LeadStatus, leadStatuses } from '#contract/v1/lead-statuses.ts';
+import { loanPurposes, loanTypes, newLeadStatus, suitableProducts } from '#contract/v1/values.ts';
 import type { StoredFields } from '#server/leads/leads.rules.ts';
 
 import { type Client, makeAddress, makeClient } from './demo-clients.ts';

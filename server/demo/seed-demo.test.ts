@@ -5,8 +5,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadCreate, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
-import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { dealSubStatuses } from '#contract/v1/values.ts';
 import type { Database } from '#server/db/connect.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';

@@ -10,7 +10,8 @@ import {
   type RecordsExport,
 } from '#contract/portal/exports.ts';
 import { parseQuery } from '#contract/query-string.ts';
-import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { countDeals, everyDeal } from '#server/deals/deals.store.ts';

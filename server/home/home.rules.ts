@@ -3,8 +3,9 @@ import type { ChangedRecord, Home, StatusTotal } from '#contract/portal/home.ts'
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
-import { dealStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 
 import type { EntryRow } from './changed.store.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { type LiveChange, liveChange } from '#contract/portal/live.ts';
+import { type LiveChange, liveChange } from '#contract/portal/live/live.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
 /** A change as the database notifies of it: with the owner of the records (migration 0023). */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-import type { LiveEvent } from '#contract/portal/live-stream.ts';
+import type { LiveEvent } from '#contract/portal/live/live-stream.ts';
 
 /**
  * How much may wait for a reader, in bytes. A reader who doesn't take it is dropped: it reads again

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import { heartbeatMs } from '#contract/portal/live-stream.ts';
-import { liveEndpoints } from '#contract/portal/live.ts';
+import { heartbeatMs } from '#contract/portal/live/live-stream.ts';
+import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { openSessionsOf } from '#server/auth/sessions.store.ts';
 import type { Database } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';

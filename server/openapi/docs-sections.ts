@@ -1,5 +1,6 @@
 import { errorCodes } from '#contract/v1/errors.ts';
-import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
+import { dealSubStatuses } from '#contract/v1/values.ts';
 
 import { errorMeanings } from './error-codes.ts';
 import { Html, html } from './html.ts';

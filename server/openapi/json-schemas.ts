@@ -8,6 +8,7 @@ import { deal, dealResponseFields, dealLabels } from '#contract/v1/deals.ts';
 import { errorBody, errorCodes } from '#contract/v1/errors.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { lead, leadResponseFields, leadCreateResponse } from '#contract/v1/lead-records.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadCreate, leadFieldNames, leadFields, leadUpdate } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
 import * as values from '#contract/v1/values.ts';
@@ -125,7 +126,7 @@ const requiredFields: Readonly<Record<string, readonly string[]>> = {
   NewContact: ['partnerId', 'firstName', 'lastName', 'email'],
 };
 
-const knownLeadValues = { status: values.leadStatuses, subStatus: values.leadStatuses };
+const knownLeadValues = { status: leadStatuses, subStatus: leadStatuses };
 const knownDealValues = {
   status: values.dealStatuses,
   subStatus: [...new Set(Object.values(values.dealSubStatuses).flat())],

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { errorCodes } from '#contract/v1/errors.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
-import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { dealSubStatuses } from '#contract/v1/values.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let service: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
-import { leadStatuses } from '#contract/v1/values.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import {
   type OperatorClient,
   operatorClient,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { waitingOnValues } from '#contract/v1/lists.ts';
-import { dealStatuses, dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';

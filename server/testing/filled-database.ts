@@ -1,4 +1,5 @@
-import { dealSubStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
+import { dealSubStatuses } from '#contract/v1/values.ts';
 import { createOperatorKey } from '#server/auth/operator-keys.store.ts';
 import { databaseOn, openPool } from '#server/db/connect.ts';
 

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '#contract/portal/live-stream.ts';
-import type { LiveChange } from '#contract/portal/live.ts';
+import type { LiveEvent } from '#contract/portal/live/live-stream.ts';
+import type { LiveChange } from '#contract/portal/live/live.ts';
 
 import type { Person } from './people.ts';
 

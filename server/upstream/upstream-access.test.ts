@@ -8,7 +8,7 @@ import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
-import { liveEndpoints } from '#contract/portal/live.ts';
+import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
 import { viewEndpoints } from '#contract/portal/views.ts';

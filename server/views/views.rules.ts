@@ -1,6 +1,7 @@
 import type { ViewList } from '#contract/portal/views.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
-import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
 
 const schemas = { leads: leadListQuery, deals: dealListQuery } as const;
 

@@ -5,8 +5,9 @@ import type { Capabilities } from '#contract/portal/accounts.ts';
 import { boardQuery, dealEndpoints } from '#contract/portal/deals.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { dealReads } from '#contract/v1/deal-endpoints.ts';
+import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { deal } from '#contract/v1/deals.ts';
-import { dealListQuery, type DealListQuery, paging } from '#contract/v1/lists.ts';
+import { paging } from '#contract/v1/lists.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 
 import { call } from './client.ts';

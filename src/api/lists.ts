@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 
 import { toSearchParams } from '#contract/query-string.ts';
 import type { dealReads } from '#contract/v1/deal-endpoints.ts';
-import type { DealListQuery, LeadListQuery } from '#contract/v1/lists.ts';
+import type { DealListQuery } from '#contract/v1/deal-lists.ts';
+import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { leadReads } from '#contract/v1/read-endpoints.ts';
 import type { record } from '#contract/v1/records.ts';
 import { useMarks } from '#src/lib/marks.ts';

@@ -3,12 +3,11 @@ import {
   queryOptions,
   useMutation,
   useQuery,
-  useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-import type { Credentials, NewPassword, Session } from '#contract/portal/accounts.ts';
+import type { Session } from '#contract/portal/accounts.ts';
 import { accountEndpoints } from '#contract/portal/accounts.ts';
 import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -48,34 +47,9 @@ export function useUpstreamName(): string {
   return data?.upstreamName ?? defaultUpstreamName;
 }
 
-/** The query for the demo accounts to sign in with; none outside demo mode. */
-export const demoAccountsQuery = queryOptions({
-  queryKey: ['demo-accounts'],
-  queryFn: async ({ signal }) =>
-    (await call(accountEndpoints.readSignIn, { signal })).data.demoAccounts,
-  staleTime: Infinity,
-});
-
 /** Returns whether calls are waiting for the user to sign in again. */
 export function useIsSignInNeeded(): boolean {
   return useSyncExternalStore(subscribeToGate, isGateClosed);
-}
-
-/**
- * Returns the mutation that signs in. Waiting calls continue, but if someone else signed in than
- * before, the home page is loaded instead.
- */
-export function useSignIn() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (credentials: Credentials) =>
-      (await call(accountEndpoints.signIn, { body: credentials })).data,
-    onSuccess: (session) => {
-      notifyOtherTabs({ accountId: session.account.id });
-      receive(queryClient, session.account.id);
-      queryClient.setQueryData(sessionQuery.queryKey, session);
-    },
-  });
 }
 
 /**
@@ -94,12 +68,6 @@ export function useSignOut() {
   });
 }
 
-/** Sets a password with the token of a single-use link. Returns the account's email. */
-export async function setPassword(input: NewPassword): Promise<string> {
-  const { data } = await call(accountEndpoints.setPassword, { body: input });
-  return data.email;
-}
-
 /** Who is signed in now, broadcast to all tabs; null for nobody. */
 interface Change {
   accountId: string | null;
@@ -111,6 +79,13 @@ function notifyOtherTabs(change: Change): void {
   const channel = tabs();
   channel.postMessage(change);
   channel.close();
+}
+
+/** Takes over the session of somebody who has just signed in here, for all tabs. */
+export function receiveSignIn(queryClient: QueryClient, session: Session): void {
+  notifyOtherTabs({ accountId: session.account.id });
+  receive(queryClient, session.account.id);
+  queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
 /** Follows sign-ins and sign-outs in other tabs: all tabs share one session. */

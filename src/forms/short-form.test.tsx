@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-import { credentials, type Credentials } from '#contract/portal/accounts.ts';
+import { credentials, type Credentials } from '#contract/portal/sign-in.ts';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { ShortForm } from './short-form.tsx';

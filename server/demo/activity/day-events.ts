@@ -1,13 +1,7 @@
 import type { Deal } from '#contract/v1/deals.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
-import {
-  dealEnds,
-  dealPath,
-  type DealStatus,
-  dealSubStatuses,
-  type LeadStatus,
-  leadStatuses,
-} from '#contract/v1/values.ts';
+import { type LeadStatus, leadStatuses } from '#contract/v1/lead-statuses.ts';
+import { dealEnds, dealPath, type DealStatus, dealSubStatuses } from '#contract/v1/values.ts';
 import { demoFiles } from '#server/demo/demo-files.ts';
 import { makeLeads } from '#server/demo/demo-leads.ts';
 import type { Random } from '#server/demo/random.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AccessToken, DemoAccount } from '#contract/portal/accounts.ts';
+import type { AccessToken } from '#contract/portal/accounts.ts';
+import type { DemoAccount } from '#contract/portal/sign-in.ts';
 import { demoOperatorKey } from '#server/accounts/demo-accounts.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH';

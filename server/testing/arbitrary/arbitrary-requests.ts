@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { dealSorts, leadSorts } from '#contract/v1/lists.ts';
-import { leadStatuses } from '#contract/v1/values.ts';
 
 import { creations, sentOf } from './arbitrary-leads.ts';
 

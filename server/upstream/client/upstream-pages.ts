@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
+import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import {
-  dealListQuery,
-  type DealListQuery,
-  leadListQuery,
-  type LeadListQuery,
-  ownFilterNames,
-} from '#contract/v1/lists.ts';
+import { leadListQuery, type LeadListQuery, ownFilterNames } from '#contract/v1/lists.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 
 import { jsonOf, unusable } from './upstream-responses.ts';

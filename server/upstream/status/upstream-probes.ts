@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { leadStatuses } from '#contract/v1/values.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { recordPath, idText } from '#server/upstream/client/upstream-paths.ts';
 import { jsonOf, UpstreamError } from '#server/upstream/client/upstream-responses.ts';

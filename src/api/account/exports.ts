@@ -2,12 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { exportEndpoints } from '#contract/portal/exports.ts';
 import { toSearchParams } from '#contract/query-string.ts';
-import {
-  dealListQuery,
-  type DealListQuery,
-  leadListQuery,
-  type LeadListQuery,
-} from '#contract/v1/lists.ts';
+import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { call } from '#src/api/client.ts';
 
 /** How often the progress of a running download is read, in milliseconds. */

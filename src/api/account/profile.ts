@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { accountEndpoints } from '#contract/portal/accounts.ts';
 import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
 
 /** The query for the user's profile, the base URL, and the user's API key without its secret. */
@@ -15,7 +15,7 @@ export const profileQuery = queryOptions({
  * @throws ServiceError 400 with an error for `password` when it is wrong
  */
 export async function confirmPassword(password: string): Promise<void> {
-  await call(accountEndpoints.confirmPassword, { body: { password } });
+  await call(signInEndpoints.confirmPassword, { body: { password } });
 }
 
 /**

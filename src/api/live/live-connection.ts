@@ -1,5 +1,5 @@
-import { eventsPath, heartbeatMs } from '#contract/portal/live-stream.ts';
-import type { LiveChange } from '#contract/portal/live.ts';
+import { eventsPath, heartbeatMs } from '#contract/portal/live/live-stream.ts';
+import type { LiveChange } from '#contract/portal/live/live.ts';
 
 import type { LiveMessage, LiveStatus, TabMessage } from './live-messages.ts';
 import { readEvents, type StreamEvent } from './read-events.ts';

@@ -1,4 +1,4 @@
-import type { LiveChange } from '#contract/portal/live.ts';
+import type { LiveChange } from '#contract/portal/live/live.ts';
 
 /** Whether changes arrive, and since when not. Times are in milliseconds since the epoch. */
 export interface LiveStatus {

@@ -1,6 +1,6 @@
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-import type { LiveChange, LiveType } from '#contract/portal/live.ts';
+import type { LiveChange, LiveType } from '#contract/portal/live/live.ts';
 
 import type { HeldLists } from './held-lists.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { DemoAccount } from '#contract/portal/accounts.ts';
-import { demoAccountsQuery } from '#src/api/session.ts';
+import type { DemoAccount } from '#contract/portal/sign-in.ts';
+import { demoAccountsQuery } from '#src/api/account/sign-in.ts';
 
 import { roleNames } from './role-names.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-import { newPassword, passwordLength } from '#contract/portal/accounts.ts';
-import { setPassword } from '#src/api/session.ts';
+import { newPassword, passwordLength } from '#contract/portal/sign-in.ts';
+import { setPassword } from '#src/api/account/sign-in.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { credentials } from '#contract/portal/accounts.ts';
-import { useSignIn } from '#src/api/session.ts';
+import { credentials } from '#contract/portal/sign-in.ts';
+import { useSignIn } from '#src/api/account/sign-in.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { TextInput } from '#src/ui/form/text-input.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 
-import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { confirmPassword } from '#src/api/account/profile.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
@@ -63,7 +63,7 @@ interface PasswordQuestionProps {
 }
 
 function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
-  const form = useTextForm(accountEndpoints.confirmPassword.body);
+  const form = useTextForm(signInEndpoints.confirmPassword.body);
   return (
     <ShortForm
       form={form}

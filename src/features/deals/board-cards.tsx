@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { StageTime } from '#contract/portal/stage-times.ts';
+import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import type { Deal } from '#contract/v1/deals.ts';
-import type { DealListQuery } from '#contract/v1/lists.ts';
 import type { DealStatus } from '#contract/v1/values.ts';
 import { columnQuery } from '#src/api/deals.ts';
 import { useChanged } from '#src/api/lists.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
-import type { DealListQuery } from '#contract/v1/lists.ts';
+import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import type { DealStatus } from '#contract/v1/values.ts';
 import { count } from '#src/lib/numbers.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';

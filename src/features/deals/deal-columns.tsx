@@ -1,7 +1,7 @@
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import { waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
-import type { DealListQuery } from '#contract/v1/lists.ts';
 import type { ReadRecord } from '#src/api/records.ts';
 import { type ColumnOrder, shownTime } from '#src/api/search/column-order.ts';
 import { noValue } from '#src/lib/numbers.ts';

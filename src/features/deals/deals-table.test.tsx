@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { parseQuery } from '#contract/query-string.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { deal } from '#contract/v1/deals.ts';
-import { dealListQuery } from '#contract/v1/lists.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 
 import { DealsTable } from './deals-table.tsx';

@@ -1,5 +1,5 @@
 import type { Capabilities } from '#contract/portal/accounts.ts';
-import { dealListQuery, type DealListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { recordId } from '#src/api/records.ts';
 import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';

@@ -1,4 +1,4 @@
-import { dealListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { type DealsPageQuery, dealsPageQuery } from '#src/api/deals.ts';
 import { changedSearch, isNarrowed } from '#src/api/search/list-search.ts';
 import { paths } from '#src/lib/paths.ts';

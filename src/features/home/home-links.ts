@@ -1,10 +1,6 @@
 import { toSearchParams } from '#contract/query-string.ts';
-import {
-  dealListQuery,
-  type DealListQuery,
-  leadListQuery,
-  type LeadListQuery,
-} from '#contract/v1/lists.ts';
+import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { paths } from '#src/lib/paths.ts';
 
 /** Returns the link to the list of leads that a number of the home page counts. */

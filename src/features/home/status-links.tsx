@@ -1,5 +1,6 @@
 import type { Home, StatusTotal } from '#contract/portal/home.ts';
-import { dealStatuses, leadStatuses } from '#contract/v1/values.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
+import { dealStatuses } from '#contract/v1/values.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 

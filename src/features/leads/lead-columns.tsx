@@ -1,6 +1,5 @@
 import { leadWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
-import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { Lead } from '#contract/v1/lead-records.ts';
+import { type Lead, listedLeadLabels } from '#contract/v1/lead-records.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { ReadRecord } from '#src/api/records.ts';
 import { type ColumnOrder, shownTime } from '#src/api/search/column-order.ts';
@@ -29,7 +28,7 @@ export function leadColumns(
 ): readonly NamedColumn<LeadRow>[] {
   const partner: NamedColumn<LeadRow> = {
     name: 'broker',
-    header: leadLabels.broker,
+    header: listedLeadLabels.broker,
     soft: true,
     width: '152px',
     minTableWidth: 980,
@@ -50,7 +49,7 @@ export function leadColumns(
     },
     {
       name: 'status',
-      header: leadLabels.status,
+      header: listedLeadLabels.status,
       card: 'mark',
       width: '176px',
       cell: field(({ fields }) => (
@@ -59,7 +58,7 @@ export function leadColumns(
     },
     {
       name: 'subStatus',
-      header: leadLabels.subStatus,
+      header: listedLeadLabels.subStatus,
       soft: true,
       wraps: true,
       // Two lines of the longest: "Customer requested email only".
@@ -91,7 +90,7 @@ export function leadColumns(
     ...(isSupport ? [partner] : []),
     {
       name: 'brokerRep',
-      header: leadLabels.brokerRep,
+      header: listedLeadLabels.brokerRep,
       soft: true,
       width: '108px',
       minTableWidth: 1340,
@@ -134,7 +133,7 @@ export function leadColumns(
     },
     {
       name: 'lastActivityDate',
-      header: leadLabels.lastActivityDate,
+      header: listedLeadLabels.lastActivityDate,
       soft: true,
       width: '116px',
       minTableWidth: isSupport ? 1340 : 1240,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { leadStatuses } from '#contract/v1/values.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 
 import { leadTone } from './lead-status.ts';
 

@@ -1,4 +1,4 @@
-import { leadStatuses, type LeadStatus } from '#contract/v1/values.ts';
+import { leadStatuses, type LeadStatus } from '#contract/v1/lead-statuses.ts';
 import type { Tone } from '#src/ui/elements/badge.tsx';
 
 /** In progress, waiting for someone, successful, unable to continue, or at rest. */

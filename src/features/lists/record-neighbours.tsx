@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
-import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
 import { dealsQuery } from '#src/api/deals.ts';
 import { leadsQuery } from '#src/api/leads.ts';
 import type { ListPage, PageSearch, RecordRow } from '#src/api/lists.ts';

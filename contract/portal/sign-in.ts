@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+
+import { endpoint, roles } from '#contract/endpoint.ts';
+
+import { role, session } from './accounts.ts';
+
+/**
+ * Minimum and maximum length of a password, in characters. There are no other requirements, because
+ * length is what makes a password strong.
+ */
+export const passwordLength = { min: 10, max: 200 };
+
+/**
+ * Returns the schema of a required line of text; `sentence` is the error message if it is empty.
+ */
+function entered(sentence: string) {
+  return z.string({ error: () => sentence }).check(
+    z.minLength(1, sentence),
+    z.maxLength(passwordLength.max, 'This is too long.'),
+    z.refine((text) => !/\p{Cc}/u.test(text), 'Remove line breaks and control characters.'),
+  );
+}
+
+/** Email and password, as typed. */
+export const credentials = z.strictObject({
+  email: z.pipe(
+    entered('Enter your email.'),
+    z.transform((text) => text.trim()),
+  ),
+  password: entered('Enter your password.'),
+});
+export type Credentials = z.input<typeof credentials>;
+
+/** A new password, and the single-use token of the link that leads to the form. */
+export const newPassword = z.strictObject({
+  token: entered('The link is incomplete. Open it again from the message you received.'),
+  password: z
+    .string({ error: () => 'Enter a password.' })
+    .check(
+      z.minLength(passwordLength.min, `Use at least ${passwordLength.min} characters.`),
+      z.maxLength(passwordLength.max, `Use at most ${passwordLength.max} characters.`),
+    ),
+});
+export type NewPassword = z.input<typeof newPassword>;
+
+/** An account that anybody can use; in demo mode only. */
+export const demoAccount = z.object({
+  email: z.string(),
+  password: z.string(),
+  name: z.string(),
+  role,
+  /** The partner's name; null for support. */
+  partner: z.nullable(z.string()),
+});
+export type DemoAccount = z.infer<typeof demoAccount>;
+
+/** Signing in, and passwords. Apart from the session: pages behind sign-in load without them. */
+export const signInEndpoints = {
+  readSignIn: endpoint({
+    id: 'readSignIn',
+    method: 'GET',
+    path: '/portal/sign-in',
+    summary: 'What the sign-in page shows: the demo accounts, in demo mode only.',
+    auth: 'none',
+    roles: [],
+    response: z.object({ demoAccounts: z.array(demoAccount) }),
+  }),
+  signIn: endpoint({
+    id: 'signIn',
+    method: 'POST',
+    path: '/portal/session',
+    summary: 'Sign in with email and password.',
+    auth: 'none',
+    roles: [],
+    body: credentials,
+    response: session,
+  }),
+  confirmPassword: endpoint({
+    id: 'confirmPassword',
+    method: 'POST',
+    path: '/portal/password-confirmation',
+    summary: 'Confirm the password, to see or replace the API key within 5 minutes.',
+    auth: 'session',
+    roles,
+    body: z.strictObject({ password: entered('Enter your password.') }),
+    response: z.object({ confirmedUntil: z.string() }),
+  }),
+  setPassword: endpoint({
+    id: 'setPassword',
+    method: 'POST',
+    path: '/portal/password',
+    summary:
+      'Set a password with the token of a single-use link. Ends every session of the account.',
+    auth: 'none',
+    roles: [],
+    body: newPassword,
+    response: z.object({ email: z.string() }),
+  }),
+};

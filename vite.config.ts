@@ -1,5 +1,3 @@
-import path from 'node:path';
-
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 
@@ -72,26 +70,17 @@ function styleInPage(): Plugin {
 }
 
 /**
- * Leaves out what the portal does not use of two libraries. Components of React Router have a
- * display name, whose assignment would keep all of them, and what they need, in the first script.
- * Icons are drawn by a component of the portal.
+ * Lets the bundler leave out the components of React Router that the portal does not use. They are
+ * made by calls and named by assignments, which it would otherwise keep in the first script.
  */
-function withoutUnusedParts(): Plugin {
-  const icons = /lucide-react\/dist\/esm\/icons\//;
+function withoutUnusedRouterParts(): Plugin {
   return {
-    name: 'without-unused-parts',
+    name: 'without-unused-router-parts',
     apply: 'build',
-    enforce: 'pre',
-    resolveId: (name, importer) =>
-      name.endsWith('/createLucideIcon.mjs') && icons.test(importer ?? '')
-        ? path.join(import.meta.dirname, 'src/ui/elements/create-icon.ts')
-        : null,
     transform: {
-      filter: { id: [icons, /node_modules\/react-router\/dist\//] },
+      filter: { id: /node_modules\/react-router\/dist\// },
       handler: (code) => ({
         code: code
-          .replaceAll(/, key: "\w+" \}/g, ' }')
-          .replaceAll(/^(__iconData\.node;| +name: ".*",)$/gm, '')
           .replaceAll(/^\w+\.displayName = .*;$/gm, '')
           .replaceAll(/ = (\S+\.forwardRef\()/g, ' = /* @__PURE__ */ $1'),
         map: null,
@@ -106,7 +95,7 @@ function withoutUnusedParts(): Plugin {
  * the portal’s own origin.
  */
 export default defineConfig({
-  plugins: [react(), withoutUnusedParts(), bootInPage(), styleInPage()],
+  plugins: [react(), withoutUnusedRouterParts(), bootInPage(), styleInPage()],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -12,8 +12,9 @@ import {
   deadCredentials,
   liveCredentials,
 } from '#server/testing/access/access-credentials.ts';
-import { type Access, accessTable, type Row } from '#server/testing/access/access-table.ts';
+import { accessTable } from '#server/testing/access/access-table.ts';
 import { makeTestData, owners, type TestData } from '#server/testing/access/access-test-data.ts';
+import type { Access, Row } from '#server/testing/access/expected-access.ts';
 import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
 import { failureError, withoutStream } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';

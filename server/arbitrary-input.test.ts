@@ -14,8 +14,9 @@ import {
   type Credentials,
   makeOperatorKey,
 } from '#server/testing/access/access-credentials.ts';
-import { type Access, accessTable } from '#server/testing/access/access-table.ts';
+import { accessTable } from '#server/testing/access/access-table.ts';
 import { makeTestData, type TestData } from '#server/testing/access/access-test-data.ts';
+import type { Access } from '#server/testing/access/expected-access.ts';
 import {
   type OperatorAccess,
   operatorAccessTable,

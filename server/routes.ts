@@ -11,6 +11,7 @@ import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import type { Secrets } from './auth/secrets.ts';
+import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
 import { bulkUploadRoutes } from './bulk-uploads/routes/bulk-uploads.routes.ts';
 import { rememberedChoicesRoutes } from './bulk-uploads/routes/remembered-choices.routes.ts';
@@ -113,6 +114,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   liveRoutes(app, database);
   homeRoutes(app, { db: database.db, now });
   exportRoutes(app, { db: database.db, now });
+  bulkChangeRoutes(app, { db: database.db, now });
   scheduleHourly(app, 'forget the filters of old exports', async () =>
     forgetOldQueries(database.db, new Date(now().getTime() - exportLifetimeMs)),
   );

@@ -31,6 +31,8 @@ export const capabilities = z.object({
   board: z.boolean(),
   /** Whether the records of a list can be exported. */
   exports: z.boolean(),
+  /** Whether one change can be made to many leads at once. */
+  bulkChanges: z.boolean(),
   /** Whether views of the lists can be saved. */
   views: z.boolean(),
   /** Whether leads and deals can be searched together, by any fact. */
@@ -60,6 +62,7 @@ export const specifiedCapabilities: Capabilities = {
   home: false,
   board: false,
   exports: false,
+  bulkChanges: false,
   views: false,
   recordSearch: false,
   maxPageSize: paging.maxPageSize,

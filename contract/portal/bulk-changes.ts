@@ -2,11 +2,15 @@ import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
+import { textRule } from '#contract/v1/rules/rules.ts';
 
 import { viewLimits } from './views.ts';
 
-/** Limits of a bulk change: how many leads it can have, and the characters of a note. */
-export const bulkChangeLimits = { leads: 100_000, note: 2000 } as const;
+/**
+ * Limits of a bulk change: how many leads it can have, the characters of a note, and those of a
+ * lead's notes with it.
+ */
+export const bulkChangeLimits = { leads: 100_000, note: 2000, notes: 10_000 } as const;
 
 /** How long after its end a bulk change can be undone, in milliseconds. */
 export const undoPeriodMs = 10 * 60 * 1000;
@@ -25,21 +29,33 @@ export const selection = z.union([
 ]);
 export type Selection = z.infer<typeof selection>;
 
+const reassignment = z.strictObject({
+  kind: z.literal('reassign'),
+  brokerRepId: z.string().check(z.minLength(1)),
+});
+const noteRule = textRule(bulkChangeLimits.note, true);
+const addedNote = z.pipe(
+  z.string().check(z.trim(), z.minLength(1, 'Enter a note.')),
+  z.transform((text, context) => {
+    const result = noteRule(text);
+    if (result.error === undefined) return result.value;
+    context.issues.push({ code: 'custom', message: result.error, input: text });
+    return z.NEVER;
+  }),
+);
+
 /** What is done to every lead of a bulk change: another contact, or a line added to its notes. */
 const change = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('reassign'), brokerRepId: z.string().check(z.minLength(1)) }),
-  z.strictObject({
-    kind: z.literal('add-note'),
-    note: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Enter a note.'),
-        z.maxLength(bulkChangeLimits.note, `Use at most ${bulkChangeLimits.note} characters.`),
-      ),
-  }),
+  reassignment,
+  z.strictObject({ kind: z.literal('add-note'), note: addedNote }),
 ]);
 export type Change = z.infer<typeof change>;
+
+/** The same, as it was stored; the note is empty once a person's data were erased. */
+const storedChange = z.discriminatedUnion('kind', [
+  reassignment,
+  z.strictObject({ kind: z.literal('add-note'), note: z.string() }),
+]);
 
 /**
  * What became of a lead. `pending`: not changed yet; `unchanged`: it already is as it should be;
@@ -61,12 +77,13 @@ export type ChangeOutcome = (typeof changeOutcomes)[number];
  * not anybody watches.
  */
 export const bulkChangeStates = ['prepared', 'applying', 'applied', 'undoing', 'undone'] as const;
+export type BulkChangeState = (typeof bulkChangeStates)[number];
 
 /** One change to many leads. */
 export const bulkChange = z.object({
   id: z.string(),
   state: z.enum(bulkChangeStates),
-  change,
+  change: storedChange,
   /** The name of the contact to whom the leads are reassigned; null for a note. */
   contactName: z.nullable(z.string()),
   /** The name of the person. */
@@ -83,7 +100,7 @@ export const bulkChange = z.object({
     undone: z.number(),
     superseded: z.number(),
   }),
-  /** Until when it can be undone; null before its end, and once it was undone. */
+  /** Until when it can be undone; null before its end, if nothing changed, and once undone. */
   undoUntil: z.nullable(z.string()),
 });
 export type BulkChange = z.infer<typeof bulkChange>;
@@ -130,7 +147,7 @@ export const bulkChangeEndpoints = {
     id: 'listBulkChanges',
     method: 'GET',
     path: '/portal/bulk-changes',
-    summary: 'List my latest 50 bulk changes, newest first.',
+    summary: 'List my latest 50 bulk changes that were applied, newest first.',
     ...contacts,
     response: z.array(bulkChange),
   }),

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint, roles } from '#contract/endpoint.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 
+import { selection } from './bulk-changes.ts';
+
 /** The lists that can be exported. */
 export const exportedLists = ['leads', 'deals'] as const;
 export type ExportedList = (typeof exportedLists)[number];
@@ -35,7 +37,7 @@ export const recordsExport = z.object({
   /** The name of the person. */
   createdBy: z.string(),
   createdAt: z.string(),
-  /** Whether only a part of the list was exported: what a search and filters found. */
+  /** Whether only a part of the list was exported: what filters found, or some records. */
   isFiltered: z.boolean(),
   /** How many records it has; null where counting them would take too long. */
   total: z.nullable(z.number()),
@@ -59,11 +61,20 @@ export const exportEndpoints = {
     summary: 'Prepare an export of the records that a list shows.',
     auth: 'session',
     roles,
-    body: z.strictObject({
-      list: z.enum(exportedLists),
-      /** The query of the list, as in the address of its page. */
-      query: z.string().check(z.maxLength(10_000)),
-    }),
+    body: z
+      .strictObject({
+        list: z.enum(exportedLists),
+        /** The selected records. */
+        selection: z.optional(selection),
+        /** Instead of a selection: the query of the list, as in the address of its page. */
+        query: z.optional(z.string().check(z.maxLength(10_000))),
+      })
+      .check(
+        z.refine(
+          (body) => (body.selection === undefined) !== (body.query === undefined),
+          'Send either a selection or a query.',
+        ),
+      ),
     response: recordsExport,
   }),
   readExport: endpoint({

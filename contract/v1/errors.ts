@@ -53,6 +53,8 @@ export const errorCodes = [
   'too-many-views',
   'draft-submitted',
   'too-late-to-withdraw',
+  'bulk-change-state-conflict',
+  'too-late-to-undo',
   // 412
   'version-conflict',
   // 413
@@ -63,6 +65,7 @@ export const errorCodes = [
   'unsupported-body-type',
   'unsupported-file-type',
   // 422
+  'too-many-leads',
   'idempotency-key-reused',
   'upstream-rejects-leads',
   'upstream-unconfirmed-leads',

@@ -41,6 +41,7 @@ const capabilities: Capabilities = {
   home: true,
   board: true,
   exports: true,
+  bulkChanges: true,
   views: true,
   recordSearch: true,
   maxPageSize: paging.maxPageSize,

@@ -5,11 +5,12 @@ import type { ExportedList } from '#contract/portal/exports.ts';
 import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import type { ViewList } from '#contract/portal/views.ts';
 
+import type { BulkChangeTables } from './bulk-change-tables.ts';
 import type { BulkUploadTables } from './bulk-upload-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 
 /** The tables, as queries see them. The migrations are the source of truth. */
-export interface Tables extends RecordTables, BulkUploadTables {
+export interface Tables extends RecordTables, BulkChangeTables, BulkUploadTables {
   partners: Partners;
   contacts: Contacts;
   partner_changes: PartnerChanges;
@@ -152,6 +153,8 @@ interface Exports {
   partner_id: string | null;
   list: ExportedList;
   query: string | null;
+  /** The records that were selected one by one. */
+  ids: Generated<string[] | null>;
   is_filtered: boolean;
   total: number | null;
   sent: Generated<number>;

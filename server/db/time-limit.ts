@@ -21,14 +21,28 @@ export async function withinTime<Result>(
   read: (tx: Db) => Promise<Result>,
   seconds = longest,
 ): Promise<Result> {
+  return runWithin(db.transaction().setAccessMode('read only'), read, seconds);
+}
+
+/** Runs a change in a transaction, as {@link withinTime} does a read. */
+export async function changeWithinTime<Result>(
+  db: Db,
+  change: (tx: Db) => Promise<Result>,
+  seconds = longest,
+): Promise<Result> {
+  return runWithin(db.transaction(), change, seconds);
+}
+
+async function runWithin<Result>(
+  transaction: ReturnType<Db['transaction']>,
+  run: (tx: Db) => Promise<Result>,
+  seconds: number,
+): Promise<Result> {
   try {
-    return await db
-      .transaction()
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        await sql`set local statement_timeout = ${sql.lit(seconds * 1000)}`.execute(tx);
-        return read(tx);
-      });
+    return await transaction.execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(seconds * 1000)}`.execute(tx);
+      return run(tx);
+    });
   } catch (error) {
     throw isCancelled(error) ? tookTooLong : error;
   }

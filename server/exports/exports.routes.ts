@@ -3,15 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { encodePart, bomOf } from '#contract/bulk-upload/csv-text.ts';
-import {
-  exportEndpoints,
-  exportLifetimeMs,
-  type ExportedList,
-  type RecordsExport,
-} from '#contract/portal/exports.ts';
-import { parseQuery } from '#contract/query-string.ts';
-import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
+import { exportEndpoints, exportLifetimeMs, type RecordsExport } from '#contract/portal/exports.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { countDeals, everyDeal } from '#server/deals/deals.store.ts';
@@ -22,7 +14,7 @@ import { route } from '#server/http/routes.ts';
 import { inPieces, takingTurns } from '#server/http/taking-turns.ts';
 import { countLeads, everyLead } from '#server/leads/leads.store.ts';
 import { isFiltered, type ListRequest } from '#server/records/page-query.ts';
-import { scopeOf } from '#server/records/records.policy.ts';
+import { selectedRecords } from '#server/records/selected-records.ts';
 
 import { dealFile, leadFile } from './export-file.ts';
 import {
@@ -31,6 +23,7 @@ import {
   insertExport,
   listExports,
   saveSent,
+  selectionOf,
 } from './exports.store.ts';
 
 /** How long the sending of a file goes on between two records of how far it is, in milliseconds. */
@@ -47,12 +40,13 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
   };
 
   route(app, exportEndpoints.createExport, async ({ caller, request }) => {
-    const { list, query } = parseBody(exportEndpoints.createExport, request);
-    const filter = requestOf(caller, list, query);
+    const body = parseBody(exportEndpoints.createExport, request);
+    const { list, selection = { query: body.query ?? '' } } = body;
+    const filter = selectedRecords(caller, list, selection);
     const total = await (list === 'leads' ? countLeads : countDeals)(db, filter).catch(() => null);
     const id = await insertExport(db, caller, {
       list,
-      query,
+      selection,
       total,
       isFiltered: isFiltered(filter),
     });
@@ -68,25 +62,20 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
   );
 
   route(app, exportEndpoints.downloadExport, async ({ caller, params, reply }) => {
-    const { id, list, query, created_at: createdAt } = await ownExport(caller, params.id);
-    if (query === null || now().getTime() - createdAt.getTime() > exportLifetimeMs)
+    const exported = await ownExport(caller, params.id);
+    const { id, list, created_at: createdAt } = exported;
+    const selection = selectionOf(exported);
+    if (selection === null || now().getTime() - createdAt.getTime() > exportLifetimeMs)
       throw new ApiError(
         404,
         'no-longer-stored',
         'This export is older than an hour. Export the list again.',
       );
-    const filter = requestOf(caller, list, query);
+    const filter = selectedRecords(caller, list, selection);
     const lines = list === 'leads' ? leadLines(db, filter) : dealLines(db, filter);
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
     return sendFile(reply, name, recorded(db, id, lines));
   });
-}
-
-/** Returns the request for the records of a list that its page shows under a query. */
-function requestOf(caller: Caller, list: ExportedList, query: string): ListRequest {
-  const params = new URLSearchParams(query);
-  const filters = parseQuery(list === 'leads' ? leadListQuery : dealListQuery, params);
-  return { ...filters, scope: scopeOf(caller), readerId: caller.accountId };
 }
 
 async function* leadLines(db: Db, filter: ListRequest): AsyncGenerator<string[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -11,8 +12,9 @@ export interface ExportRow {
   readonly account_id: string;
   readonly account_name: string;
   readonly list: ExportedList;
-  /** null once its file can no longer be downloaded. */
+  /** null once its file can no longer be downloaded, and if records were selected one by one. */
   readonly query: string | null;
+  readonly ids: readonly string[] | null;
   readonly is_filtered: boolean;
   readonly total: number | null;
   readonly sent: number;
@@ -34,7 +36,7 @@ const selectFrom = (db: Db) =>
 export async function insertExport(
   db: Db,
   { accountId, partnerId }: Pick<Caller, 'accountId' | 'partnerId'>,
-  { list, query, isFiltered, total }: NewExport,
+  { list, selection, isFiltered, total }: NewExport,
 ): Promise<string> {
   const id = newId();
   await db
@@ -42,7 +44,8 @@ export async function insertExport(
     .values({
       id,
       list,
-      query,
+      query: 'query' in selection ? selection.query : null,
+      ids: 'ids' in selection ? selection.ids : null,
       total,
       account_id: accountId,
       partner_id: partnerId,
@@ -54,9 +57,15 @@ export async function insertExport(
 
 interface NewExport {
   readonly list: ExportedList;
-  readonly query: string;
+  readonly selection: Selection;
   readonly isFiltered: boolean;
   readonly total: number | null;
+}
+
+/** Returns what an export has; null once its file can no longer be downloaded. */
+export function selectionOf({ ids, query }: ExportRow): Selection | null {
+  if (ids !== null) return { ids: [...ids] };
+  return query === null ? null : { query };
 }
 
 /** Returns an export by id, whoever made it. */
@@ -82,12 +91,12 @@ export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean)
     .execute();
 }
 
-/** Forgets the searches and filters of exports from before a moment. */
+/** Forgets the searches, filters and selected records of exports from before a moment. */
 export async function forgetOldQueries(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('exports')
-    .set({ query: null })
+    .set({ query: null, ids: null })
     .where('created_at', '<', before)
-    .where('query', 'is not', null)
+    .where((where) => where.or([where('query', 'is not', null), where('ids', 'is not', null)]))
     .execute();
 }

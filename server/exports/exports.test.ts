@@ -29,13 +29,10 @@ describe.each(databases)('exports on %s', (kind) => {
       headers: bearer,
       payload: { fields: { ...smallestLead, ...fields } },
     });
-  const prepare = async (person: Person, query = '', list = 'leads') => {
-    const response = await service.call('POST', '/portal/exports', {
-      headers: person.session,
-      payload: { list, query },
-    });
-    return response.json<RecordsExport>();
-  };
+  const post = async (person: Person, payload: object) =>
+    service.call('POST', '/portal/exports', { headers: person.session, payload });
+  const prepare = async (person: Person, query = '', list = 'leads') =>
+    (await post(person, { list, query })).json<RecordsExport>();
   const download = async (person: Person, id: string) =>
     service.call('GET', `/portal/exports/${id}/file`, { headers: person.session });
   const rowsOf = (body: string) => {
@@ -80,6 +77,27 @@ describe.each(databases)('exports on %s', (kind) => {
     await forgetOldQueries(service.database.db, new Date(Date.now() + 1_000));
     expect((await download(broker, id)).json()).toMatchObject({ code: 'no-longer-stored' });
     expect(await read(broker, id)).toMatchObject({ isFiltered: true, sent: 1 });
+  });
+
+  it('has the records that were selected, of those that the person can see', async () => {
+    const broker = await newPerson('broker');
+    const stranger = await newPerson('broker');
+    const created = ['Una', 'Vic', 'Wyn'].map(async (firstName) => {
+      const lead = await createLead(firstName === 'Wyn' ? stranger : broker, { firstName });
+      return lead.json<{ id: string }>().id;
+    });
+    const [una = '', , wyn = ''] = await Promise.all(created);
+    const selected = { list: 'leads', selection: { ids: [una, wyn, una, 'gone'] } };
+    const { id, total, isFiltered } = (await post(broker, selected)).json<RecordsExport>();
+    expect({ total, isFiltered }).toEqual({ total: 1, isFiltered: true });
+    expect(rowsOf((await download(broker, id)).body).rows.map(([first]) => first)).toEqual(['Una']);
+    const deals = await post(broker, { ...selected, list: 'deals' });
+    expect(deals.json()).toMatchObject({ total: 0, isFiltered: true });
+    const all = (await post(broker, { list: 'leads', selection: { query: 'q=vic' } })).json();
+    expect(all).toMatchObject({ total: 1 });
+    expect((await post(broker, { list: 'leads' })).statusCode).toBe(400);
+    await forgetOldQueries(service.database.db, new Date(Date.now() + 1_000));
+    expect((await download(broker, id)).json()).toMatchObject({ code: 'no-longer-stored' });
   });
 
   it('ends after an hour', async () => {

@@ -8,6 +8,8 @@ import { type Bind, scopeConditions } from './search-condition.ts';
 
 /** The filters of a list besides its search; one that is absent or empty filters nothing. */
 export interface ListFilters {
+  /** Only these records. */
+  readonly ids?: readonly string[];
   readonly status?: readonly string[];
   readonly subStatus?: readonly string[];
   readonly waitingOn?: readonly WaitingOn[];
@@ -73,6 +75,7 @@ function momentText(moment: string, bind: Bind): string {
 
 function writers(filters: ListFilters): (Write | undefined)[] {
   return [
+    ifSet(filters.ids, compared('id = any(?)')),
     ifSet(filters.status, compared('status = any(?)')),
     ifSet(filters.subStatus, compared('sub_status = any(?)')),
     ifSet(filters.waitingOn, waitsOn),

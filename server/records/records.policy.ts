@@ -27,6 +27,14 @@ export function scopeOf(caller: Caller): Scope {
     : { contactId: caller.contactId };
 }
 
+/** Returns whether a record is within a scope. */
+export function isWithin(scope: Scope, record: Owned): boolean {
+  if ('everything' in scope) return true;
+  return 'partnerId' in scope
+    ? record.partner_id === scope.partnerId
+    : record.contact_id === scope.contactId;
+}
+
 /**
  * Returns the record, if it exists and the caller may see it.
  * @throws ApiError 404 or 403.
@@ -37,12 +45,7 @@ export function requireVisible<R extends Owned>(
   noun: string,
 ): R {
   if (!record) throw new ApiError(404, 'not-found', `This ${noun} doesn’t exist.`);
-  const scope = scopeOf(caller);
-  const isVisible =
-    'everything' in scope ||
-    ('partnerId' in scope
-      ? record.partner_id === scope.partnerId
-      : record.contact_id === scope.contactId);
-  if (!isVisible) throw new ApiError(403, 'no-access', `You don’t have access to this ${noun}.`);
+  if (!isWithin(scopeOf(caller), record))
+    throw new ApiError(403, 'no-access', `You don’t have access to this ${noun}.`);
   return record;
 }

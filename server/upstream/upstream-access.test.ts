@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
+import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { web } from '#contract/portal/endpoints.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
@@ -53,6 +54,7 @@ describe('access in front of an existing service', () => {
   test('the endpoints are those of the contract, except those that need the portal’s own records', () => {
     const notThere: readonly Endpoint[] = [
       ...Object.values(attachmentEndpoints),
+      ...Object.values(bulkChangeEndpoints),
       ...Object.values(dealEndpoints),
       ...Object.values(duplicateLeadEndpoints),
       ...Object.values(exportEndpoints),

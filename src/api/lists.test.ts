@@ -93,6 +93,7 @@ const everything: Capabilities = {
   home: true,
   board: true,
   exports: true,
+  bulkChanges: true,
   views: true,
   recordSearch: true,
   maxPageSize: 100,

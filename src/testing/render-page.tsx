@@ -28,6 +28,7 @@ const ownCapabilities: Capabilities = {
   home: true,
   board: true,
   exports: true,
+  bulkChanges: true,
   views: true,
   recordSearch: true,
 };

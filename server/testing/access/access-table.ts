@@ -1,118 +1,29 @@
 import { randomBytes } from 'node:crypto';
 
-import type { InjectOptions } from 'fastify';
-
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import type { Role } from '#contract/endpoint.ts';
 import type { web } from '#contract/portal/endpoints.ts';
 import type { v1 } from '#contract/v1/endpoints.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
-import type { Db } from '#server/db/connect.ts';
-import { type Person, testPassword } from '#server/testing/people.ts';
+import { testPassword } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
+import { attachmentForm, draftContent, uploadedRows } from './access-test-data.ts';
 import {
-  attachmentForm,
-  draftContent,
-  type Noun,
-  type Owner,
-  uploadedRows,
-} from './access-test-data.ts';
-
-/**
- * The response’s status by the record’s owner, in the order of `owners`: own, colleague, stranger,
- * missing, malformed.
- */
-type ByOwner = readonly [number, number, number, number, number];
-
-/** Returns the payload to send for a caller and a record. */
-export type Send = (call: { id: string; caller: Person; db: Db }) => Sent | Promise<Sent>;
-type Sent = Pick<InjectOptions, 'payload' | 'payloadAsStream'>;
-
-interface Accesses {
-  record: { kind: 'record'; noun: Noun; expected: Record<Role, ByOwner>; send: Send };
-  list: {
-    kind: 'list';
-    expected: Record<Role, readonly Owner[] | 403>;
-    contactOf: ContactOf;
-    send: Send;
-  };
-  call: { kind: 'call'; expected: Record<Role, number>; send: Send };
-}
-/** The expected responses of an endpoint, by role. */
-export type Access<Kind extends keyof Accesses = keyof Accesses> = Accesses[Kind];
-
-/** Returns the contact that a row of a list belongs to. */
-type ContactOf = (row: Row) => string;
-export type Row = { id: string; fields: { brokerRep: { id: string } } };
-
-const nothing: Send = () => ({});
-
-/** Returns the access to one record, named by the path or by the payload. */
-function record(noun: Noun, expected: Record<Role, ByOwner>, send = nothing): Access {
-  return { kind: 'record', noun, expected, send };
-}
-
-/** Returns the access to a list, and whose records the list contains. */
-function list(expected: Record<Role, readonly Owner[] | 403>, contactOf: ContactOf): Access {
-  return { kind: 'list', expected, contactOf, send: nothing };
-}
-
-/** Returns the access to an endpoint that concerns only the caller. */
-function call(expected: Record<Role, number>, send = nothing): Access {
-  return { kind: 'call', expected, send };
-}
-
-const everybody = { broker: 200, 'partner-admin': 200, support: 200 };
-
-/** Who may read a record. Columns: own, colleague’s, another partner’s, missing, malformed id. */
-const readers: Record<Role, ByOwner> = {
-  broker: [200, 403, 403, 404, 404],
-  'partner-admin': [200, 200, 403, 404, 404],
-  support: [200, 200, 200, 404, 404],
-};
-
-/** Who may change a record: as above, except that support changes nothing. */
-const writers: Record<Role, ByOwner> = { ...readers, support: [403, 403, 403, 403, 403] };
-
-/** Bulk upload is for partner admins only. An upload belongs to the partner, whoever started it. */
-const uploaders: Record<Role, ByOwner> = {
-  broker: [403, 403, 403, 403, 403],
-  'partner-admin': [200, 200, 403, 404, 404],
-  support: [403, 403, 403, 403, 403],
-};
-/**
- * An export or a view that is not shared is its owner's alone. Those of support are not among the
- * records.
- */
-const owners: Record<Role, ByOwner> = {
-  broker: [200, 403, 403, 404, 404],
-  'partner-admin': [200, 403, 403, 404, 404],
-  support: [403, 403, 403, 404, 404],
-};
-
-/** A file is changed and withdrawn only by who sent it, not by their partner’s admin. */
-const senders: Record<Role, ByOwner> = {
-  broker: [200, 403, 403, 404, 404],
-  'partner-admin': [200, 403, 403, 404, 404],
-  support: [403, 403, 403, 403, 403],
-};
-
-/** A draft is read and changed only by the person who types it, not by their partner’s admin. */
-const drafters: Record<Role, ByOwner> = {
-  broker: [200, 403, 403, 404, 404],
-  'partner-admin': [200, 403, 403, 404, 404],
-  support: [403, 403, 403, 403, 403],
-};
-const contactsOnly = { broker: 200, 'partner-admin': 200, support: 403 };
-const adminsOnly = { broker: 403, 'partner-admin': 200, support: 403 };
-
-/** Whose records a list contains. */
-const visible: Record<Role, readonly Owner[]> = {
-  broker: ['own'],
-  'partner-admin': ['own', 'colleague'],
-  support: ['own', 'colleague', 'stranger'],
-};
+  type Access,
+  adminsOnly,
+  call,
+  contactsOnly,
+  drafters,
+  everybody,
+  list,
+  owners,
+  readers,
+  record,
+  senders,
+  uploaders,
+  visible,
+  writers,
+} from './expected-access.ts';
 
 /** Every endpoint of the contract has its row here; the access test fails without one. */
 export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
@@ -189,6 +100,19 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   createDraft: call(contactsOnly, () => ({
     payload: { id: randomBytes(16).toString('hex'), content: draftContent },
   })),
+  prepareBulkChange: call(contactsOnly, () => ({
+    payload: { selection: { query: '' }, change: { kind: 'add-note', note: 'Call again.' } },
+  })),
+  // Whose changes it names is tested in server/bulk-changes/bulk-changes.test.ts.
+  listBulkChanges: call(contactsOnly),
+  readBulkChange: record('bulk-change', drafters),
+  listChangedLeads: record('bulk-change', drafters),
+  applyBulkChange: record('bulk-change', drafters),
+  // It is applied in the background: its end is not waited for.
+  undoBulkChange: record('bulk-change', drafters, async ({ id, db }) => {
+    await db.updateTable('bulk_changes').set({ state: 'applied' }).where('id', '=', id).execute();
+    return {};
+  }),
   createExport: call(everybody, () => ({ payload: { list: 'leads', query: '' } })),
   readExport: record('export', owners),
   downloadExport: record('export', owners),

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
+import { insertBulkChange } from '#server/bulk-changes/bulk-changes.store.ts';
 import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { newId } from '#server/db/ids.ts';
 import { createDraft } from '#server/drafts/drafts.store.ts';
@@ -25,6 +26,7 @@ export type Noun =
   | 'draft'
   | 'report'
   | 'export'
+  | 'bulk-change'
   | 'view';
 
 /**
@@ -115,6 +117,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
     draft: await beginDraft(service, person),
     report: await insertReport(service, person, leadId),
     export: await beginExport(service, person),
+    'bulk-change': await beginBulkChange(service, person),
     view: await saveView(service, person),
   };
 }
@@ -156,7 +159,19 @@ async function beginUpload({ database: { db } }: TestApp, owner: Person): Promis
 }
 
 async function beginExport({ database: { db } }: TestApp, owner: Person): Promise<string> {
-  return insertExport(db, owner, { list: 'leads', query: '', isFiltered: false, total: 1 });
+  return insertExport(db, owner, {
+    list: 'leads',
+    selection: { query: '' },
+    isFiltered: false,
+    total: 1,
+  });
+}
+
+async function beginBulkChange({ database: { db } }: TestApp, owner: Person): Promise<string> {
+  const id = newId();
+  const change = { kind: 'add-note', note: 'Call again.' } as const;
+  await insertBulkChange(db, { id, accountId: owner.accountId, change });
+  return id;
 }
 
 /** What a draft can hold. */

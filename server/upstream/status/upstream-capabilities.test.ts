@@ -47,6 +47,7 @@ const none = {
   home: false,
   board: false,
   exports: false,
+  bulkChanges: false,
   views: false,
   recordSearch: false,
 };

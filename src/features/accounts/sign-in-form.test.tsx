@@ -106,6 +106,7 @@ test('email and password are sent as typed, without spaces around the email', as
       home: true,
       board: true,
       exports: true,
+      bulkChanges: true,
       views: true,
       portalHistory: false,
       recordSearch: true,

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { FastifyInstance } from 'fastify';
+
+import type { Db } from '#server/db/connect.ts';
+import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
+
+import { unfinishedChanges } from './bulk-changes.store.ts';
+import { workOnBatch } from './work-on-batch.ts';
+
+/**
+ * Between two batches, in milliseconds: at least this long, and at least as long as the batch took,
+ * so that other requests have at least half of the time.
+ */
+const minPauseMs = 20;
+
+/** How long until leads are tried again that others have locked, in milliseconds. */
+const busyPauseMs = 200;
+
+/**
+ * Works on the changes that are to be applied or undone, whether or not anybody watches: when the
+ * service starts, every minute, and when the returned function is called. Several processes do not
+ * work on the same change at once. Closing the app ends the work after the running batch; the next
+ * process continues it.
+ */
+export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
+  const closing = new AbortController();
+  let working: Promise<void> | undefined;
+  let isWanted = false;
+
+  const work = async (): Promise<void> => {
+    while (isWanted && !closing.signal.aborted) {
+      isWanted = false;
+      await workOnAll(db, closing.signal);
+    }
+  };
+  const wake = (): void => {
+    isWanted = true;
+    working ??= work()
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted)
+          app.log.warn({ error: String(error) }, 'not done: change many leads');
+      })
+      .finally(() => {
+        working = undefined;
+        if (isWanted && !closing.signal.aborted) wake();
+      });
+  };
+
+  // Not awaited: the service is ready, and its other jobs run, while leads are changed.
+  scheduleEveryMinute(app, 'resume bulk changes', async () => wake());
+  app.addHook('preClose', async () => closing.abort());
+  app.addHook('onClose', async () => working);
+  return wake;
+}
+
+/** Works on all changes in turn, until none is left that this process can work on. */
+async function workOnAll(db: Db, signal: AbortSignal): Promise<void> {
+  for (let ids = await unfinishedChanges(db); ids.length > 0; ids = await unfinishedChanges(db)) {
+    let hasProgress = false;
+    for (const id of ids) {
+      if (signal.aborted) return;
+      const begin = performance.now();
+      const result = await workOnBatch(db, id);
+      hasProgress ||= result !== 'busy';
+      await pause(Math.max(minPauseMs, performance.now() - begin), undefined, { signal });
+    }
+    if (!hasProgress) await pause(busyPauseMs, undefined, { signal });
+  }
+}

@@ -1,0 +1,162 @@
+import { CompiledQuery, type Selectable, sql } from 'kysely';
+
+import {
+  bulkChangeLimits,
+  type ChangeOutcome,
+  type Change,
+} from '#contract/portal/bulk-changes.ts';
+import type { ChangeReason } from '#server/db/bulk-change-tables.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { filters, type ListRequest, statement } from '#server/records/page-query.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
+import { type SearchReading, readTolerantly } from '#server/records/tolerant-search.ts';
+
+import type { OutcomeChanges } from './bulk-changes.store.ts';
+
+/**
+ * Stores the leads that a request finds as those of a change, each with the outcome to be expected,
+ * in one statement. Stores none of more than the limit. Returns how many were found, at most one
+ * above the limit.
+ */
+export async function storeFoundLeads(
+  tx: Db,
+  { id, change }: { id: string; change: Change },
+  request: ListRequest,
+): Promise<number> {
+  const store = async (reading: SearchReading) => {
+    const { text, values } = snapshotQuery({ id, change }, { ...request, ...reading });
+    const query: CompiledQuery<{ found: number }> = CompiledQuery.raw(text, values);
+    return (await tx.executeQuery(query)).rows[0]?.found ?? 0;
+  };
+  return readTolerantly(tx, request, store, (found) => found === 0);
+}
+
+function snapshotQuery(
+  { id, change }: { id: string; change: Change },
+  request: ListRequest & SearchReading,
+) {
+  return statement((bind) => {
+    const conditions = filters({ table: 'leads' }, request, bind).map((one) => `(${one})`);
+    return `
+      with found as (
+        select r.id, r.contact_id, r.created_at, ${expectation(change, bind)} as outcome
+        from leads as r ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+        order by r.created_at desc, r.id desc limit ${bulkChangeLimits.leads + 1}
+      ), stored as (
+        insert into bulk_change_leads (change_id, position, lead_id, outcome, reason, contact_before)
+        select ${bind(id)}, row_number() over (order by created_at desc, id desc), id, outcome,
+          case when outcome = 'rejected' then 'notes-too-long' end, contact_id
+        from found where (select count(*) from found) <= ${bulkChangeLimits.leads}
+      )
+      select count(*) as found from found`;
+  });
+}
+
+/** Returns the SQL of the outcome that is to be expected of a lead. */
+function expectation(change: Change, bind: Bind): string {
+  if (change.kind === 'reassign')
+    return `case when r.contact_id = ${bind(change.brokerRepId)} then 'unchanged' else 'pending' end`;
+  const withNote = `length(r.fields ->> 'notes') + 1 + length(${bind(change.note)}::text)`;
+  return `case when ${withNote} > ${bulkChangeLimits.notes} then 'rejected' else 'pending' end`;
+}
+
+/** Stores ids that name no lead within the scope as rejected leads of a change. */
+export async function storeOthers(tx: Db, id: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into bulk_change_leads (change_id, position, lead_id, outcome, reason)
+    select ${id}, (select count(*) from bulk_change_leads where change_id = ${id}) + row_number() over (),
+      other, 'rejected', 'no-access'
+    from unnest(${[...new Set(ids)]}::text[]) as other
+    where other not in (select lead_id from bulk_change_leads where change_id = ${id})`.execute(tx);
+}
+
+/** Returns how many leads of a change have each outcome. */
+export async function countOutcomes(tx: Db, id: string): Promise<OutcomeChanges> {
+  const rows = await tx
+    .selectFrom('bulk_change_leads')
+    .select(['outcome', sql<number>`count(*)`.as('total')])
+    .where('change_id', '=', id)
+    .groupBy('outcome')
+    .execute();
+  return Object.fromEntries(rows.map(({ outcome, total }) => [outcome, total]));
+}
+
+const value = (name: string) => `coalesce(r.fields ->> '${name}', '')`;
+
+/** A lead of a bulk change, with what can be shown of the lead. */
+export interface ChangedLeadRow {
+  readonly id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company: string;
+  readonly contact_before: string;
+  readonly outcome: ChangeOutcome;
+  readonly reason: ChangeReason | null;
+}
+
+/**
+ * Returns a page of the leads of a change. Of a lead that is not within the scope any more, only
+ * its id is known.
+ */
+export async function listChangedLeads(
+  db: Db,
+  id: string,
+  {
+    scope,
+    ...query
+  }: { scope: Scope; outcome?: ChangeOutcome | undefined; page: number; pageSize: number },
+): Promise<ChangedLeadRow[]> {
+  const { text, values } = statement((bind) => {
+    const visible = ['r.id = c.lead_id', ...scopeConditions('r', scope, bind)].join(' and ');
+    const outcome = query.outcome === undefined ? '' : `and outcome = ${bind(query.outcome)}`;
+    return `
+      select c.lead_id as id, ${value('firstName')} as first_name, ${value('lastName')} as last_name,
+        ${value('companyName')} as company, c.outcome, c.reason,
+        coalesce(trim(contacts.first_name || ' ' || contacts.last_name), '') as contact_before
+      from (select * from bulk_change_leads where change_id = ${bind(id)} ${outcome}
+        order by position limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) as c
+      left join leads as r on ${visible}
+      left join contacts on contacts.id = c.contact_before
+      order by c.position`;
+  });
+  const compiled: CompiledQuery<ChangedLeadRow> = CompiledQuery.raw(text, values);
+  return (await db.executeQuery(compiled)).rows;
+}
+
+type LeadOfChange = Selectable<Tables['bulk_change_leads']>;
+
+/** Returns the first leads of a change that have an outcome. */
+export async function firstLeadsWith(
+  tx: Db,
+  id: string,
+  outcome: ChangeOutcome,
+  limit: number,
+): Promise<LeadOfChange[]> {
+  return tx
+    .selectFrom('bulk_change_leads')
+    .selectAll()
+    .where('change_id', '=', id)
+    .where('outcome', '=', outcome)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+/** Stores new outcomes of leads of a change, and what the leads were before. */
+export async function saveOutcomes(
+  tx: Db,
+  id: string,
+  leads: readonly Omit<LeadOfChange, 'change_id' | 'lead_id'>[],
+): Promise<void> {
+  await sql`
+    update bulk_change_leads as c set outcome = done.outcome, reason = done.reason,
+      contact_before = done.contact_before, note_at = done.note_at
+    from unnest(${leads.map(({ position }) => position)}::integer[],
+      ${leads.map(({ outcome }) => outcome)}::text[], ${leads.map(({ reason }) => reason)}::text[],
+      ${leads.map((lead) => lead.contact_before)}::text[],
+      ${leads.map((lead) => lead.note_at)}::integer[])
+      as done (position, outcome, reason, contact_before, note_at)
+    where c.change_id = ${id} and c.position = done.position`.execute(tx);
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify';
+
+import { bulkChangeEndpoints, bulkChangeLimits } from '#contract/portal/bulk-changes.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { changeWithinTime } from '#server/db/time-limit.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
+import { scopeOf } from '#server/records/records.policy.ts';
+import { selectedRecords } from '#server/records/selected-records.ts';
+
+import { bulkChangeWork } from './background-work.ts';
+import {
+  countOutcomes,
+  listChangedLeads,
+  storeFoundLeads,
+  storeOthers,
+} from './bulk-change-leads.store.ts';
+import { assertMayChange, assertMayReassign, requireOwnChange } from './bulk-changes.policy.ts';
+import { presentBulkChange, presentChangedLead } from './bulk-changes.presenter.ts';
+import {
+  addToOutcomes,
+  type BulkChangeRow,
+  deleteOldBulkChanges,
+  findBulkChange,
+  insertBulkChange,
+  listBulkChanges,
+  lockBulkChange,
+  startWork,
+  undoUntil,
+} from './bulk-changes.store.ts';
+
+/** Registers the endpoints of bulk changes, and the jobs that work on them and delete old ones. */
+export function bulkChangeRoutes(
+  app: FastifyInstance,
+  { db, now }: { db: Db; now: () => Date },
+): void {
+  const wakeWork = bulkChangeWork(app, db);
+  scheduleHourly(app, 'delete old bulk changes', async () => deleteOldBulkChanges(db));
+
+  route(app, bulkChangeEndpoints.prepareBulkChange, async ({ caller, request }) => {
+    const { selection, change } = parseBody(bulkChangeEndpoints.prepareBulkChange, request);
+    await assertMayChange(db, caller, change);
+    const id = newId();
+    const prepared = await changeWithinTime(db, async (tx) => {
+      await insertBulkChange(tx, { id, accountId: caller.accountId, change });
+      const records = selectedRecords(caller, 'leads', selection);
+      const found = await storeFoundLeads(tx, { id, change }, records);
+      if (found > bulkChangeLimits.leads) throw tooManyLeads;
+      if ('ids' in selection) await storeOthers(tx, id, selection.ids);
+      await addToOutcomes(tx, id, await countOutcomes(tx, id));
+      return requireOwnChange(caller, await findBulkChange(tx, id));
+    });
+    return presentBulkChange(prepared);
+  });
+
+  route(app, bulkChangeEndpoints.listBulkChanges, async ({ caller }) =>
+    (await listBulkChanges(db, caller.accountId)).map(presentBulkChange),
+  );
+
+  route(app, bulkChangeEndpoints.readBulkChange, async ({ caller, params }) =>
+    presentBulkChange(requireOwnChange(caller, await findBulkChange(db, params.id))),
+  );
+
+  route(app, bulkChangeEndpoints.listChangedLeads, async ({ caller, params, query, reply }) => {
+    const change = requireOwnChange(caller, await findBulkChange(db, params.id));
+    const { outcomes, total } = presentBulkChange(change);
+    const rows = await listChangedLeads(db, change.id, { ...query, scope: scopeOf(caller) });
+    reply.header('x-total-count', query.outcome === undefined ? total : outcomes[query.outcome]);
+    return rows.map(presentChangedLead);
+  });
+
+  route(app, bulkChangeEndpoints.applyBulkChange, async ({ caller, params }) => {
+    const change = await db.transaction().execute(async (tx) => {
+      const current = requireOwnChange(caller, await lockBulkChange(tx, params.id));
+      if (current.kind === 'reassign') assertMayReassign(caller);
+      if (current.state !== 'prepared') return current;
+      await startWork(tx, current.id, 'applying');
+      return requireOwnChange(caller, await findBulkChange(tx, current.id));
+    });
+    wakeWork();
+    return presentBulkChange(change);
+  });
+
+  route(app, bulkChangeEndpoints.undoBulkChange, async ({ caller, params }) => {
+    const change = await db.transaction().execute(async (tx) => {
+      const current = requireOwnChange(caller, await lockBulkChange(tx, params.id));
+      if (current.state === 'undoing' || current.state === 'undone') return current;
+      assertCanBeUndone(current, now());
+      await startWork(tx, current.id, 'undoing');
+      return requireOwnChange(caller, await findBulkChange(tx, current.id));
+    });
+    wakeWork();
+    return presentBulkChange(change);
+  });
+}
+
+const tooManyLeads = new ApiError(
+  422,
+  'too-many-leads',
+  `Narrow the list: one change can have at most ${bulkChangeLimits.leads.toLocaleString('en')} leads.`,
+);
+
+/** @throws ApiError 409 */
+function assertCanBeUndone(change: BulkChangeRow, now: Date): void {
+  if (change.state !== 'applied')
+    throw new ApiError(
+      409,
+      'bulk-change-state-conflict',
+      change.state === 'prepared'
+        ? 'This change has not been applied.'
+        : 'This change is still being applied. Undo it afterwards.',
+    );
+  const until = undoUntil(change);
+  if (until && until < now)
+    throw new ApiError(
+      409,
+      'too-late-to-undo',
+      'This change ended more than 10 minutes ago, so it can’t be undone any more.',
+    );
+}

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely';
+
+import type { BulkChangeState, Change, ChangeOutcome } from '#contract/portal/bulk-changes.ts';
+
+/** The tables of bulk changes, as queries see them. The migrations are the source of truth. */
+export interface BulkChangeTables {
+  bulk_changes: BulkChanges;
+  bulk_change_leads: BulkChangeLeads;
+}
+
+interface BulkChanges extends Record<ChangeOutcome, Generated<number>> {
+  id: string;
+  account_id: string;
+  kind: Change['kind'];
+  /** To whom the leads are reassigned; null for a note. */
+  contact_id: string | null;
+  /** Empty once a person’s data were erased; null for a reassignment. */
+  note: string | null;
+  state: Generated<BulkChangeState>;
+  created_at: Generated<Date>;
+  /** When the last lead was changed. */
+  ended_at: Generated<Date | null>;
+}
+
+/** Why a lead was rejected or not undone. */
+export type ChangeReason =
+  | 'no-access'
+  | 'not-allowed'
+  | 'notes-too-long'
+  | 'reassigned-since'
+  | 'note-edited'
+  | 'note-erased';
+
+interface BulkChangeLeads {
+  change_id: string;
+  position: number;
+  lead_id: string;
+  outcome: ChangeOutcome;
+  reason: ChangeReason | null;
+  contact_before: string | null;
+  /** How many characters (UTF-16) of the notes were before what was added. */
+  note_at: number | null;
+}

@@ -28,18 +28,38 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
   let working: Promise<void> | undefined;
   let isWanted = false;
 
+  const logFailure = (error: unknown): void =>
+    app.log.warn({ error: String(error) }, 'not done: change many leads');
+  /** Works on all changes in turn, until none is left. One that fails is left for the next minute. */
+  const workOnAll = async (signal: AbortSignal): Promise<void> => {
+    const failed = new Set<string>();
+    const remaining = async () => (await unfinishedChanges(db)).filter((id) => !failed.has(id));
+    for (let ids = await remaining(); ids.length > 0; ids = await remaining()) {
+      let hasProgress = false;
+      for (const id of ids) {
+        signal.throwIfAborted();
+        const begin = performance.now();
+        const result = await workOnBatch(db, id).catch((error: unknown) => {
+          failed.add(id);
+          logFailure(error);
+        });
+        hasProgress ||= result !== 'busy';
+        await pause(Math.max(minPauseMs, performance.now() - begin), undefined, { signal });
+      }
+      if (!hasProgress) await pause(busyPauseMs, undefined, { signal });
+    }
+  };
   const work = async (): Promise<void> => {
     while (isWanted && !closing.signal.aborted) {
       isWanted = false;
-      await workOnAll(db, closing.signal);
+      await workOnAll(closing.signal);
     }
   };
   const wake = (): void => {
     isWanted = true;
     working ??= work()
       .catch((error: unknown) => {
-        if (!closing.signal.aborted)
-          app.log.warn({ error: String(error) }, 'not done: change many leads');
+        if (!closing.signal.aborted) logFailure(error);
       })
       .finally(() => {
         working = undefined;
@@ -52,19 +72,4 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onClose', async () => working);
   return wake;
-}
-
-/** Works on all changes in turn, until none is left that this process can work on. */
-async function workOnAll(db: Db, signal: AbortSignal): Promise<void> {
-  for (let ids = await unfinishedChanges(db); ids.length > 0; ids = await unfinishedChanges(db)) {
-    let hasProgress = false;
-    for (const id of ids) {
-      if (signal.aborted) return;
-      const begin = performance.now();
-      const result = await workOnBatch(db, id);
-      hasProgress ||= result !== 'busy';
-      await pause(Math.max(minPauseMs, performance.now() - begin), undefined, { signal });
-    }
-    if (!hasProgress) await pause(busyPauseMs, undefined, { signal });
-  }
 }

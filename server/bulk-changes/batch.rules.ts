@@ -30,6 +30,7 @@ export function applied(lead: LockedLead, change: BatchChange): LeadResult {
     return change.contactId === lead.contact_id
       ? { outcome: 'unchanged' }
       : { outcome: 'changed', contactId: change.contactId };
+  if (change.note === '') return { outcome: 'rejected', reason: 'note-erased' };
   const notes = withNote(lead.notes, change.note);
   return characters(notes) > bulkChangeLimits.notes
     ? { outcome: 'rejected', reason: 'notes-too-long' }

@@ -15,18 +15,24 @@ import { type SearchReading, readTolerantly } from '#server/records/tolerant-sea
 
 import type { OutcomeChanges } from './bulk-changes.store.ts';
 
+interface NewSnapshot {
+  readonly id: string;
+  readonly change: Change;
+  readonly maxLeads?: number;
+}
+
 /**
  * Stores the leads that a request finds as those of a change, each with the outcome to be expected,
- * in one statement. Stores none of more than the limit. Returns how many were found, at most one
+ * in one statement. Stores none of more than `maxLeads`. Returns how many were found, at most one
  * above the limit.
  */
 export async function storeFoundLeads(
   tx: Db,
-  { id, change }: { id: string; change: Change },
+  { id, change, maxLeads = bulkChangeLimits.leads }: NewSnapshot,
   request: ListRequest,
 ): Promise<number> {
   const store = async (reading: SearchReading) => {
-    const { text, values } = snapshotQuery({ id, change }, { ...request, ...reading });
+    const { text, values } = snapshotQuery({ id, change, maxLeads }, { ...request, ...reading });
     const query: CompiledQuery<{ found: number }> = CompiledQuery.raw(text, values);
     return (await tx.executeQuery(query)).rows[0]?.found ?? 0;
   };
@@ -34,7 +40,7 @@ export async function storeFoundLeads(
 }
 
 function snapshotQuery(
-  { id, change }: { id: string; change: Change },
+  { id, change, maxLeads }: Required<NewSnapshot>,
   request: ListRequest & SearchReading,
 ) {
   return statement((bind) => {
@@ -43,12 +49,12 @@ function snapshotQuery(
       with found as (
         select r.id, r.contact_id, r.created_at, ${expectation(change, bind)} as outcome
         from leads as r ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
-        order by r.created_at desc, r.id desc limit ${bulkChangeLimits.leads + 1}
+        order by r.created_at desc, r.id desc limit ${maxLeads + 1}
       ), stored as (
         insert into bulk_change_leads (change_id, position, lead_id, outcome, reason, contact_before)
         select ${bind(id)}, row_number() over (order by created_at desc, id desc), id, outcome,
           case when outcome = 'rejected' then 'notes-too-long' end, contact_id
-        from found where (select count(*) from found) <= ${bulkChangeLimits.leads}
+        from found where (select count(*) from found) <= ${maxLeads}
       )
       select count(*) as found from found`;
   });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
+import { emptyNotes, notesAbout } from '#server/bulk-changes/notes-about-lead.store.ts';
 import { choicesAbout, deleteChoices } from '#server/bulk-uploads/choices-about-lead.store.ts';
 import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -57,7 +58,7 @@ async function eraseOneLead(
   const lines = [
     `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
   ];
-  lines.push(...linesAboutDrafts(held.drafts));
+  lines.push(...linesAboutDrafts(held.drafts), ...linesAboutNotes(held.bulkNotes));
   lines.push(...linesAboutChoices(await countChoicesAbout(db, id)));
   if (held.deal)
     lines.push(
@@ -100,23 +101,27 @@ async function eraseContact(
     const rows = await rowsAbout(tx, person);
     const choices = await choicesAbout(tx, { partnerId: null, texts: [contact] });
     const drafts = await draftsAbout(tx, person);
+    const notes = await notesAbout(tx, person);
     const leads = await listUpstreamLeadsOf(tx, contact);
     if (isSure) {
       await emptyRows(tx, rows);
       await deleteChoices(tx, choices);
       await deleteDrafts(tx, drafts);
+      await emptyNotes(tx, notes);
       for (const id of leads) await eraseUpstreamChanges(tx, id);
     }
     return {
       rows: rows.length,
       choices: choices.length,
       drafts: drafts.length,
+      notes: notes.length,
       leads: leads.length,
     };
   });
   const lines = [
     `Rows of uploads with this contact: ${found.rows}.`,
     ...linesAboutDrafts(found.drafts),
+    ...linesAboutNotes(found.notes),
     ...linesAboutChoices(found.choices),
     ...(found.leads > 0
       ? [`History of leads of the existing service, as done through the portal: ${found.leads}.`]
@@ -127,6 +132,10 @@ async function eraseContact(
 
 function linesAboutDrafts(found: number): string[] {
   return found === 0 ? [] : [`Drafts of new leads with this person’s data: ${found}.`];
+}
+
+function linesAboutNotes(found: number): string[] {
+  return found === 0 ? [] : [`Notes for many leads that may be about this person: ${found}.`];
 }
 
 function linesAboutChoices(found: number): string[] {

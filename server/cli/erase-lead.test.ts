@@ -62,6 +62,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       files: 2,
       uploadRows: 0,
       drafts: 0,
+      bulkNotes: 0,
       deal: null,
     });
 
@@ -94,6 +95,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       files: 0,
       uploadRows: 0,
       drafts: 0,
+      bulkNotes: 0,
       deal: null,
     });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
+import { emptyNotes, notesAbout } from '#server/bulk-changes/notes-about-lead.store.ts';
 import {
   choicesAbout,
   deleteChoices,
@@ -25,6 +26,8 @@ export interface LeadHoldings {
   readonly uploadRows: number;
   /** The number of drafts of the partner's people with the person's phones or emails. */
   readonly drafts: number;
+  /** The number of notes for many leads that were for this one, or name the person's contacts. */
+  readonly bulkNotes: number;
   /** The deal that the lead became, and what it has of the customer; null: none. */
   readonly deal: DealHoldings | null;
 }
@@ -38,6 +41,7 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
       files: (await listAttachments(db, id)).length,
       uploadRows: (await rowsAbout(db, personOf(lead))).length,
       drafts: (await draftsAbout(db, personOf(lead))).length,
+      bulkNotes: (await notesAbout(db, personOf(lead))).length,
       deal: await dealHoldings(db, lead.converted_deal_id),
     }
   );
@@ -45,7 +49,7 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
 
 /**
  * Erases a lead’s personal data permanently (design, section 3: erasure): fields, files, the
- * person’s cells and edits in bulk uploads, drafts, what its deal has of the customer, and the
+ * person’s cells and edits in bulk uploads, drafts, notes for many leads, what its deal has of the customer, and the
  * responses stored for safe retries. The lead’s id, owner, status and dates remain, and so does the
  * log of support reading its files. Files are deleted before their rows, so that erasing again
  * completes what a crash interrupted.
@@ -57,6 +61,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
     await emptyRows(tx, await rowsAbout(tx, personOf(lead)));
     await deleteChoices(tx, await choicesAbout(tx, namedPersonOf(lead)));
     await deleteDrafts(tx, await draftsAbout(tx, personOf(lead)));
+    await emptyNotes(tx, await notesAbout(tx, personOf(lead)));
     const attachments = await listAttachments(tx, id);
     for (const attachment of attachments) await files.remove(attachment.id);
     await removeAttachments(tx, id);

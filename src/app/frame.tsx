@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
+import { loadLater } from '#src/lib/load-later.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
@@ -14,18 +15,6 @@ import { PagePending } from './pending.tsx';
 const SignInAgain = lazy(async () => ({
   default: (await import('#src/features/accounts/sign-in-again.tsx')).SignInAgain,
 }));
-
-/** How long further parts wait for the first page, in milliseconds: nobody needs them sooner. */
-const liveDelayMs = 1_000;
-
-/** Loads a part of the frame once the first page is there. Where that fails, it is tried again. */
-async function loadLater<Part>(load: () => Promise<Part>): Promise<{ default: Part }> {
-  for (let delay = liveDelayMs; ; delay = 30 * liveDelayMs) {
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    const part = await load().catch(() => null);
-    if (part !== null) return { default: part };
-  }
-}
 
 const Live = lazy(async () => loadLater(async () => (await import('./live.tsx')).Live));
 const PinnedViews = lazy(async () =>

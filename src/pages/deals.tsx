@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { useDealsSearch } from '#src/api/deals.ts';
 import { useSession } from '#src/api/session.ts';
@@ -7,14 +7,22 @@ import { DealsList } from '#src/features/deals/deals-list.tsx';
 import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { DealsBar } from '#src/features/lists/deals-bar.tsx';
 import { ViewsButton } from '#src/features/views/views-button.tsx';
+import { loadLater } from '#src/lib/load-later.ts';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
+
+const SelectedDeals = lazy(async () =>
+  loadLater(async () => (await import('./selected-deals.tsx')).SelectedDeals),
+);
 
 /** The deals, as a list or as a board. What is shown and how is in the address. */
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
   const [words, setWords] = useState('');
-  const { search, onSearch, onChange, onFilters, onClear } = useDealsSearch(capabilities);
+  const { search, filters, onSearch, onChange, onFilters, onClear } = useDealsSearch(capabilities);
+  const selected = useSelectedRows(`deals?${filters}`);
+  const canSelect = capabilities.exports;
   return (
     <>
       <PageHeader
@@ -24,6 +32,7 @@ export function Component() {
           <>
             <ViewsButton list="deals" session={session} />
             {capabilities.exports && <ExportButton list="deals" search={search} />}
+            {canSelect && search.view !== 'board' && <SelectButton selected={selected} />}
           </>
         }
       />
@@ -31,7 +40,17 @@ export function Component() {
       {search.view === 'board' ? (
         <DealsBoard {...{ session, search, onChange }} />
       ) : (
-        <DealsList {...{ session, search, onSearch }} />
+        <>
+          <DealsList
+            {...{ session, search, onSearch }}
+            selected={canSelect ? selected : undefined}
+          />
+          {canSelect && (
+            <Suspense>
+              <SelectedDeals {...{ search, selected }} />
+            </Suspense>
+          )}
+        </>
       )}
     </>
   );

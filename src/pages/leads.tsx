@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { useLeadsSearch } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
@@ -8,16 +8,24 @@ import { LeadsList } from '#src/features/leads/leads-list.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { LeadsBar } from '#src/features/lists/leads-bar.tsx';
 import { ViewsButton } from '#src/features/views/views-button.tsx';
+import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
+
+const SelectedLeads = lazy(async () =>
+  loadLater(async () => (await import('./selected-leads.tsx')).SelectedLeads),
+);
 
 /** The list of leads. Filters, order and page are in the address. */
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
   const [words, setWords] = useState('');
-  const { search, onSearch, onChange, onFilters, onClear } = useLeadsSearch(capabilities);
+  const { search, filters, onSearch, onChange, onFilters, onClear } = useLeadsSearch(capabilities);
+  const selected = useSelectedRows(`leads?${filters}`);
+  const canSelect = capabilities.exports;
   return (
     <>
       <PageHeader
@@ -27,6 +35,7 @@ export function Component() {
           <>
             <ViewsButton list="leads" session={session} />
             {capabilities.exports && <ExportButton list="leads" search={search} />}
+            {canSelect && <SelectButton selected={selected} />}
             {mayCreateLead(session.account.role) && (
               <>
                 <LinkButton to={paths.drafts()}>Drafts</LinkButton>
@@ -40,7 +49,12 @@ export function Component() {
         }
       />
       <LeadsBar {...{ session, search, onChange, onFilters, onClear }} onWords={setWords} />
-      <LeadsList {...{ session, search, onSearch }} />
+      <LeadsList {...{ session, search, onSearch }} selected={canSelect ? selected : undefined} />
+      {canSelect && (
+        <Suspense>
+          <SelectedLeads {...{ search, selected }} />
+        </Suspense>
+      )}
     </>
   );
 }

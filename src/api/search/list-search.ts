@@ -25,6 +25,13 @@ export function changedSearch<S extends QuerySchema>(
   return params;
 }
 
+/** Returns the filters of a search as text, without its page, order and columns. */
+function filterText<S extends QuerySchema>(schema: S, search: z.output<S>): string {
+  const params = toSearchParams(schema, search);
+  for (const name of notFilters) params.delete(name);
+  return params.toString();
+}
+
 /** The texts of filters in an address, by their names; none removes the filter. */
 export type FilterTexts = Readonly<Record<string, string | readonly string[]>>;
 
@@ -73,6 +80,8 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
   const change = (changes: Partial<z.output<S>>) => changedSearch(schema, search, changes);
   return {
     search,
+    /** What the list is searched and filtered by, as text. */
+    filters: filterText(schema, search),
     /** Opens another page of the list. */
     onSearch: (wanted: z.output<S>) =>
       // Renders synchronously: the next page is prefetched, and a transition would render it in

@@ -2,6 +2,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
 import { useListPage } from '#src/api/list-page.ts';
 import { RecordList } from '#src/ui/table/record-list.tsx';
+import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { DealsTable } from './deals-table.tsx';
 import { NoDeals } from './no-deals.tsx';
@@ -10,10 +11,11 @@ interface DealsListProps {
   session: Session;
   search: DealsPageQuery;
   onSearch: (search: DealsPageQuery) => void;
+  selected?: SelectedRows | undefined;
 }
 
 /** Shows the requested page of deals. */
-export function DealsList({ session, search, onSearch }: DealsListProps) {
+export function DealsList({ session, search, onSearch, selected }: DealsListProps) {
   const page = useListPage(dealsQuery, search, onSearch, session.capabilities);
   return (
     <RecordList {...page} errorTitle="Couldn’t load deals" empty={<NoDeals search={search} />}>
@@ -23,6 +25,7 @@ export function DealsList({ session, search, onSearch }: DealsListProps) {
           changed={page.list.changed}
           isStale={page.list.isStale}
           search={search}
+          selected={selected}
           isPartnerShown={session.account.role === 'support'}
           capabilities={session.capabilities}
         />

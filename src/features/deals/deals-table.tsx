@@ -4,10 +4,12 @@ import { recordId } from '#src/api/records.ts';
 import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { paths } from '#src/lib/paths.ts';
+import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 import { shownColumns } from '#src/ui/table/shown-columns.ts';
 import { Table } from '#src/ui/table/table.tsx';
 
 import { dealColumns, type DealRow } from './deal-columns.tsx';
+import { dealName } from './deal-status.ts';
 
 interface DealsTableProps {
   rows: readonly DealRow[] | undefined;
@@ -15,6 +17,8 @@ interface DealsTableProps {
   /** The ids of rows whose values changed just now. */
   changed?: ReadonlySet<string | undefined> | undefined;
   search: DealListQuery;
+  /** What is selected; undefined if nothing can be selected. */
+  selected?: SelectedRows | undefined;
   /** Whether to show each deal's partner: support sees the deals of all partners. */
   isPartnerShown: boolean;
   capabilities: Pick<Capabilities, 'sort' | 'home'>;
@@ -26,6 +30,7 @@ export function DealsTable({
   isStale,
   changed,
   search,
+  selected,
   isPartnerShown,
   capabilities,
 }: DealsTableProps) {
@@ -43,6 +48,7 @@ export function DealsTable({
       rowTo={(row) => paths.deal(row.ok ? row.record.id : '')}
       rowError={rowErrorOf}
       isChanged={(row) => changed?.has(recordId(row)) ?? false}
+      selection={selected && { selected, idsOf, nameOf }}
     />
   );
 }
@@ -52,3 +58,7 @@ function rowErrorOf(row: DealRow): string | undefined {
   const id = row.id === undefined ? '' : ` (${row.id})`;
   return `This deal${id} couldn’t be displayed. The others are not affected. Contact support.`;
 }
+
+/** Only what can be displayed can be selected. */
+const idsOf = (row: DealRow) => (row.ok ? [row.record.id] : []);
+const nameOf = (row: DealRow) => (row.ok ? dealName(row.record) : '');

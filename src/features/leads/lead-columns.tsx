@@ -162,7 +162,8 @@ function WaitingOnCard({ lead, isSupport }: WaitProps) {
   return <OnCard>Waiting on {waitingOnWords(wait.on, isSupport)} · </OnCard>;
 }
 
-function clientName({ fields }: Lead): string {
+/** Returns what a client is called. */
+export function clientName({ fields }: Lead): string {
   return `${fields.firstName} ${fields.lastName}`.trim() || fields.companyName || 'No name';
 }
 

@@ -8,6 +8,7 @@ import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { NoRows } from '#src/ui/table/no-rows.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
+import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { LeadsTable } from './leads-table.tsx';
 import { mayCreateLead } from './leads.policy.ts';
@@ -16,10 +17,11 @@ interface LeadsListProps {
   session: Session;
   search: LeadListQuery;
   onSearch: (search: LeadListQuery) => void;
+  selected?: SelectedRows | undefined;
 }
 
 /** Shows the requested page of leads. */
-export function LeadsList({ session, search, onSearch }: LeadsListProps) {
+export function LeadsList({ session, search, onSearch, selected }: LeadsListProps) {
   const page = useListPage(leadsQuery, search, onSearch, session.capabilities);
   return (
     <RecordList
@@ -43,6 +45,7 @@ export function LeadsList({ session, search, onSearch }: LeadsListProps) {
           changed={page.list.changed}
           isStale={page.list.isStale}
           search={search}
+          selected={selected}
           isPartnerShown={session.account.role === 'support'}
           capabilities={session.capabilities}
         />

@@ -4,10 +4,11 @@ import { recordId } from '#src/api/records.ts';
 import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { paths } from '#src/lib/paths.ts';
+import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 import { shownColumns } from '#src/ui/table/shown-columns.ts';
 import { Table } from '#src/ui/table/table.tsx';
 
-import { leadColumns, type LeadRow } from './lead-columns.tsx';
+import { clientName, leadColumns, type LeadRow } from './lead-columns.tsx';
 
 interface LeadsTableProps {
   rows: readonly LeadRow[] | undefined;
@@ -15,6 +16,8 @@ interface LeadsTableProps {
   /** The ids of rows whose values changed just now. */
   changed?: ReadonlySet<string | undefined> | undefined;
   search: LeadListQuery;
+  /** What is selected; undefined if nothing can be selected. */
+  selected?: SelectedRows | undefined;
   /** Whether to show each lead's partner: support sees the leads of all partners. */
   isPartnerShown: boolean;
   capabilities: Pick<Capabilities, 'sort' | 'home'>;
@@ -26,6 +29,7 @@ export function LeadsTable({
   isStale,
   changed,
   search,
+  selected,
   isPartnerShown,
   capabilities,
 }: LeadsTableProps) {
@@ -43,6 +47,7 @@ export function LeadsTable({
       rowTo={(row) => paths.lead(row.ok ? row.record.id : '')}
       rowError={rowErrorOf}
       isChanged={(row) => changed?.has(recordId(row)) ?? false}
+      selection={selected && { selected, idsOf, nameOf }}
     />
   );
 }
@@ -52,3 +57,7 @@ function rowErrorOf(row: LeadRow): string | undefined {
   const id = row.id === undefined ? '' : ` (${row.id})`;
   return `This lead${id} couldn’t be displayed. The others are not affected. Contact support.`;
 }
+
+/** Only what can be displayed can be selected. */
+const idsOf = (row: LeadRow) => (row.ok ? [row.record.id] : []);
+const nameOf = (row: LeadRow) => (row.ok ? clientName(row.record) : '');

@@ -26,6 +26,10 @@ export function shortcutGroups(mayCreate: boolean): { title: string; shortcuts: 
         { keys: ['J'], words: 'Next row' },
         { keys: ['K'], words: 'Previous row' },
         { keys: ['Enter'], words: 'Open the row' },
+        { keys: ['X'], words: 'Select the row' },
+        { keys: ['Shift ↓', 'Shift ↑'], words: 'Select up to the row below or above' },
+        { keys: ['A'], words: 'Go to the actions for what is selected' },
+        { keys: ['Esc'], words: 'Select nothing' },
       ],
     },
     {
@@ -55,7 +59,9 @@ export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || altKey || ctrlKey || metaKey) return false;
   // Some keyboards have the slash and the question mark above another key.
   if (shiftKey && key !== '?' && key !== '/') return false;
-  if (target instanceof Element && target.closest(ownKeys) !== null) return false;
+  const control = target instanceof Element ? target.closest(ownKeys) : null;
+  // The checkbox of a row takes no letters.
+  if (control !== null && !control.matches('tbody [type="checkbox"]')) return false;
   return document.querySelector('dialog[open]') === null;
 }
 
@@ -68,6 +74,10 @@ export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): b
       return openNeighbour('next') || moveToRow(1);
     case 'k':
       return openNeighbour('prev') || moveToRow(-1);
+    case 'x':
+      return pressFirst(document.activeElement?.closest('tr'), 'td [type="checkbox"]');
+    case 'a':
+      return focusFirst('main [data-selected-actions] button');
     case 'n':
       onNewLead?.();
       return onNewLead !== undefined;
@@ -77,6 +87,18 @@ export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): b
     default:
       return false;
   }
+}
+
+function pressFirst(within: Element | null | undefined, selector: string): boolean {
+  const control = within?.querySelector<HTMLElement>(selector);
+  control?.click();
+  return control !== null && control !== undefined;
+}
+
+function focusFirst(selector: string): boolean {
+  const control = document.querySelector<HTMLElement>(selector);
+  control?.focus();
+  return control !== null;
 }
 
 function focusSearch(): boolean {

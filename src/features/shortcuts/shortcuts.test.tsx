@@ -22,6 +22,9 @@ function open(mayCreate = true) {
           <tbody>
             {['Ada', 'Ben', 'Cleo'].map((name) => (
               <tr key={name}>
+                <td>
+                  <input type="checkbox" aria-label={`Select ${name}`} />
+                </td>
                 <th scope="row">
                   <a href={`/leads/${name}`}>{name}</a>
                 </th>
@@ -53,6 +56,16 @@ test('J and K move between the rows, and stop at the ends', async () => {
   expect(row('Cleo')).toHaveFocus();
   await user.keyboard('k');
   expect(row('Ben')).toHaveFocus();
+});
+
+test('X selects the row, and its checkbox takes no letters', async () => {
+  const { user } = open();
+  await user.keyboard('jx');
+  expect(screen.getByRole('checkbox', { name: 'Select Ada' })).toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Ben' }));
+  await user.keyboard('jx');
+  expect(row('Cleo')).toHaveFocus();
+  expect(screen.getByRole('checkbox', { name: 'Select Cleo' })).toBeChecked();
 });
 
 test('the slash focuses the search, where letters are typed', async () => {
@@ -112,7 +125,7 @@ test('switched off, no key acts, and that is remembered', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Use single keys as shortcuts' }));
   expect(areShortcutsOn.get()).toBe(false);
   expect(localStorage.getItem('shortcuts')).toBe('off');
-  screen.getByRole('checkbox').blur();
+  screen.getByRole('checkbox', { name: 'Use single keys as shortcuts' }).blur();
   await user.keyboard('j?');
   expect(document.body).toHaveFocus();
   expect(screen.queryByRole('dialog')).toBeNull();

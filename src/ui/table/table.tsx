@@ -5,6 +5,7 @@ import { Link } from '#src/ui/elements/link.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
 import { clickableRows } from './clickable-rows.ts';
+import { type RowSelection, SelectBox } from './row-selection.tsx';
 
 import s from './table.module.css';
 
@@ -45,6 +46,8 @@ interface TableProps<Row> {
   rowError?: (row: Row) => string | undefined;
   /** Returns whether a row is marked as updated. */
   isChanged?: (row: Row) => boolean;
+  /** Shows a checkbox in each row, and one for all of them. */
+  selection?: RowSelection<Row> | undefined;
   /** The number of placeholder rows while loading. */
   loadingRows?: number;
   /** Whether the rows are the previous ones while the next ones load. */
@@ -61,8 +64,14 @@ export function Table<Row>({
   rows,
   stale,
   loadingRows = 20,
+  selection,
   ...row
 }: TableProps<Row>) {
+  const pageIds = selection && rows?.flatMap((each) => selection.idsOf(each));
+  const box = (name: string, ids: readonly string[] | undefined = pageIds) =>
+    selection &&
+    pageIds &&
+    ids && <SelectBox name={name} selected={selection.selected} ids={ids} pageIds={pageIds} />;
   return (
     <div className={s.container}>
       <table
@@ -70,9 +79,11 @@ export function Table<Row>({
         aria-label={label}
         aria-busy={stale || rows === undefined}
         data-stale={stale || undefined}
+        data-selecting={selection?.selected.isSelecting || undefined}
       >
         <thead>
           <tr>
+            {selection && <th className={s.select}>{box('this page')}</th>}
             {columns.map((column) => (
               <HeaderCell key={column.header} column={column} />
             ))}
@@ -81,11 +92,19 @@ export function Table<Row>({
         <tbody ref={clickableRows}>
           {rows === undefined
             ? Array.from({ length: loadingRows }, (_, index) => (
-                <LoadingRow key={index} columns={columns} />
+                <LoadingRow key={index} columns={columns} select={selection && selectCell()} />
               ))
             : // Keyed by index: another page then only changes texts, without a new table layout.
               rows.map((each, index) => (
-                <BodyRow key={index} row={each} columns={columns} {...row} />
+                <BodyRow
+                  key={index}
+                  row={each}
+                  columns={columns}
+                  {...row}
+                  select={
+                    selection && selectCell(box(selection.nameOf(each), selection.idsOf(each)))
+                  }
+                />
               ))}
         </tbody>
       </table>
@@ -122,14 +141,17 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
 
 type BodyRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowTo' | 'rowError' | 'isChanged'> & {
   row: Row;
+  /** The cell of the checkbox. */
+  select: ReactNode;
 };
 
-function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged, select }: BodyRowProps<Row>) {
   const error = rowError?.(row);
   // Not one cell with a `colSpan`: it would also span hidden columns and leave a gap.
   if (error !== undefined)
     return (
       <tr className={s.error}>
+        {select}
         {columns.map((column, index) => (
           <td key={column.header} {...columnAttributes(column)}>
             {index === 0 && <span>{error}</span>}
@@ -140,6 +162,7 @@ function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged }: BodyRowProps
   const isMarked = isChanged?.(row) ?? false;
   return (
     <tr className={rowTo && s.pressable} data-marked={isMarked || undefined}>
+      {select}
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.header} scope="row" {...columnAttributes(column)}>
@@ -171,9 +194,10 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** A placeholder row with the height of a real row. */
-function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+function LoadingRow<Row>({ columns, select }: Pick<BodyRowProps<Row>, 'columns' | 'select'>) {
   return (
     <tr aria-hidden>
+      {select}
       {columns.map((column) => (
         <td key={column.header} {...columnAttributes(column)}>
           <span className={s.loading} />
@@ -181,6 +205,10 @@ function LoadingRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
       ))}
     </tr>
   );
+}
+
+function selectCell(box?: ReactNode) {
+  return <td className={s.select}>{box}</td>;
 }
 
 /** Returns the column's settings as data attributes for the style sheet. */

@@ -1,0 +1,108 @@
+import { type ReactNode, useEffect } from 'react';
+
+import { maxSelectedIds } from '#contract/portal/bulk-changes.ts';
+import { count } from '#src/lib/numbers.ts';
+import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
+
+import { clearSelection, type PageIds, useRangeSelection } from './use-range-selection.ts';
+
+import s from './selection-bar.module.css';
+
+interface SelectionBarProps {
+  noun: 'lead' | 'deal';
+  selected: SelectedRows;
+  pageIds: PageIds;
+  /** How many records the list has on all pages; undefined if that is not known. */
+  total: number | undefined;
+  /** The buttons of what can be done with what is selected. */
+  actions: ReactNode;
+}
+
+/**
+ * Says how many records of a list are selected, and shows what can be done with them, at the bottom
+ * of the window: nothing moves when it appears. Without a selection it only follows the keys.
+ */
+export function SelectionBar({ noun, selected, pageIds, total, actions }: SelectionBarProps) {
+  const { of, ids, isAll, isSelecting } = selected;
+  useRangeSelection(selected, pageIds);
+  useEffect(() => {
+    // What was selected of another list, or with other filters, does not come back.
+    if (selectedRows.get().of !== of) selectedRows.set({ ...selectedRows.get(), of, ...nothing() });
+  }, [of]);
+  const isNone = ids.size === 0 && !isAll;
+  const words = selectedWords(noun, isAll ? total : ids.size, isAll);
+  useAnnouncement(isNone ? undefined : words);
+  if (isNone && !isSelecting) return null;
+  const isTooMany = !isAll && ids.size > maxSelectedIds;
+  return (
+    <section
+      className={s.bar}
+      aria-label={`Selected ${noun}s`}
+      data-has-actions={!isNone || undefined}
+      data-selected-actions
+    >
+      <div className={s.words}>
+        <strong className={s.number}>{words}</strong>
+        <PageChoice {...{ noun, selected, pageIds, total }} />
+        {isTooMany && (
+          <p className={s.limit} role="alert">
+            Select at most {count(maxSelectedIds)} one by one, or all of the list.
+          </p>
+        )}
+      </div>
+      <div className={s.actions}>
+        {!isNone && !isTooMany && actions}
+        <Button variant="plain" onClick={clearSelection}>
+          {isNone ? 'Done' : 'Clear'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const nothing = () => ({ ids: new Set<string>(), isAll: false, isSelecting: false });
+
+/** Offers to select the page, then all of the list where it has more. */
+function PageChoice({ noun, selected, pageIds, total }: Omit<SelectionBarProps, 'actions'>) {
+  const { ids, isAll } = selected;
+  const onPage = pageIds.filter((id) => id !== undefined);
+  if (isAll || onPage.length === 0) return null;
+  if (!onPage.every((id) => ids.has(id)))
+    return (
+      <span className={s.onPhone}>
+        <Button
+          variant="plain"
+          size="small"
+          onClick={() => selectedRows.set({ ...selected, ids: new Set([...ids, ...onPage]) })}
+        >
+          Select this page
+        </Button>
+      </span>
+    );
+  if (total !== undefined && total <= onPage.length) return null;
+  const all = total === undefined ? `all ${noun}s` : `all ${count(total)} ${noun}s`;
+  return (
+    <span>
+      <span className={s.page}>
+        {onPage.length === 1
+          ? 'The only one on this page is selected. '
+          : `All ${count(onPage.length)} on this page are selected. `}
+      </span>
+      <Button
+        variant="plain"
+        size="small"
+        onClick={() => selectedRows.set({ ...selected, ids: new Set(), isAll: true })}
+      >
+        Select {all} of this list
+      </Button>
+    </span>
+  );
+}
+
+/** Returns "3 leads selected"; "All leads selected" where their number is not known. */
+export function selectedWords(noun: string, number: number | undefined, isAll: boolean): string {
+  if (number === undefined) return `All ${noun}s selected`;
+  return `${isAll ? 'All ' : ''}${count(number)} ${noun}${number === 1 ? '' : 's'} selected`;
+}

@@ -1,0 +1,83 @@
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+
+import s from './table.module.css';
+
+/** Which rows of a list are selected: some by their ids, or all that its filters find. */
+export interface SelectedRows {
+  /** The list with its filters; the selection of another one does not count. */
+  readonly of: string;
+  readonly ids: ReadonlySet<string>;
+  readonly isAll: boolean;
+  /** Whether cards can be selected: on a phone only on request. Rows always can. */
+  readonly isSelecting: boolean;
+}
+
+const none = { ids: new Set<string>(), isAll: false, isSelecting: false };
+
+/** The selection of the list that is shown. It stays while its pages and records are opened. */
+export const selectedRows = createStore<SelectedRows>({ of: '', ...none });
+
+/** Returns what is selected of a list with its filters, and renders again after every change. */
+export function useSelectedRows(of: string): SelectedRows {
+  const selected = useStore(selectedRows);
+  return selected.of === of ? selected : { of, ...none };
+}
+
+/** How the rows of a table are selected. */
+export interface RowSelection<Row> {
+  readonly selected: SelectedRows;
+  /** Returns the id of a row; none if the row can't be selected. */
+  readonly idsOf: (row: Row) => readonly string[];
+  readonly nameOf: (row: Row) => string;
+}
+
+interface SelectBoxProps {
+  /** What it selects. */
+  name: string;
+  selected: SelectedRows;
+  /** The rows that the box selects. */
+  ids: readonly string[];
+  /** The rows of the page. */
+  pageIds: readonly string[];
+}
+
+/** The checkbox of a row, or of all rows of the page. */
+export function SelectBox({ name, selected, ids, pageIds }: SelectBoxProps) {
+  const { isAll } = selected;
+  const number = isAll ? ids.length : ids.filter((id) => selected.ids.has(id)).length;
+  const isChecked = ids.length > 0 && number === ids.length;
+  return (
+    <label className={s.selectLabel}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        checked={isChecked}
+        ref={(box) => {
+          if (box) box.indeterminate = number > 0 && !isChecked;
+        }}
+        onChange={() => {
+          // Without one of them, not all of the list are selected, but the others of the page.
+          const next = new Set(isAll ? pageIds : selected.ids);
+          for (const id of ids)
+            if (isChecked) next.delete(id);
+            else next.add(id);
+          selectedRows.set({ ...selected, ids: next, isAll: false });
+        }}
+      />
+    </label>
+  );
+}
+
+/** Lets cards be selected, on a phone. */
+export function SelectButton({ selected }: { selected: SelectedRows }) {
+  const { of, isSelecting } = selected;
+  return (
+    <span className={s.selectMode} data-select-mode>
+      <Button onClick={() => selectedRows.set({ of, ...none, isSelecting: !isSelecting })}>
+        {isSelecting ? 'Done' : 'Select'}
+      </Button>
+    </span>
+  );
+}

@@ -14,6 +14,8 @@ export const pageAddresses = {
   leads: '/leads',
   newLead: '/leads/new',
   drafts: '/leads/drafts',
+  bulkChanges: '/leads/changes',
+  bulkChange: '/leads/changes/:id',
   lead: '/leads/:id',
   deals: '/deals',
   deal: '/deals/:id',

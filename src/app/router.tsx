@@ -132,6 +132,8 @@ const pages: Readonly<Record<AddressBehindSignIn, NonIndexRouteObject>> = {
   [pageAddresses.leads]: { loader: leads, shouldRevalidate, Component: LeadsPage },
   [pageAddresses.newLead]: { lazy: page(() => import('#src/pages/new-lead.tsx')) },
   [pageAddresses.drafts]: { lazy: page(() => import('#src/pages/drafts.tsx')) },
+  [pageAddresses.bulkChanges]: { lazy: page(() => import('#src/pages/bulk-changes.tsx')) },
+  [pageAddresses.bulkChange]: { lazy: page(() => import('#src/pages/bulk-change.tsx')) },
   [pageAddresses.lead]: { loader: lead, lazy: page(() => import('#src/pages/lead.tsx')) },
   [pageAddresses.deals]: {
     loader: deals,

@@ -9,8 +9,16 @@ const calls = new Map<string, Map<string, symbol>>();
 const marks = createStore<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
 const none: ReadonlySet<string> = new Set();
 
+let pausedUntil = 0;
+
+/** Marks nothing for some milliseconds: what changes is the person's own change. */
+export function pauseMarks(milliseconds: number): void {
+  pausedUntil = Date.now() + milliseconds;
+}
+
 /** Marks parts of a view, such as rows by their ids, as changed just now, for some seconds. */
 export function mark(view: string, parts: Iterable<string>): void {
+  if (Date.now() < pausedUntil) return;
   const call = Symbol('mark');
   const ofView = calls.get(view) ?? new Map<string, symbol>();
   for (const part of parts) ofView.set(part, call);

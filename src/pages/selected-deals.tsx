@@ -1,27 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 
+import { selectionOf } from '#src/api/account/bulk-changes.ts';
+import type { SearchedList } from '#src/api/account/exports.ts';
 import { dealsQuery } from '#src/api/deals.ts';
-import { recordId } from '#src/api/records.ts';
 import { SelectionBar } from '#src/features/bulk-changes/selection-bar.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('#src/features/exports/export-dialog.tsx')).ExportDialog,
+}));
 
 interface SelectedDealsProps {
   search: Parameters<typeof dealsQuery>[0];
   selected: SelectedRows;
 }
 
-/** What can be done with the selected deals of the list. */
+/** What can be done with the selected deals of the list: they are exported. */
 export function SelectedDeals({ search, selected }: SelectedDealsProps) {
+  const [selection, setSelection] = useState<ReturnType<typeof selectionOf>>();
   // The rows that the list itself requests.
   const { data } = useQuery({ ...dealsQuery(search), enabled: false });
-  const pageIds = data?.rows.map((row) => (row.ok ? recordId(row) : undefined)) ?? [];
+  const searched: SearchedList = { list: 'deals', search };
   return (
-    <SelectionBar
-      noun="deal"
-      selected={selected}
-      pageIds={pageIds}
-      total={data?.total}
-      actions={null}
-    />
+    <>
+      <SelectionBar
+        noun="deal"
+        selected={selected}
+        pageIds={data?.rows.map((row) => (row.ok ? row.record.id : undefined)) ?? []}
+        total={data?.total}
+        actions={
+          <Button onClick={() => setSelection(selectionOf(selected, searched))}>Export</Button>
+        }
+      />
+      {selection && (
+        <Suspense>
+          <ExportDialog
+            searched={searched}
+            selection={selection}
+            onClose={() => setSelection(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,27 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 
+import { selectionOf } from '#src/api/account/bulk-changes.ts';
+import type { SearchedList } from '#src/api/account/exports.ts';
 import { leadsQuery } from '#src/api/leads.ts';
-import { recordId } from '#src/api/records.ts';
+import { useSession } from '#src/api/session.ts';
+import { BulkChangesLink, RecentChange } from '#src/features/bulk-changes/recent-change.tsx';
 import { SelectionBar } from '#src/features/bulk-changes/selection-bar.tsx';
+import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
+import { Button } from '#src/ui/elements/button.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('#src/features/exports/export-dialog.tsx')).ExportDialog,
+}));
+const BulkChangeDialog = lazy(async () => ({
+  default: (await import('#src/features/bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
+}));
 
 interface SelectedLeadsProps {
   search: Parameters<typeof leadsQuery>[0];
   selected: SelectedRows;
 }
 
-/** What can be done with the selected leads of the list. */
+/** What can be done with the selected leads of the list, and the latest change to many. */
 export function SelectedLeads({ search, selected }: SelectedLeadsProps) {
+  const { account, capabilities } = useSession();
+  // What was selected when the dialog was opened: applying the change ends the selection.
+  const [open, setOpen] = useState<{
+    action: 'reassign' | 'add-note' | 'export';
+    selection: ReturnType<typeof selectionOf>;
+  }>();
   // The rows that the list itself requests.
   const { data } = useQuery({ ...leadsQuery(search), enabled: false });
-  const pageIds = data?.rows.map((row) => (row.ok ? recordId(row) : undefined)) ?? [];
+  const searched: SearchedList = { list: 'leads', search };
+  const hasChanges = capabilities.bulkChanges && mayEditLead(account.role);
+  const button = (action: NonNullable<typeof open>['action'], label: string) => (
+    <Button onClick={() => setOpen({ action, selection: selectionOf(selected, searched) })}>
+      {label}
+    </Button>
+  );
+  const close = () => setOpen(undefined);
   return (
-    <SelectionBar
-      noun="lead"
-      selected={selected}
-      pageIds={pageIds}
-      total={data?.total}
-      actions={null}
-    />
+    <>
+      {hasChanges && <BulkChangesLink />}
+      <SelectionBar
+        noun="lead"
+        selected={selected}
+        pageIds={data?.rows.map((row) => (row.ok ? row.record.id : undefined)) ?? []}
+        total={data?.total}
+        news={hasChanges && open === undefined && <RecentChange />}
+        actions={
+          <>
+            {hasChanges && mayReassignLead(account.role) && button('reassign', 'Reassign…')}
+            {hasChanges && button('add-note', 'Add note…')}
+            {capabilities.exports && button('export', 'Export')}
+          </>
+        }
+      />
+      {open && (
+        <Suspense>
+          {open.action === 'export' ? (
+            <ExportDialog searched={searched} selection={open.selection} onClose={close} />
+          ) : (
+            <BulkChangeDialog kind={open.action} selection={open.selection} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
   );
 }

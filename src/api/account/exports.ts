@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import type { Selection } from '#contract/portal/bulk-changes.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
@@ -14,8 +15,8 @@ export type SearchedList =
   | { readonly list: 'leads'; readonly search: LeadListQuery }
   | { readonly list: 'deals'; readonly search: DealListQuery };
 
-/** The query that prepares an export of all records that a list shows. */
-export function newExportQuery(searched: SearchedList) {
+/** The query that prepares an export of what is selected, or of all records that a list shows. */
+export function newExportQuery(searched: SearchedList, selection?: Selection) {
   const { list } = searched;
   const params =
     searched.list === 'leads'
@@ -23,8 +24,11 @@ export function newExportQuery(searched: SearchedList) {
       : toSearchParams(dealListQuery, searched.search);
   const query = params.toString();
   return queryOptions({
-    queryKey: ['exports', 'new', list, query],
-    queryFn: async () => (await call(exportEndpoints.createExport, { body: { list, query } })).data,
+    queryKey: ['exports', 'new', list, query, selection],
+    queryFn: async () => {
+      const body = selection ? { list, selection } : { list, query };
+      return (await call(exportEndpoints.createExport, { body })).data;
+    },
     // Each time it is asked for, it is an export of its own.
     gcTime: 0,
     staleTime: Infinity,

@@ -18,13 +18,15 @@ interface SelectionBarProps {
   total: number | undefined;
   /** The buttons of what can be done with what is selected. */
   actions: ReactNode;
+  /** Shown above the bar, with a selection or without. */
+  news?: ReactNode;
 }
 
 /**
  * Says how many records of a list are selected, and shows what can be done with them, at the bottom
  * of the window: nothing moves when it appears. Without a selection it only follows the keys.
  */
-export function SelectionBar({ noun, selected, pageIds, total, actions }: SelectionBarProps) {
+export function SelectionBar({ noun, selected, pageIds, total, actions, news }: SelectionBarProps) {
   const { of, ids, isAll, isSelecting } = selected;
   useRangeSelection(selected, pageIds);
   useEffect(() => {
@@ -34,9 +36,8 @@ export function SelectionBar({ noun, selected, pageIds, total, actions }: Select
   const isNone = ids.size === 0 && !isAll;
   const words = selectedWords(noun, isAll ? total : ids.size, isAll);
   useAnnouncement(isNone ? undefined : words);
-  if (isNone && !isSelecting) return null;
   const isTooMany = !isAll && ids.size > maxSelectedIds;
-  return (
+  const bar = (
     <section
       className={s.bar}
       aria-label={`Selected ${noun}s`}
@@ -59,6 +60,12 @@ export function SelectionBar({ noun, selected, pageIds, total, actions }: Select
         </Button>
       </div>
     </section>
+  );
+  return (
+    <div className={s.dock}>
+      {news}
+      {(!isNone || isSelecting) && bar}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
+import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { RecordsExport } from '#contract/portal/exports.ts';
 import {
   exportFilePath,
@@ -18,6 +19,8 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 interface ExportDialogProps {
   searched: SearchedList;
+  /** What is selected; by default all that the list shows. */
+  selection?: Selection | undefined;
   onClose: () => void;
 }
 
@@ -25,9 +28,9 @@ interface ExportDialogProps {
  * Says how many records a file will have, starts its download, and shows how far it is. The browser
  * downloads the file itself, so that its size does not matter.
  */
-export function ExportDialog({ searched, onClose }: ExportDialogProps) {
+export function ExportDialog({ searched, selection, onClose }: ExportDialogProps) {
   const [isStarted, setStarted] = useState(false);
-  const prepared = useQuery(newExportQuery(searched));
+  const prepared = useQuery(newExportQuery(searched, selection));
   const { data } = prepared;
 
   function handleDownload(id: string): void {
@@ -67,7 +70,7 @@ export function ExportDialog({ searched, onClose }: ExportDialogProps) {
           {prepared.error.message}
         </Notice>
       )}
-      {data && !isStarted && <p>{aboutFile(data)}</p>}
+      {data && !isStarted && <p>{aboutFile(data, selection !== undefined)}</p>}
       {data && isStarted && <DownloadProgress started={data} />}
     </Dialog>
   );
@@ -91,11 +94,13 @@ function DownloadProgress({ started }: { started: RecordsExport }) {
   return <Progress label="Downloading" value={sent} max={Math.max(1, total ?? sent)} text={rows} />;
 }
 
-function aboutFile({ list, total, isFiltered }: RecordsExport): string {
+function aboutFile({ list, total, isFiltered }: RecordsExport, isSelected: boolean): string {
   if (total === 0) return 'The list is empty: there is nothing to export.';
-  const which = isFiltered
-    ? `All ${list} that the list shows with its search and filters, on all pages, as CSV.`
-    : `All ${list}, on all pages of the list, as CSV.`;
+  const which = isSelected
+    ? `The selected ${list} as CSV.`
+    : isFiltered
+      ? `All ${list} that the list shows with its search and filters, on all pages, as CSV.`
+      : `All ${list}, on all pages of the list, as CSV.`;
   return list === 'leads'
     ? `${which} The columns are those of bulk upload, so that the file can be uploaded again, then status, owner and dates.`
     : which;

@@ -1,0 +1,65 @@
+import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import { isInProgress, useBulkChange } from '#src/api/account/bulk-changes.ts';
+import { count } from '#src/lib/numbers.ts';
+import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Progress } from '#src/ui/feedback/progress.tsx';
+
+import { changeWords, progressOf } from './change-words.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+/** How far a change is, then what has become of it, with a button that undoes it. */
+export function ChangeStatus({ change }: { change: BulkChange }) {
+  const words = changeWords(change);
+  const { value, max } = progressOf(change);
+  if (isInProgress(change))
+    return (
+      <>
+        <Progress
+          label={words}
+          value={value}
+          max={Math.max(1, max)}
+          text={`${count(value)} of ${count(max)}`}
+        />
+        <p className="soft">You can leave this page: it goes on without you.</p>
+      </>
+    );
+  if (change.state === 'prepared') return null;
+  const { rejected, unchanged, superseded } = change.outcomes;
+  const isPartial = rejected > 0 || superseded > 0;
+  return (
+    <Notice
+      tone={isPartial ? 'warning' : 'success'}
+      title={words}
+      actions={<UndoButton change={change} />}
+    >
+      {change.state === 'applied' && (unchanged > 0 || rejected > 0)
+        ? [
+            ...(unchanged > 0 ? [`${count(unchanged)} needed no change.`] : []),
+            ...(rejected > 0 ? [`${count(rejected)} couldn’t be changed.`] : []),
+          ].join(' ')
+        : undefined}
+    </Notice>
+  );
+}
+
+/** Undoes a change, for as long as that is possible. */
+export function UndoButton({ change }: { change: BulkChange }) {
+  const { undo } = useBulkChange();
+  const left = useTimeLeft(change.undoUntil);
+  useAnnouncement(undo.error?.message);
+  if (change.state !== 'applied' || change.outcomes.changed === 0) return null;
+  if (undo.isError) return <span role="alert">{undo.error.message}</span>;
+  if (left === undefined) return null;
+  return (
+    <Button
+      size="small"
+      pending={undo.isPending}
+      pendingText="Undoing the change"
+      onClick={() => undo.mutate(change.id)}
+    >
+      Undo ({left} left)
+    </Button>
+  );
+}

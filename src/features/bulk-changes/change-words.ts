@@ -1,0 +1,79 @@
+import type { BulkChange, ChangeOutcome } from '#contract/portal/bulk-changes.ts';
+import { count } from '#src/lib/numbers.ts';
+import type { Tone } from '#src/ui/elements/badge.tsx';
+
+/** Returns "1 lead" or "38 leads". */
+export function leads(number: number): string {
+  return `${count(number)} ${number === 1 ? 'lead' : 'leads'}`;
+}
+
+/** Returns what a change does, without numbers: "Reassign to Priya Nair". */
+export function changeTitle({ change, contactName }: BulkChange): string {
+  return change.kind === 'reassign' ? `Reassign to ${contactName ?? 'a contact'}` : 'Add a note';
+}
+
+/** Returns the name of the button that applies a prepared change: "Reassign 38 leads". */
+export function applyWords({ change, outcomes }: BulkChange): string {
+  const verb = change.kind === 'reassign' ? 'Reassign' : 'Add the note to';
+  return `${verb} ${leads(outcomes.pending)}`;
+}
+
+/** Returns what a prepared change would do, what is so already and what can't be changed. */
+export function expectedWords({ change, contactName, outcomes }: BulkChange): string[] {
+  const { pending, unchanged, rejected } = outcomes;
+  const isReassigned = change.kind === 'reassign';
+  return [
+    isReassigned
+      ? `${leads(pending)} will be reassigned to ${contactName}.`
+      : `The note will be added to ${leads(pending)}.`,
+    ...(unchanged > 0
+      ? [`${count(unchanged)} already ${unchanged === 1 ? 'belongs' : 'belong'} to ${contactName}.`]
+      : []),
+    ...(rejected > 0 ? [`${count(rejected)} can’t be changed.`] : []),
+  ];
+}
+
+/** Returns what is being done, or has been: "38 leads reassigned to Priya Nair". */
+export function changeWords({ state, change, contactName, outcomes }: BulkChange): string {
+  const { changed, undone, superseded } = outcomes;
+  const isReassigned = change.kind === 'reassign';
+  switch (state) {
+    case 'prepared':
+      return 'Not applied';
+    case 'applying':
+      return isReassigned ? `Reassigning leads to ${contactName}` : 'Adding the note';
+    case 'applied':
+      if (changed === 0) return 'No leads changed';
+      return isReassigned
+        ? `${leads(changed)} reassigned to ${contactName}`
+        : `Note added to ${leads(changed)}`;
+    case 'undoing':
+      return 'Undoing the change';
+    default:
+      return superseded > 0
+        ? `Undone for ${leads(undone)}, not for ${count(superseded)} changed since`
+        : `Undone: ${leads(undone)} ${undone === 1 ? 'is' : 'are'} as before`;
+  }
+}
+
+/** Returns how far the service is with a change, in leads. */
+export function progressOf({ state, total, outcomes }: BulkChange) {
+  const { pending, changed, undone, superseded } = outcomes;
+  if (state === 'undoing')
+    return { value: undone + superseded, max: changed + undone + superseded };
+  return { value: total - pending, max: total };
+}
+
+const outcomeNames: Readonly<Record<ChangeOutcome, { label: string; tone: Tone }>> = {
+  pending: { label: 'Waiting', tone: 'neutral' },
+  changed: { label: 'Changed', tone: 'success' },
+  unchanged: { label: 'No change needed', tone: 'neutral' },
+  rejected: { label: 'Not changed', tone: 'danger' },
+  undone: { label: 'Undone', tone: 'info' },
+  superseded: { label: 'Not undone', tone: 'warning' },
+};
+
+/** Returns what an outcome is called, and the tone of its badge. */
+export function outcomeName(outcome: ChangeOutcome) {
+  return outcomeNames[outcome];
+}

@@ -1,0 +1,110 @@
+import { useCallback } from 'react';
+
+import type { BulkChange, ChangedLead, changeOutcomes } from '#contract/portal/bulk-changes.ts';
+import { changedLeadsQuery, useChangedLeadsSearch } from '#src/api/account/bulk-changes.ts';
+import { useListPage } from '#src/api/list-page.ts';
+import { count, noValue } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Badge } from '#src/ui/elements/badge.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { RecordList } from '#src/ui/table/record-list.tsx';
+import { type Column, OnCard, Table } from '#src/ui/table/table.tsx';
+
+import { outcomeName } from './change-words.ts';
+
+import s from './bulk-changes.module.css';
+
+/** Lists the leads of a change with what became of each: all of them, or those with one outcome. */
+export function ChangedLeads({ change }: { change: BulkChange }) {
+  const { id, outcomes, total } = change;
+  const { search, onSearch } = useChangedLeadsSearch();
+  const queryOf = useCallback((wanted: typeof search) => changedLeadsQuery(id, wanted), [id]);
+  const page = useListPage(queryOf, search, onSearch);
+  const found = shownOutcomes.filter((outcome) => outcomes[outcome] > 0);
+  return (
+    <Section title="Leads">
+      <fieldset className={s.chips}>
+        <legend className="visually-hidden">Which leads</legend>
+        {[undefined, ...found].map((outcome) => (
+          <button
+            key={outcome ?? 'all'}
+            type="button"
+            className={s.chip}
+            aria-pressed={search.outcome === outcome}
+            onClick={() => onSearch({ ...search, outcome, page: 1 })}
+          >
+            {outcome === undefined
+              ? `All · ${count(total)}`
+              : `${outcomeName(outcome).label} · ${count(outcomes[outcome])}`}
+          </button>
+        ))}
+      </fieldset>
+      <RecordList
+        {...page}
+        errorTitle="Couldn’t load the leads"
+        empty={<p className="soft">No such leads.</p>}
+      >
+        {(rows) => (
+          <div className={s.leads}>
+            <Table
+              label="Leads of the change"
+              columns={columns}
+              rows={rows}
+              stale={page.list.isStale}
+              loadingRows={Math.min(search.pageSize, total)}
+            />
+          </div>
+        )}
+      </RecordList>
+    </Section>
+  );
+}
+
+const shownOutcomes: readonly (typeof changeOutcomes)[number][] = [
+  'changed',
+  'unchanged',
+  'rejected',
+  'undone',
+  'superseded',
+  'pending',
+];
+
+const columns: readonly Column<ChangedLead>[] = [
+  {
+    header: 'Client',
+    card: 'title',
+    width: '22%',
+    cell: ({ id, client, company }) => (
+      <Link to={paths.lead(id)}>{client || company || 'Lead without access'}</Link>
+    ),
+  },
+  {
+    header: 'Company',
+    width: '22%',
+    minTableWidth: 740,
+    cell: ({ company }) => company || noValue,
+  },
+  {
+    header: 'Contact before',
+    card: 'figure',
+    soft: true,
+    width: '160px',
+    cell: ({ contactBefore }) => (
+      <>
+        {contactBefore !== '' && <OnCard>from </OnCard>}
+        {contactBefore || noValue}
+      </>
+    ),
+  },
+  {
+    header: 'Result',
+    card: 'mark',
+    width: '164px',
+    cell: ({ outcome }) => {
+      const { tone, label } = outcomeName(outcome);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  { header: 'Reason', card: 'text', wraps: true, cell: ({ reason }) => reason },
+];

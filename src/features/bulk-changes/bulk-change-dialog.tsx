@@ -44,7 +44,11 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
   function handleContinue(): void {
     const problem = inputError(kind, input);
     setError(problem);
-    if (problem !== undefined) return announce(problem);
+    if (problem !== undefined) {
+      announce(problem);
+      document.querySelector<HTMLElement>('dialog[open] :is(input, textarea)')?.focus();
+      return undefined;
+    }
     const change: Change =
       kind === 'reassign' ? { kind, brokerRepId: input } : { kind, note: input };
     return prepare.mutate(

@@ -43,7 +43,7 @@ export function ChangePreview({ change }: { change: BulkChange }) {
             <li key={id}>
               <span className={s.client}>
                 {client || company || 'No name'}
-                {client !== '' && company !== '' && <span className="soft"> · {company}</span>}
+                {client !== '' && company !== '' && <span className="soft">{company}</span>}
               </span>
               {change.change.kind === 'reassign' && contactBefore !== '' && (
                 <span className="soft">from {contactBefore}</span>

@@ -67,7 +67,7 @@ export function progressOf({ state, total, outcomes }: BulkChange) {
 const outcomeNames: Readonly<Record<ChangeOutcome, { label: string; tone: Tone }>> = {
   pending: { label: 'Waiting', tone: 'neutral' },
   changed: { label: 'Changed', tone: 'success' },
-  unchanged: { label: 'No change needed', tone: 'neutral' },
+  unchanged: { label: 'Unchanged', tone: 'neutral' },
   rejected: { label: 'Not changed', tone: 'danger' },
   undone: { label: 'Undone', tone: 'info' },
   superseded: { label: 'Not undone', tone: 'warning' },

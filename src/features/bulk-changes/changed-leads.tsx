@@ -83,7 +83,13 @@ const columns: readonly Column<ChangedLead>[] = [
     header: 'Company',
     width: '22%',
     minTableWidth: 740,
-    cell: ({ company }) => company || noValue,
+    card: 'text',
+    cell: ({ company, reason }) => (
+      <>
+        {reason !== '' && <OnCard>{reason} </OnCard>}
+        {company || noValue}
+      </>
+    ),
   },
   {
     header: 'Contact before',
@@ -92,7 +98,7 @@ const columns: readonly Column<ChangedLead>[] = [
     width: '160px',
     cell: ({ contactBefore }) => (
       <>
-        {contactBefore !== '' && <OnCard>from </OnCard>}
+        {contactBefore !== '' && <OnCard>before: </OnCard>}
         {contactBefore || noValue}
       </>
     ),
@@ -100,11 +106,11 @@ const columns: readonly Column<ChangedLead>[] = [
   {
     header: 'Result',
     card: 'mark',
-    width: '164px',
+    width: '132px',
     cell: ({ outcome }) => {
       const { tone, label } = outcomeName(outcome);
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  { header: 'Reason', card: 'text', wraps: true, cell: ({ reason }) => reason },
+  { header: 'Reason', wraps: true, cell: ({ reason }) => reason },
 ];

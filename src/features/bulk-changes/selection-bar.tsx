@@ -38,12 +38,7 @@ export function SelectionBar({ noun, selected, pageIds, total, actions, news }: 
   useAnnouncement(isNone ? undefined : words);
   const isTooMany = !isAll && ids.size > maxSelectedIds;
   const bar = (
-    <section
-      className={s.bar}
-      aria-label={`Selected ${noun}s`}
-      data-has-actions={!isNone || undefined}
-      data-selected-actions
-    >
+    <section className={s.bar} aria-label={`Selected ${noun}s`} data-selected-actions>
       <div className={s.words}>
         <strong className={s.number}>{words}</strong>
         <PageChoice {...{ noun, selected, pageIds, total }} />
@@ -53,12 +48,12 @@ export function SelectionBar({ noun, selected, pageIds, total, actions, news }: 
           </p>
         )}
       </div>
-      <div className={s.actions}>
-        {!isNone && !isTooMany && actions}
+      {!isNone && !isTooMany && <div className={s.actions}>{actions}</div>}
+      <span className={s.clear}>
         <Button variant="plain" onClick={clearSelection}>
           {isNone ? 'Done' : 'Clear'}
         </Button>
-      </div>
+      </span>
     </section>
   );
   return (

@@ -122,6 +122,28 @@ test('dates are whole days of the reader, the last one included', async () => {
   expect(params.get('createdBefore')).toBe(new Date(2026, 10, 8).toISOString());
 });
 
+test('a date is taken in any spelling, and one that is not certain is not applied', async () => {
+  const user = open();
+  const more = await menu('More filters');
+  await user.selectOptions(await more.findByRole('combobox', { name: 'Created' }), 'Between dates');
+  const first = more.getByRole<HTMLInputElement>('textbox', { name: 'Created: first day' });
+  await user.type(first, '3/4/2026');
+  await user.click(more.getByRole('button', { name: 'Apply' }));
+  expect(first.validationMessage).toMatch(/^Enter one date/);
+  expect(address()).toBe('');
+  await user.clear(first);
+  await user.type(first, '14 March 2026');
+  const last = more.getByRole<HTMLInputElement>('textbox', { name: 'Created: last day' });
+  await user.type(last, '13/3/2026');
+  expect(first).toHaveValue('2026-03-14');
+  expect(last.validationMessage).toBe('The last day is before the first day.');
+  await user.clear(last);
+  await user.click(more.getByRole('button', { name: 'Apply' }));
+  expect(new URLSearchParams(address()).get('createdSince')).toBe(
+    new Date(2026, 2, 14).toISOString(),
+  );
+});
+
 test('support chooses a partner, one at a time', async () => {
   const user = open('/leads?brokerId=p1', fakeSession('support'));
   const partner = await menu(/^Partner/);

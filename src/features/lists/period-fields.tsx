@@ -1,6 +1,10 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
+import { firstDay } from '#contract/v1/rules/date-rule.ts';
+import { certainDayOfAnyTime } from '#src/forms/texts/written-days.ts';
+import { today } from '#src/ui/calendar/calendar-days.ts';
+import { DateInput } from '#src/ui/calendar/date-input.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
@@ -76,24 +80,76 @@ export function PeriodFields({ period, value, onChange }: PeriodFieldsProps) {
         </div>
       )}
       {value.kind === 'between' && (
-        <div className={s.row}>
-          <Input
-            type="date"
-            aria-label={`${label}: first day`}
-            max={value.to || undefined}
+        <div className={s.days}>
+          <span>From</span>
+          <DayField
+            label={`${label}: first day`}
             value={value.from}
-            onChange={({ target }) => onChange({ ...value, from: target.value })}
+            max={value.to}
+            onChange={(from) => onChange({ ...value, from })}
           />
-          <span>to</span>
-          <Input
-            type="date"
-            aria-label={`${label}: last day`}
-            min={value.from || undefined}
+          <span>To</span>
+          <DayField
+            label={`${label}: last day`}
             value={value.to}
-            onChange={({ target }) => onChange({ ...value, to: target.value })}
+            min={value.from}
+            onChange={(to) => onChange({ ...value, to })}
           />
         </div>
       )}
     </fieldset>
   );
+}
+
+interface DayFieldProps {
+  label: string;
+  /** The day, or an empty text for none. */
+  value: string;
+  /** The other end of the period, or an empty text for none. */
+  min?: string;
+  max?: string;
+  onChange: (value: string) => void;
+}
+
+/** The first or last day of a period, typed in any spelling or chosen from a calendar. */
+function DayField({ label, value, min = '', max = '', onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const day = certainDayOfAnyTime(typed);
+  // A day that was changed by its calendar replaces what was typed.
+  const text = (day ?? '') === value ? typed : value;
+  const write = () => setTyped(value === '' ? text : value);
+  return (
+    <DateInput
+      label={label}
+      aria-label={label}
+      placeholder="Any date"
+      ref={(input) => input?.setCustomValidity(problemOf(text, min, max))}
+      value={text}
+      day={day}
+      range={{ min: min || firstDay, max: max || yearEnd() }}
+      onChoose={(chosen) => {
+        setTyped(chosen);
+        onChange(chosen);
+      }}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(certainDayOfAnyTime(target.value) ?? '');
+      }}
+      onBlur={write}
+    />
+  );
+}
+
+/** Returns the last day of next year: a period can end in the future. */
+function yearEnd(): string {
+  return `${Number(today().slice(0, 4)) + 1}-12-31`;
+}
+
+/** Returns why a text can't be the day of a period; an empty text if it can. */
+function problemOf(text: string, min: string, max: string): string {
+  if (text.trim() === '') return '';
+  const day = certainDayOfAnyTime(text);
+  if (day === undefined) return 'Enter one date, for example 20 November 2026.';
+  const isOrdered = (min === '' || day >= min) && (max === '' || day <= max);
+  return isOrdered ? '' : 'The last day is before the first day.';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { certainDay, possibleDays } from './written-days.ts';
+import { certainDay, certainDayOfAnyTime, possibleDays } from './written-days.ts';
 
 describe('a date in any spelling', () => {
   test.each([
@@ -42,7 +42,10 @@ describe('a date in any spelling', () => {
     ]);
   });
 
-  test('in the future is none', () => {
-    expect(certainDay('14/3/2984')).toBeUndefined();
+  test('in the future is one only where it can be', () => {
+    const year = new Date().getFullYear() + 1;
+    expect(certainDay(`14/3/${year}`)).toBeUndefined();
+    expect(certainDayOfAnyTime(`14/3/${year}`)).toBe(`${year}-03-14`);
+    expect(certainDayOfAnyTime(`${year}-03-14`)).toBe(`${year}-03-14`);
   });
 });

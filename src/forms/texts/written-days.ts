@@ -15,9 +15,14 @@ function daysIn(text: string): string[] {
 export function certainDay(text: string): string | undefined {
   const result = pastDateRule(text);
   if (result.error === undefined) return result.value;
+  const day = certainDayOfAnyTime(text);
+  return day !== undefined && isAccepted(day) ? day : undefined;
+}
+
+/** Returns the same, also for a day in the future. */
+export function certainDayOfAnyTime(text: string): string | undefined {
   const [day, ...others] = daysIn(text);
-  const isCertain = day !== undefined && others.length === 0 && isAccepted(day);
-  return isCertain && !hasTimeOfDay(text) ? day : undefined;
+  return others.length === 0 && !hasTimeOfDay(text) ? day : undefined;
 }
 
 /** Returns the days to choose from if a text can mean several, else none. */

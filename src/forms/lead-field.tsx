@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 
+import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { Select, type Option } from '#src/ui/form/select.tsx';
 
 import { AddressField } from './address-field.tsx';
+import { BusinessNumberField } from './business-number-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { DateField } from './date-field.tsx';
 import { FirstNameField } from './first-name-field.tsx';
@@ -48,6 +50,8 @@ export function LeadField({ name, ...rest }: LeadFieldProps<LeadFieldName>) {
   if (isAddressName(name)) return <AddressField name={name} label={rest.label} />;
   if (rest.options) return <OptionsField name={name} {...rest} options={rest.options} />;
   if (name === 'firstName') return <FirstNameField />;
+  const number = businessNumberNames.find((one) => one === name);
+  if (number) return <BusinessNumberField name={number} label={rest.label} />;
   const { kind } = leadFields[name];
   if (kind === 'phone') return <PhoneField name={name} />;
   if (kind === 'choices') return <ChoicesField name={name} />;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import type { Kind } from '#contract/v1/fields.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
@@ -25,15 +24,13 @@ export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
   const { amount } = useAmounts();
   const { input, error, fix, isFilled } = useLeadControl(textControl(name));
-  const number = isFilled ? checkedNumber(name, input.value) : {};
-  const readBack = isFilled ? (number.hint ?? echo(field.kind, input.value, amount)) : undefined;
+  const readBack = isFilled ? echo(field.kind, input.value, amount) : undefined;
   const common = {
     ...input,
     label: label ?? field.label,
     optional: !field.required,
     // An error says more than the hint does, so it replaces the hint.
-    hint: error === undefined ? (readBack ?? hint ?? hintOf(name)) : undefined,
-    warning: number.warning,
+    hint: error === undefined ? (readBack ?? hint) : undefined,
     error,
     suggestion: fix,
   };
@@ -79,20 +76,7 @@ const typing: Partial<Record<Kind, object>> = {
   email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
 };
 
-function hintOf(name: LeadTextName): string | undefined {
-  const number = businessNumberNames.find((one) => one === name);
-  return number && businessNumbers[number].hint;
-}
-
 /** Returns a large number in a readable format: thousands grouped. */
 function echo(kind: Kind, text: string, amount: (text: string) => string): string | undefined {
   return kind === 'number' && Number(text) >= 1000 ? amount(text.trim()) : undefined;
-}
-
-function checkedNumber(name: LeadTextName, text: string): { hint?: string; warning?: string } {
-  const number = businessNumberNames.find((one) => one === name);
-  if (!number) return {};
-  const check = businessNumbers[number].check(text);
-  if ('warning' in check) return { warning: check.warning };
-  return { hint: number === 'crn' ? 'Valid format.' : 'Check digits OK.' };
 }

@@ -54,7 +54,14 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
 
   return {
     input: { ...input, onChange: handleChange },
+    /** Takes what a control of its own kind has of what is typed or pasted. */
+    type: (text: string, isPasted: boolean) => {
+      if (isPasted) setValue(path, text, asTyped);
+      else input.onChange(text);
+    },
     error,
+    /** Whether the control has been left once, or its text pasted. */
+    isTouched: fieldState.isTouched,
     /** Whether the control has a valid, non-empty text. */
     isFilled: result.error === undefined && result.value !== null,
     /** The contract's fix for the error shown, as a suggestion. */

@@ -4,6 +4,7 @@ import UsersRound from 'lucide-react/icons/users-round';
 import type { FoundRecord, SearchedFact } from '#contract/portal/search.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { formatBusinessNumber } from '#src/lib/business-numbers.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 
 import s from './command-menu.module.css';
@@ -39,7 +40,7 @@ export function RecordOption({ record }: { record: FoundRecord }) {
         </span>
         {match && (
           <span className={s.match}>
-            {labels[match.fact]}: {formatPhone(match.value)}
+            {labels[match.fact]}: {formatBusinessNumber(match.fact, formatPhone(match.value))}
           </span>
         )}
       </span>

@@ -119,7 +119,7 @@ function rowsOf(names: LeadGroup['names'], lead: LeadVersion, changed: ReadonlyS
     label: leadLabels[name],
     isMarked: changed.has(name),
     value: isWithoutValue(lead, name) ? null : (
-      <LeadValue name={name} label={leadLabels[name]} value={lead.record.fields[name]} />
+      <LeadValue name={name} label={leadLabels[name]} value={lead.record.fields[name]} canCopy />
     ),
     // The service may hold a value that it does not return, and an empty field would deny that.
     empty: lead.absent.includes(name) ? 'The service doesn’t return this field' : undefined,

@@ -1,8 +1,11 @@
 import { fullAddress } from '#contract/v1/addresses.ts';
+import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
+import { compactNumber, formatBusinessNumber } from '#src/lib/business-numbers.ts';
 import { plainText } from '#src/lib/plain-text.ts';
+import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
 /** Kinds of the fields that only responses have; the contract defines the kinds of the others. */
@@ -25,14 +28,37 @@ interface LeadValueProps {
   /** The field's label, for the accessible names of its buttons. */
   label: string;
   value: unknown;
+  /** Whether a business number has a button that copies it. */
+  canCopy?: boolean;
 }
 
 /** Shows a non-empty field of a lead. */
-export function LeadValue({ name, label, value }: LeadValueProps) {
+export function LeadValue({ name, label, value, canCopy = false }: LeadValueProps) {
   const input = leadFieldNames.find((one) => one === name);
+  if (businessNumberNames.some((one) => one === name))
+    return <BusinessNumber {...{ name, label, canCopy }} text={plainText(value)} />;
   if (input !== undefined && isAddressName(input)) return addressText(value);
   const kind = answeredKinds[name] ?? (input && kinds[leadFields[input].kind]) ?? 'text';
   return <Value kind={kind} label={label} text={plainText(value)} />;
+}
+
+interface BusinessNumberProps extends Pick<LeadValueProps, 'name' | 'label'> {
+  text: string;
+  canCopy: boolean;
+}
+
+/**
+ * Shows a business number as its register prints it. The button copies it without spaces, which
+ * every form of a register or lender takes.
+ */
+function BusinessNumber({ name, label, text, canCopy }: BusinessNumberProps) {
+  const shown = formatBusinessNumber(name, text);
+  if (!canCopy) return shown;
+  return (
+    <>
+      {shown} <CopyButton value={compactNumber(text)} label={`Copy ${label}`} iconOnly />
+    </>
+  );
 }
 
 function addressText(value: unknown): string {

@@ -1,0 +1,71 @@
+import { useCallback } from 'react';
+
+import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
+import { leadFields } from '#contract/v1/leads.ts';
+import { compactNumber, spaceDigits } from '#src/lib/business-numbers.ts';
+import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+
+import { textControl } from './lead-paths.ts';
+import { SpacedInput } from './texts/spaced-input.tsx';
+import { useLeadControl } from './use-lead-control.ts';
+
+interface BusinessNumberFieldProps {
+  name: BusinessNumberName;
+  label?: string | undefined;
+}
+
+/**
+ * An official business number, spaced as its register prints it. Its check digits are checked here;
+ * a wrong number is a warning, because the service accepts any text. That a number is too short is
+ * said once the field has been left.
+ */
+export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
+  const field = leadFields[name];
+  const { hint, check } = businessNumbers[name];
+  const { input, error, fix, isFilled, isTouched, type } = useLeadControl(textControl(name));
+  const space = useCallback((typed: string) => spaceDigits(name, typed), [name]);
+  const isBegun = !isTouched && compactNumber(input.value).length < minLengths[name];
+  const result = isFilled && !isBegun ? check(input.value) : undefined;
+  const warning = result && 'warning' in result ? result.warning : undefined;
+  useAnnouncement(warning && `${field.label}: ${warning}`);
+  const { onChange: _, ...rest } = input;
+  return (
+    <Field
+      label={label ?? field.label}
+      name={name}
+      optional={!field.required}
+      hint={error === undefined && warning === undefined && (result ? validHint(name) : hint)}
+      warning={warning}
+      error={error}
+      suggestion={fix}
+    >
+      {(control) => (
+        <SpacedInput
+          {...rest}
+          {...control}
+          space={space}
+          onType={type}
+          inputMode={name === 'crn' || name === 'uen' ? undefined : 'numeric'}
+          // The client is not the person at the keyboard, so the browser's own data don't apply.
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** How many digits and letters the shortest number has. */
+const minLengths: Record<BusinessNumberName, number> = {
+  abn: 11,
+  acn: 9,
+  nzbn: 13,
+  crn: 8,
+  uen: 9,
+};
+
+/** Companies House issues numbers without a check digit. */
+function validHint(name: BusinessNumberName): string {
+  return name === 'crn' ? 'Valid format.' : 'Check digits OK.';
+}

@@ -1,0 +1,63 @@
+/** What is typed, and how it is shown: with spaces that are not part of it. */
+export interface SpacedText {
+  readonly typed: string;
+  readonly shown: string;
+}
+
+interface Edit {
+  readonly before: SpacedText;
+  /** What the input contains after the edit, and where its caret is. */
+  readonly after: string;
+  readonly caret: number;
+  /** Whether the character after the caret was deleted, not the one before it. */
+  readonly isForward: boolean;
+  /** Returns digits with spaces, and any other text unchanged. */
+  readonly space: (typed: string) => string;
+}
+
+/**
+ * Returns what an edit of a spaced number makes of it, and where the caret belongs. Spaces are
+ * shown between digits that are typed without any; who types a space or anything else keeps what
+ * is shown, as typed. Deleting a space that was not typed deletes the digit beside it.
+ */
+export function editSpaced(edit: Edit): SpacedText & { readonly caret: number } {
+  const { before, after, caret, isForward, space } = edit;
+  const typed = typedIn(before, after);
+  const shown = space(typed);
+  const isOnlySpace = shown === before.shown && after.length < shown.length;
+  if (!isOnlySpace) return { typed, shown, caret: caretAfter(shown, after.slice(0, caret)) };
+  const at = isForward ? caret : caret - 1;
+  const shorter = `${after.slice(0, Math.max(0, at))}${after.slice(at + 1)}`;
+  const rest = digitsOf(shorter);
+  return { typed: rest, shown: space(rest), caret: caretAfter(space(rest), after.slice(0, at)) };
+}
+
+/** Returns what is typed in an edited text. */
+function typedIn({ typed, shown }: SpacedText, after: string): string {
+  const isAsTyped = /\D/.test(typed) || /\D/.test(insertedIn(shown, after));
+  return isAsTyped ? after : digitsOf(after);
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+
+/** Returns what an edit has inserted: what is between the unchanged start and end. */
+function insertedIn(before: string, after: string): string {
+  let start = 0;
+  while (start < after.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return after.slice(start, after.length - end);
+}
+
+/** Returns the place in a shown text after the characters before the caret, spaces aside. */
+function caretAfter(shown: string, beforeCaret: string): number {
+  if (shown.startsWith(beforeCaret)) return beforeCaret.length;
+  let left = beforeCaret.replaceAll(' ', '').length;
+  let at = 0;
+  while (left > 0 && at < shown.length) {
+    if (shown[at] !== ' ') left -= 1;
+    at += 1;
+  }
+  return at;
+}

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { compactNumber, spaceDigits } from '#src/lib/business-numbers.ts';
+import { compactNumber, formatBusinessNumber, spaceDigits } from '#src/lib/business-numbers.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 
@@ -23,12 +23,18 @@ interface BusinessNumberFieldProps {
 export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
   const field = leadFields[name];
   const { hint, check } = businessNumbers[name];
-  const { input, error, fix, isFilled, isTouched, type } = useLeadControl(textControl(name));
+  const control = useLeadControl(textControl(name));
+  const { input, error, fix, isFilled, isTouched, type } = control;
   const space = useCallback((typed: string) => spaceDigits(name, typed), [name]);
   const isBegun = !isTouched && compactNumber(input.value).length < minLengths[name];
   const result = isFilled && !isBegun ? check(input.value) : undefined;
   const warning = result && 'warning' in result ? result.warning : undefined;
   useAnnouncement(warning && `${field.label}: ${warning}`);
+  const likely = warning === undefined ? undefined : likelyNumber(name, input.value);
+  const suggestion =
+    likely === undefined
+      ? undefined
+      : control.suggestion(likely, `Use ${formatBusinessNumber(name, likely)}`);
   const { onChange: _, ...rest } = input;
   return (
     <Field
@@ -38,12 +44,12 @@ export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
       hint={error === undefined && warning === undefined && (result ? validHint(name) : hint)}
       warning={warning}
       error={error}
-      suggestion={fix}
+      suggestion={fix ?? suggestion}
     >
-      {(control) => (
+      {(attributes) => (
         <SpacedInput
           {...rest}
-          {...control}
+          {...attributes}
           space={space}
           onType={type}
           inputMode={name === 'crn' || name === 'uen' ? undefined : 'numeric'}
@@ -54,6 +60,18 @@ export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
       )}
     </Field>
   );
+}
+
+/**
+ * Returns the valid number that a text contains: after the name of the number, `ABN: 51 824 …`, or
+ * without its leading zeros, which only ACN and CRN can have.
+ */
+function likelyNumber(name: BusinessNumberName, text: string): string | undefined {
+  const bare = text.replace(new RegExp(String.raw`^\s*${name}[\s:#.–-]*`, 'i'), '').trim();
+  const number = compactNumber(bare);
+  const whole = name === 'acn' || name === 'crn' ? number.padStart(minLengths[name], '0') : number;
+  const isMuchShorter = number.length < minLengths[name] - 3;
+  return !isMuchShorter && 'ok' in businessNumbers[name].check(whole) ? whole : undefined;
 }
 
 /** How many digits and letters the shortest number has. */

@@ -24,7 +24,6 @@ function Fields({
       {names.map((name) => (
         <LeadField key={name} name={name} />
       ))}
-      {names.includes('abn') && <output>{form.watch('abn')}</output>}
     </FormProvider>
   );
 }
@@ -175,61 +174,6 @@ describe('a full name in First name', () => {
     await user.type(input(/Last name/), 'Smith');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     expect(input(/First name/)).not.toBeInvalid();
-  });
-});
-
-test('wrong check digits of a business number are described while typing, and are no error', async () => {
-  const user = show(['abn']);
-  await user.type(input(/ABN/), '51 824 753 565');
-  expect(input(/ABN/)).toHaveAccessibleDescription(/check digits of this ABN are wrong/);
-  expect(input(/ABN/)).not.toBeInvalid();
-  await user.type(input(/ABN/), '{Backspace}{Backspace}56');
-  expect(input(/ABN/)).toHaveAccessibleDescription('Check digits OK.');
-});
-
-describe('a business number', () => {
-  test('is spaced as its digits are typed, and has only the digits as its value', async () => {
-    const user = show(['abn', 'acn'], { acn: '004085616' });
-    expect(input(/ACN/)).toHaveValue('004 085 616');
-    await user.type(input(/ABN/), '5182475');
-    expect(input(/ABN/)).toHaveValue('51 824 75');
-    expect(input(/ABN/)).toHaveAccessibleDescription('11 digits');
-    expect(screen.getByRole('status')).toHaveTextContent('5182475');
-    await user.type(input(/ABN/), '3556');
-    expect(input(/ABN/)).toHaveValue('51 824 753 556');
-    expect(input(/ABN/)).toHaveAccessibleDescription('Check digits OK.');
-    expect(screen.getByRole('status')).toHaveTextContent('51824753556');
-  });
-
-  test('changed in the middle has its caret where it was typed', async () => {
-    const user = show(['abn']);
-    await user.type(input(/ABN/), '51824753556');
-    await user.type(input(/ABN/), '{Backspace}9', {
-      initialSelectionStart: 5,
-      initialSelectionEnd: 5,
-    });
-    expect(input(/ABN/)).toHaveValue('51 894 753 556');
-    expect(input(/ABN/).selectionStart).toBe(5);
-  });
-
-  test.each(['51 824 753 556', '51-824-753-556', '51824753556'])(
-    'pasted as %s is checked, and sent as pasted',
-    async (text) => {
-      const user = show(['abn']);
-      await user.click(input(/ABN/));
-      await user.paste(text);
-      expect(input(/ABN/)).toHaveAccessibleDescription('Check digits OK.');
-      expect(screen.getByRole('status')).toHaveTextContent(text);
-    },
-  );
-
-  test('that is too short is said once the field is left', async () => {
-    const user = show(['abn']);
-    await user.type(input(/ABN/), '518');
-    expect(input(/ABN/)).toHaveAccessibleDescription('11 digits');
-    await user.tab();
-    expect(input(/ABN/)).toHaveAccessibleDescription('An ABN has 11 digits.');
-    expect(input(/ABN/)).not.toBeInvalid();
   });
 });
 

@@ -57,6 +57,18 @@ describe('typing', () => {
   });
 });
 
+test.each([
+  ['518', '51 824 753', '51824753'],
+  ['51824', '518', '518'],
+  ['51824', 'n/a', 'n/a'],
+  ['51 82', '51 8', '51 8'],
+])('Undo from %s to %s leaves %s', (typed, after, left) => {
+  const before = digits(typed);
+  const caret = after.length;
+  const result = editSpaced({ before, after, caret, isForward: false, isHistory: true, space });
+  expect(result.typed).toBe(left);
+});
+
 describe('deleting', () => {
   test('a digit takes the space before it along', () => {
     expect(edit(digits('518'), '51 |')).toEqual(['51', '51|']);

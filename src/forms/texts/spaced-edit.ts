@@ -11,6 +11,8 @@ interface Edit {
   readonly caret: number;
   /** Whether the character after the caret was deleted, not the one before it. */
   readonly isForward: boolean;
+  /** Whether Undo or Redo made it: the spaces that it brings back were not typed. */
+  readonly isHistory?: boolean;
   /** Returns digits with spaces, and any other text unchanged. */
   readonly space: (typed: string) => string;
 }
@@ -21,10 +23,10 @@ interface Edit {
  * is shown, as typed. Deleting a space that was not typed deletes the digit beside it.
  */
 export function editSpaced(edit: Edit): SpacedText & { readonly caret: number } {
-  const { before, after, caret, isForward, space } = edit;
-  const typed = typedIn(before, after);
+  const { after, caret, isForward, space } = edit;
+  const typed = typedIn(edit);
   const shown = space(typed);
-  const isOnlySpace = shown === before.shown && after.length < shown.length;
+  const isOnlySpace = shown === edit.before.shown && after.length < shown.length;
   if (!isOnlySpace) return { typed, shown, caret: caretAfter(shown, after.slice(0, caret)) };
   const at = isForward ? caret : caret - 1;
   const shorter = `${after.slice(0, Math.max(0, at))}${after.slice(at + 1)}`;
@@ -33,9 +35,10 @@ export function editSpaced(edit: Edit): SpacedText & { readonly caret: number } 
 }
 
 /** Returns what is typed in an edited text. */
-function typedIn({ typed, shown }: SpacedText, after: string): string {
-  const isAsTyped = /\D/.test(typed) || /\D/.test(insertedIn(shown, after));
-  return isAsTyped ? after : digitsOf(after);
+function typedIn({ before, after, isHistory = false }: Edit): string {
+  const inserted = insertedIn(before.shown, after);
+  const isOther = isHistory ? /[^\d ]/.test(after) : /\D/.test(inserted);
+  return isOther || /\D/.test(before.typed) ? after : digitsOf(after);
 }
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');

@@ -34,15 +34,17 @@ export function SpacedInput({ value, space, onType, ...input }: SpacedInputProps
     if (isSpacing.current) return;
     const { inputType = '', isComposing = false } =
       nativeEvent instanceof InputEvent ? nativeEvent : {};
+    const isHistory = inputType.startsWith('history');
     const caret = target.selectionStart ?? target.value.length;
     const next = editSpaced({
       before: { typed: value, shown },
       after: target.value,
       caret,
       isForward: /^delete.*Forward$/.test(inputType),
+      isHistory,
       space,
     });
-    if (isComposing || inputType.startsWith('history')) {
+    if (isComposing || isHistory) {
       setLast({ ...next, shown: target.value, caret });
     } else {
       isSpacing.current = true;

@@ -1,0 +1,101 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { FormProvider } from 'react-hook-form';
+import { expect, test } from 'vitest';
+
+import type { BusinessNumberName } from '#contract/v1/business-numbers.ts';
+
+import { BusinessNumberField } from './business-number-field.tsx';
+import { toFormValues } from './lead-values.ts';
+import { useLeadForm } from './use-lead-form.ts';
+
+function Fields({ name, value }: { name: BusinessNumberName; value: string }) {
+  const form = useLeadForm([name], toFormValues({ [name]: value }));
+  return (
+    <FormProvider {...form}>
+      <BusinessNumberField name={name} />
+      <output>{form.watch(name)}</output>
+    </FormProvider>
+  );
+}
+
+function show(name: BusinessNumberName, value = '') {
+  render(<Fields name={name} value={value} />);
+  return userEvent.setup();
+}
+
+const input = () => screen.getByRole<HTMLInputElement>('textbox');
+/** What would be sent. */
+const typed = () => screen.getByRole('status').textContent;
+
+test('wrong check digits of a business number are described while typing, and are no error', async () => {
+  const user = show('abn');
+  await user.type(input(), '51 824 753 565');
+  expect(input()).toHaveAccessibleDescription(/check digits of this ABN are wrong/);
+  expect(input()).not.toBeInvalid();
+  await user.type(input(), '{Backspace}{Backspace}56');
+  expect(input()).toHaveAccessibleDescription('Check digits OK.');
+});
+
+test('is spaced as its digits are typed, and has only the digits as its value', async () => {
+  const user = show('abn');
+  await user.type(input(), '5182475');
+  expect(input()).toHaveValue('51 824 75');
+  expect(input()).toHaveAccessibleDescription('11 digits');
+  expect(typed()).toBe('5182475');
+  await user.type(input(), '3556');
+  expect(input()).toHaveValue('51 824 753 556');
+  expect(input()).toHaveAccessibleDescription('Check digits OK.');
+  expect(typed()).toBe('51824753556');
+});
+
+test('changed in the middle has its caret where it was typed', async () => {
+  const user = show('abn');
+  await user.type(input(), '51824753556');
+  await user.type(input(), '{Backspace}9', {
+    initialSelectionStart: 5,
+    initialSelectionEnd: 5,
+  });
+  expect(input()).toHaveValue('51 894 753 556');
+  expect(input().selectionStart).toBe(5);
+});
+
+test.each(['51 824 753 556', '51-824-753-556', '51824753556'])(
+  'pasted as %s is checked, and sent as pasted',
+  async (text) => {
+    const user = show('abn');
+    await user.click(input());
+    await user.paste(text);
+    expect(input()).toHaveAccessibleDescription('Check digits OK.');
+    expect(typed()).toBe(text);
+  },
+);
+
+test.each([
+  ['abn', 'ABN: 51 824 753 556', 'Use 51 824 753 556', '51 824 753 556'],
+  ['acn', '4085616', 'Use 004 085 616', '004 085 616'],
+  ['crn', '123456', 'Use 00123456', '00123456'],
+] as const)('of the field %s, pasted as %s, has a suggestion', async (name, text, use, shown) => {
+  const user = show(name);
+  await user.click(input());
+  await user.paste(text);
+  expect(input()).not.toBeInvalid();
+  await user.click(screen.getByRole('button', { name: use }));
+  expect(input()).toHaveValue(shown);
+  expect(input()).toHaveAccessibleDescription(/OK|Valid/);
+});
+
+test('that is too short is said once the field is left', async () => {
+  const user = show('abn');
+  await user.type(input(), '518');
+  expect(input()).toHaveAccessibleDescription('11 digits');
+  await user.tab();
+  expect(input()).toHaveAccessibleDescription('An ABN has 11 digits.');
+  expect(input()).not.toBeInvalid();
+});
+
+test('of a record is spaced, and is not sent with spaces for it', () => {
+  show('acn', '004085616');
+  expect(input()).toHaveValue('004 085 616');
+  expect(typed()).toBe('004085616');
+});

@@ -54,7 +54,7 @@ const lists: readonly MeasuredList[] = [
   {
     query: 'changedSince=P7D',
     where: `(created_at > now() - interval '7 days' or id in (select record_id from changes
-      where at > now() - interval '7 days' and kind in ('changed', 'call', 'attached')))`,
+      where at > now() - interval '7 days' and kind in ('changed', 'call', 'attached', 'file-changed', 'file-withdrawn')))`,
   },
 ];
 

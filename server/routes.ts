@@ -5,6 +5,7 @@ import { exportLifetimeMs } from '#contract/portal/exports.ts';
 
 import { forgetOldFailures } from './accounts/failed-attempts.store.ts';
 import { forgetOldBrowsers } from './accounts/known-browsers.store.ts';
+import { listColumnRoutes } from './accounts/list-columns.routes.ts';
 import { passwordRoutes } from './accounts/passwords.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
@@ -29,6 +30,7 @@ import { feedRoutes } from './feed/feed.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
+import { unreadRoutes } from './home/unread.routes.ts';
 import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
 import { clientLinks, leadLinks } from './leads/lead-links.ts';
@@ -80,6 +82,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
   draftRoutes(app, { db });
+  listColumnRoutes(app, { db });
   scheduleHourly(app, 'delete old failed attempts', async () => forgetOldFailures(db, now()));
   scheduleHourly(app, 'delete old known browsers', async () => forgetOldBrowsers(db, now()));
   scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
@@ -113,6 +116,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   feedRoutes(app, database);
   liveRoutes(app, database);
   homeRoutes(app, { db: database.db, now });
+  unreadRoutes(app, database);
   exportRoutes(app, { db: database.db, now });
   bulkChangeRoutes(app, { db: database.db, now });
   scheduleHourly(app, 'forget the filters of old exports', async () =>

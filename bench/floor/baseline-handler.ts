@@ -83,7 +83,7 @@ app.get('/home/:role', async ({ params, query }) => {
         `select contact_id, count(*) from deals where id in (
           select id from deals where partner_id = $1 and created_at > now() - interval '7 days'
           union all select record_id from changes where partner_id = $1 and at > now() - interval '7 days'
-            and kind in ('changed', 'call', 'attached')) group by 1`,
+            and kind in ('changed', 'call', 'attached', 'file-changed', 'file-withdrawn')) group by 1`,
         values,
       ),
     );

@@ -68,6 +68,13 @@ export const specifiedCapabilities: Capabilities = {
   maxPageSize: paging.maxPageSize,
 };
 
+/** The columns that a person chose last for each list; absent: the usual ones. */
+export const listColumns = z.object({
+  leads: z.optional(z.array(z.string())),
+  deals: z.optional(z.array(z.string())),
+});
+export type ListColumns = z.infer<typeof listColumns>;
+
 /**
  * The signed-in account, and the service's capabilities. Support has neither partner nor contact.
  */
@@ -83,6 +90,8 @@ export const session = z.object({
   currencies: z.optional(
     z.object({ usual: z.nullable(z.string()), byPartner: z.record(z.string(), z.string()) }),
   ),
+  /** The columns that the user chose last for each list; absent: the usual ones. */
+  columns: z.optional(listColumns),
   /**
    * Whether the user still has to enter an API key of the upstream service, because none is stored
    * or because the upstream service rejects it.

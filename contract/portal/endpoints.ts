@@ -11,6 +11,8 @@ import { historyEndpoints } from './history.ts';
 import { homeEndpoints } from './home.ts';
 import { listCountEndpoints } from './list-counts.ts';
 import { liveEndpoints } from './live/live.ts';
+import { listColumnEndpoints } from './lists/list-columns.ts';
+import { unreadEndpoints } from './lists/unread.ts';
 import { draftEndpoints } from './new-lead/drafts.ts';
 import { duplicateLeadEndpoints } from './new-lead/duplicate-leads.ts';
 import { partnerEndpoints } from './partners.ts';
@@ -33,8 +35,10 @@ export const web = {
   ...homeEndpoints,
   ...exportEndpoints,
   ...historyEndpoints,
+  ...listColumnEndpoints,
   ...listCountEndpoints,
   ...liveEndpoints,
+  ...unreadEndpoints,
   ...viewEndpoints,
   ...searchEndpoints,
   ...bulkUploadEndpoints,

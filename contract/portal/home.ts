@@ -38,11 +38,16 @@ const fromTo = z.object({ from: z.string(), to: z.string() });
 export const changedRecord = z.extend(homeRecord, {
   at: z.string(),
   isCreated: z.boolean(),
+  /** Whether the reader has not opened it since. */
+  isUnread: z.boolean(),
   statusChange: z.nullable(fromTo),
   subStatusChange: z.nullable(fromTo),
   /** The names of the other changed fields, as in responses. */
   fields: z.array(z.string()),
+  /** Numbers of files: attached, of another type than before, and withdrawn. */
   files: z.number(),
+  correctedFiles: z.number(),
+  withdrawnFiles: z.number(),
   calls: z.number(),
   /** Who made the latest change: the operator, or a person of the partner. */
   by: z.object({ isOperator: z.boolean(), name: z.nullable(z.string()) }),

@@ -126,6 +126,20 @@ export function yesOrNo(description: string) {
   });
 }
 
+/** Returns the schema of the names of columns to show, in their order; none: the usual ones. */
+export function chosenColumns() {
+  return parameter<readonly string[]>({
+    absent: [],
+    read: (input) =>
+      typeof input === 'string' && input.length <= 2000 && /^[a-z]+(\.[a-z]+)*$/i.test(input)
+        ? [...new Set(input.split('.'))]
+        : undefined,
+    write: (names) => (names.length === 0 ? [] : names.join('.')),
+    rejection: 'Send names of columns with a dot between them.',
+    json: { type: 'string', maxLength: 2000 },
+  });
+}
+
 export function sortBy<const V extends string>(fields: readonly ('createdAt' | V)[]) {
   return parameter<Sort<'createdAt' | V>>({
     absent: { by: 'createdAt', descending: true },

@@ -22,6 +22,7 @@ import { findAccount, readIdentity } from './accounts.store.ts';
 import { browserToken, setBrowserCookie } from './browser-cookie.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
+import { readListColumns } from './list-columns.routes.ts';
 import { checkSignIn } from './password-check.ts';
 
 /** The capabilities of this service beyond the specification. */
@@ -71,8 +72,10 @@ export function sessionRoutes(
 ): void {
   const sessionOf = async (accountId: string): Promise<Session> => {
     const identity = await readIdentity(db, accountId);
+    const columns = await readListColumns(db, accountId);
     return {
       ...identity,
+      ...(Object.keys(columns).length > 0 && { columns }),
       ...(config.currencies && {
         currencies: currenciesFor(config.currencies, identity.partner),
       }),

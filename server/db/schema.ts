@@ -22,6 +22,8 @@ export interface Tables extends RecordTables, BulkChangeTables, BulkUploadTables
   failed_attempts: FailedAttempts;
   known_browsers: KnownBrowsers;
   home_visits: HomeVisits;
+  record_reads: RecordReads;
+  list_columns: ListColumns;
   lead_drafts: LeadDrafts;
   duplicate_reports: DuplicateReports;
   exports: Exports;
@@ -134,6 +136,22 @@ interface HomeVisits {
   account_id: string;
   /** When the account last marked everything on its home page as read. */
   seen_at: Date;
+}
+
+/** Up to where an account has read a record that it opened. */
+interface RecordReads {
+  account_id: string;
+  record_id: string;
+  /** The last entry of the record's history that was read. */
+  change_id: number;
+  read_at: Date;
+}
+
+interface ListColumns {
+  account_id: string;
+  list: ViewList;
+  /** As the address of the list has them. */
+  columns: string;
 }
 
 interface LeadDrafts {

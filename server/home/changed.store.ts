@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Via } from '#server/db/record-tables.ts';
-import { changesSince } from '#server/records/list-filters.ts';
+import { changeKinds, changesSince, isOfKinds } from '#server/records/list-filters.ts';
 import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { readRows } from '#server/records/records.store.ts';
@@ -98,16 +98,20 @@ export async function readChangedRecords(
   };
 }
 
-/** An entry of the history, with the account that made it. */
-export interface EntryRow {
-  readonly record_id: string;
-  readonly kind: 'created' | 'changed' | 'call' | 'attached';
+/** Who made an entry of the history, and how. */
+export interface Maker {
   readonly via: Via;
-  readonly former: Readonly<Record<string, unknown>>;
-  readonly current: Readonly<Record<string, unknown>>;
   readonly account_name: string | null;
   readonly account_role: Role | null;
   readonly account_partner_id: string | null;
+}
+
+/** An entry of the history, with the account that made it. */
+export interface EntryRow extends Maker {
+  readonly record_id: string;
+  readonly kind: 'created' | (typeof changeKinds)[number];
+  readonly former: Readonly<Record<string, unknown>>;
+  readonly current: Readonly<Record<string, unknown>>;
 }
 
 /** Maximum number of entries to read of one record: what changed more often is told in part. */
@@ -129,8 +133,8 @@ export async function listEntries(
           accounts.role as account_role, accounts.partner_id as account_partner_id
         from unnest(${bind(ids)}::text[]) as record(id)
         cross join lateral (
-          select * from changes where record_id = record.id
-            and kind in ('created', 'changed', 'call', 'attached') and at > ${from} and by <> ${reader}
+          select * from changes as e where record_id = record.id
+            and ${isOfKinds('e', ['created', ...changeKinds])} and at > ${from} and by <> ${reader}
           order by id desc limit ${maxEntries}
         ) as c
         left join accounts on accounts.id = c.by

@@ -1,5 +1,5 @@
 import { dealWait } from '#contract/portal/deal-waits.ts';
-import type { ChangedRecord, Home, StatusTotal } from '#contract/portal/home.ts';
+import type { ChangedRecord, Home, HomeRecord, StatusTotal } from '#contract/portal/home.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
@@ -8,7 +8,7 @@ import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 
-import type { EntryRow } from './changed.store.ts';
+import type { EntryRow, Maker } from './changed.store.ts';
 import type { Table } from './home.store.ts';
 import type { LeadCount, StatusCount } from './totals.store.ts';
 
@@ -93,7 +93,8 @@ export function foldEntries(
   table: Table,
   entries: readonly EntryRow[],
   caller: Caller,
-): Pick<ChangedRecord, 'statusChange' | 'subStatusChange' | 'fields' | 'files' | 'calls' | 'by'> {
+): Omit<ChangedRecord, keyof HomeRecord | 'at' | 'isCreated' | 'isUnread'> {
+  const ofKind = (name: EntryRow['kind']) => entries.filter(({ kind }) => kind === name).length;
   const changes = entries.filter(({ kind }) => kind === 'changed' || kind === 'call');
   const names = changes.flatMap(({ former, current }) =>
     [...Object.keys(former), ...Object.keys(current)]
@@ -104,8 +105,10 @@ export function foldEntries(
     statusChange: changeOf('status', changes),
     subStatusChange: changeOf('subStatus', changes),
     fields: [...new Set(names)].filter((name) => returned[table].includes(name)),
-    files: entries.filter(({ kind }) => kind === 'attached').length,
-    calls: entries.filter(({ kind }) => kind === 'call').length,
+    files: ofKind('attached'),
+    correctedFiles: ofKind('file-changed'),
+    withdrawnFiles: ofKind('file-withdrawn'),
+    calls: ofKind('call'),
     by: whoMade(entries.at(-1), caller),
   };
 }
@@ -119,7 +122,7 @@ function changeOf(name: 'status' | 'subStatus', changes: readonly EntryRow[]) {
 }
 
 /** Returns who made a change: people of the partner are named to each other, nobody else is. */
-function whoMade(entry: EntryRow | undefined, caller: Caller): ChangedRecord['by'] {
+export function whoMade(entry: Maker | undefined, caller: Caller): ChangedRecord['by'] {
   if (!entry) return { isOperator: false, name: null };
   const isColleague =
     entry.account_partner_id !== null && entry.account_partner_id === caller.partnerId;

@@ -10,6 +10,8 @@ import type { Scope } from '#server/records/records.policy.ts';
 import { readRows } from '#server/records/records.store.ts';
 import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
 
+import { deleteReads } from './unread.store.ts';
+
 /** Leads or deals. */
 export type Table = 'leads' | 'deals';
 
@@ -190,7 +192,15 @@ export async function findCommittedTime(db: Db): Promise<Date> {
 
 /** Stores until when an account has read everything: never in the future, and never earlier. */
 export async function saveVisit(db: Db, accountId: string, until: string): Promise<Date> {
-  const { seen_at: seenAt } = await db
+  return db.transaction().execute(async (tx) => {
+    const seenAt = await storeVisit(tx, accountId, until);
+    await deleteReads(tx, accountId, seenAt);
+    return seenAt;
+  });
+}
+
+async function storeVisit(tx: Db, accountId: string, until: string): Promise<Date> {
+  const { seen_at: seenAt } = await tx
     .insertInto('home_visits')
     .values({ account_id: accountId, seen_at: sql<Date>`least(${until}::timestamptz, now())` })
     .onConflict((conflict) =>

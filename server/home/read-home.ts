@@ -35,6 +35,7 @@ import {
   type LeadCount,
   type StatusCount,
 } from './totals.store.ts';
+import { listUnread } from './unread.store.ts';
 
 /** Whose home page is read, and what of it. */
 export interface HomeRequest {
@@ -142,9 +143,11 @@ async function readLatest(
     .slice(0, homeLimits.records);
   const idsOf = (table: Table) =>
     latest.flatMap((change) => (change.table === table ? [change.id] : []));
-  const [leads, deals, entries] = await Promise.all([
+  const [leads, deals, unreadLeads, unreadDeals, entries] = await Promise.all([
     findRows(db, 'leads', idsOf('leads')),
     findRows(db, 'deals', idsOf('deals')),
+    listUnread(db, 'leads', idsOf('leads'), visit),
+    listUnread(db, 'deals', idsOf('deals'), visit),
     listEntries(
       db,
       latest.map(({ id }) => id),
@@ -152,6 +155,7 @@ async function readLatest(
     ),
   ]);
   const rows = [...leads, ...deals];
+  const unread = new Set([...unreadLeads, ...unreadDeals].map((row) => row.record_id));
   return latest.flatMap(({ id, at, table, is_created: isCreated }) => {
     const row = rows.find((one) => one.id === id);
     const own = entries.filter((entry) => entry.record_id === id);
@@ -161,6 +165,7 @@ async function readLatest(
           ...foldEntries(table, own, caller),
           at: at.toISOString(),
           isCreated,
+          isUnread: unread.has(id),
         }
       : [];
   });

@@ -170,8 +170,22 @@ function changedSince(at: string, { table, scope, readerId }: Filtered, bind: Bi
 }
 
 /** Returns the SQL of when a reader last marked everything as read. */
-function visitText(reader: string): string {
+export function visitText(reader: string): string {
   return `coalesce((select v.seen_at from home_visits as v where v.account_id = ${reader}), now() - interval '7 days')`;
+}
+
+/** The kinds of entries of the history that count as changes of a record. */
+export const changeKinds = [
+  'changed',
+  'call',
+  'attached',
+  'file-changed',
+  'file-withdrawn',
+] as const;
+
+/** Returns the condition for entries of these kinds, as the indexes of changes have it. */
+export function isOfKinds(alias: string, kinds: readonly string[]): string {
+  return `${alias}.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 }
 
 /**
@@ -179,11 +193,7 @@ function visitText(reader: string): string {
  * somebody else than the reader did, except creating and erasing.
  */
 export function changesSince(alias: string, since: string, reader: string): string[] {
-  return [
-    `${alias}.kind in ('changed', 'call', 'attached')`,
-    `${alias}.at > ${since}`,
-    `${alias}.by <> ${reader}`,
-  ];
+  return [isOfKinds(alias, changeKinds), `${alias}.at > ${since}`, `${alias}.by <> ${reader}`];
 }
 
 /** Returns the condition under which files are attached to a lead, or none. */

@@ -10,6 +10,7 @@ import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
+import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
 import { viewEndpoints } from '#contract/portal/views.ts';
@@ -63,6 +64,7 @@ describe('access in front of an existing service', () => {
       ...Object.values(listCountEndpoints),
       ...Object.values(liveEndpoints),
       ...Object.values(searchEndpoints),
+      ...Object.values(unreadEndpoints),
       ...Object.values(viewEndpoints),
     ];
     const described = [...operations, ...Object.values<Endpoint>(web)]

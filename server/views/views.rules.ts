@@ -1,9 +1,15 @@
+import * as z from 'zod/mini';
+
 import type { ViewList } from '#contract/portal/views.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
+import { chosenColumns } from '#contract/v1/list-parameters.ts';
 
 const schemas = { leads: leadListQuery, deals: dealListQuery } as const;
+
+/** The columns are no parameter of the request. */
+const columnsOfView = z.object({ columns: chosenColumns() });
 
 /** Not part of a view: the page, and the words of a search, which are mostly a client's. */
 const leftOut = ['page', 'pageSize', 'cursor', 'q'];
@@ -15,6 +21,8 @@ export function viewQuery(list: ViewList, text: string): string {
   const params = toSearchParams(schema, parseQuery(schema, input));
   for (const name of leftOut) params.delete(name);
   if (list === 'deals' && input.get('view') === 'board') params.set('view', 'board');
+  const { columns } = parseQuery(columnsOfView, input);
+  if (columns.length > 0) params.set('columns', columns.join('.'));
   return params.toString();
 }
 

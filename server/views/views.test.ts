@@ -114,6 +114,24 @@ describe.each(databases)('views of lists on %s', (kind) => {
     ]);
   });
 
+  it('have columns; those that a person chose last are theirs, for each list', async () => {
+    const query = 'columns=status.phone&view=board&sort=amount';
+    expect(await save(broker, { list: 'deals', name: 'Wide', query })).toMatchObject({
+      query: 'sort=amount&view=board&columns=status.phone',
+    });
+    const chosen = async () => (await call(broker, 'GET', 'session')).json().columns;
+    const choose = async (of: string, columns: string) =>
+      call(broker, 'PUT', 'list-columns', { list: of, columns });
+    expect(await chosen()).toBeUndefined();
+    await choose('leads', 'status.company');
+    await choose('deals', 'amount');
+    await choose('leads', 'company.phone');
+    expect(await chosen()).toEqual({ leads: ['company', 'phone'], deals: ['amount'] });
+    await choose('leads', '');
+    expect(await chosen()).toEqual({ deals: ['amount'] });
+    expect((await choose('leads', 'a..b')).json()).toHaveProperty('fields.columns');
+  });
+
   it('are limited in number', async () => {
     const person = await makePerson(service.database.db, 'support');
     const saved = [];

@@ -118,6 +118,11 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   downloadExport: record('export', owners),
   // Whose exports it names is tested in server/exports/exports.test.ts.
   listExports: call(everybody),
+  listUnreadLeads: call(contactsOnly),
+  listUnreadDeals: call(contactsOnly),
+  markLeadRead: record('lead', writers),
+  markDealRead: record('deal', writers),
+  chooseColumns: call(everybody, () => ({ payload: { list: 'leads', columns: 'status' } })),
   listViews: call(everybody),
   createView: call(everybody, () => ({
     payload: { list: 'leads', name: 'New', query: 'status=New', isShared: false, isPinned: true },

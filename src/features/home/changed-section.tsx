@@ -65,7 +65,7 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
             <RecordRow
               key={record.id}
               record={record}
-              isNew
+              isUnread={record.isUnread}
               isMarked={marked.has(homePart('latest', record.id))}
               note={changeInWords(record)}
               badge={record.status}

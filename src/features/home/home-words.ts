@@ -29,7 +29,7 @@ export function toneOf(record: HomeRecord): Tone {
 
 /** Returns what others changed in a record, in words: "Approved → Contract Requested, by Pat". */
 export function changeInWords(record: ChangedRecord): string {
-  const { statusChange, subStatusChange, fields, files, calls, isCreated, by } = record;
+  const { statusChange, subStatusChange, fields, calls, isCreated, by } = record;
   const labels: Readonly<Record<string, string>> = record.type === 'lead' ? leadLabels : dealLabels;
   const change = statusChange ?? subStatusChange;
   const edited = fields.map((name) => labels[name] ?? name);
@@ -37,7 +37,9 @@ export function changeInWords(record: ChangedRecord): string {
     isCreated && `New ${record.type}`,
     change && `${change.from} → ${change.to}`,
     edited.length > 0 && `${edited.slice(0, 3).join(', ')}${more(edited.length - 3)} changed`,
-    files > 0 && (files === 1 ? '1 file attached' : `${files} files attached`),
+    filesInWords(record.files, 'attached'),
+    filesInWords(record.correctedFiles, 'of another type'),
+    filesInWords(record.withdrawnFiles, 'withdrawn'),
     calls > 0 && (calls === 1 ? '1 call' : `${calls} calls`),
   ].filter((part) => typeof part === 'string');
   const who = by.isOperator ? 'the lender' : by.name;
@@ -46,4 +48,9 @@ export function changeInWords(record: ChangedRecord): string {
 
 function more(count: number): string {
   return count > 0 ? ` and ${count} more` : '';
+}
+
+/** Returns a number of files with what became of them: "2 files attached"; false for none. */
+function filesInWords(files: number, what: string): string | false {
+  return files > 0 && `${files === 1 ? '1 file' : `${files} files`} ${what}`;
 }

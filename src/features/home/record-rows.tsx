@@ -24,19 +24,31 @@ interface RecordRowProps {
   badge: string;
   /** At the right. */
   time: ReactNode;
-  isNew?: boolean;
+  /** Whether somebody else changed it and the person has not opened it since. */
+  isUnread?: boolean;
   /** Whether the record changed just now. */
   isMarked: boolean;
 }
 
 /** One lead or deal of a list of the home page. */
-export function RecordRow({ record, note, badge, time, isNew = false, isMarked }: RecordRowProps) {
+export function RecordRow({
+  record,
+  note,
+  badge,
+  time,
+  isUnread = false,
+  isMarked,
+}: RecordRowProps) {
   const to = record.type === 'lead' ? paths.lead(record.id) : paths.deal(record.id);
   const unnamed = record.type === 'lead' ? 'Lead without a name' : 'Deal without a name';
   return (
     <li data-marked={isMarked || undefined}>
       <div>
-        {isNew && <span className={s.dot} />}
+        {isUnread && (
+          <span className={s.dot}>
+            <span className="visually-hidden">Unread: </span>
+          </span>
+        )}
         <Link to={to} className={s.name ?? ''}>
           {record.name || unnamed}
         </Link>

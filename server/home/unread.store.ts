@@ -1,0 +1,91 @@
+import { CompiledQuery } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+import { changeKinds, isOfKinds, visitText } from '#server/records/list-filters.ts';
+import { statement } from '#server/records/page-query.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { readRows } from '#server/records/records.store.ts';
+import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
+
+import type { Maker } from './changed.store.ts';
+
+/** The latest change of an unread record, and who made it. */
+export interface UnreadRow extends Maker {
+  readonly record_id: string;
+  readonly at: Date;
+  /** Whether the record was created since. */
+  readonly is_created: boolean;
+}
+
+const unreadKinds = ['created', ...changeKinds] as const;
+
+/**
+ * Returns the conditions of an entry `c` of the history of a record that a reader has not read:
+ * what somebody else did since the reader last marked everything as read.
+ */
+function unreadConditions(reader: string): string[] {
+  return [isOfKinds('c', unreadKinds), `c.at > ${visitText(reader)}`, `c.by <> ${reader}`];
+}
+
+/**
+ * Returns which of these records, within a scope, somebody else has created or changed since the
+ * reader marked everything as read or opened the record, whichever was later. Each is one look into
+ * the index of its history.
+ */
+export async function listUnread(
+  db: Db,
+  table: 'leads' | 'deals',
+  ids: readonly string[],
+  { scope, readerId }: { scope: Scope; readerId: string },
+): Promise<UnreadRow[]> {
+  if (ids.length === 0) return [];
+  return readRows(
+    db,
+    statement((bind: Bind) => {
+      const reader = bind(readerId);
+      return `
+        select latest.record_id, latest.at, latest.is_created, latest.via, accounts.name as account_name,
+          accounts.role as account_role, accounts.partner_id as account_partner_id
+        from unnest(${bind(ids)}::text[]) as requested(id)
+        join ${table} as r on ${['r.id = requested.id', ...scopeConditions('r', scope, bind)].join(' and ')}
+        left join record_reads as opened on opened.account_id = ${reader} and opened.record_id = r.id
+        cross join lateral (
+          select c.record_id, c.at, c.via, c.by, bool_or(c.kind = 'created') over () as is_created
+          from changes as c
+          where c.record_id = r.id and c.id > coalesce(opened.change_id, 0)
+            and ${unreadConditions(reader).join(' and ')}
+          order by c.id desc limit 1
+        ) as latest
+        left join accounts on accounts.id = latest.by`;
+    }),
+  );
+}
+
+/**
+ * Stores that an account has read a record: everything that others have done to it until now.
+ * Stores nothing if nothing is unread.
+ */
+export async function saveRead(db: Db, accountId: string, recordId: string): Promise<void> {
+  const { text, values } = statement((bind) => {
+    const reader = bind(accountId);
+    // The time is that of the clock, after what is read was committed: `deleteReads` depends on it.
+    return `
+      insert into record_reads (account_id, record_id, change_id, read_at)
+      select ${reader}, ${bind(recordId)}, max(c.id), clock_timestamp() from changes as c
+      where c.record_id = ${bind(recordId)} and ${unreadConditions(reader).join(' and ')}
+      having max(c.id) is not null
+      on conflict (account_id, record_id) do update
+        set change_id = excluded.change_id, read_at = excluded.read_at
+        where record_reads.change_id < excluded.change_id`;
+  });
+  await db.executeQuery(CompiledQuery.raw(text, values));
+}
+
+/** Deletes what an account read before it marked everything as read: that is read anyway. */
+export async function deleteReads(tx: Db, accountId: string, until: Date): Promise<void> {
+  await tx
+    .deleteFrom('record_reads')
+    .where('account_id', '=', accountId)
+    .where('read_at', '<=', until)
+    .execute();
+}

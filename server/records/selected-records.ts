@@ -1,7 +1,8 @@
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
 import { parseQuery } from '#contract/query-string.ts';
-import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
 
 import type { ListRequest } from './page-query.ts';

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { ViewList } from '#contract/portal/views.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
 import { chosenColumns } from '#contract/v1/list-parameters.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
 
 const schemas = { leads: leadListQuery, deals: dealListQuery } as const;
 

@@ -7,6 +7,7 @@ import { toSearchParams } from '#contract/query-string.ts';
 import { dealReads } from '#contract/v1/deal-endpoints.ts';
 import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { deal } from '#contract/v1/deals.ts';
+import { chosenColumns } from '#contract/v1/list-parameters.ts';
 import { paging } from '#contract/v1/lists.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 
@@ -20,11 +21,13 @@ export const dealsKey = ['deals'] as const;
 
 /**
  * The address of the page of deals: the query of the list; whether to show the deals as a list or
- * as a board; and which column of the board to show where there is space for one.
+ * as a board; which column of the board to show where there is space for one; and the columns of
+ * the list.
  */
 export const dealsPageQuery = z.extend(dealListQuery, {
   view: z.prefault(z.enum(['list', 'board']), 'list'),
   column: z.prefault(z.enum(['', ...dealStatuses]), ''),
+  columns: chosenColumns(),
 });
 export type DealsPageQuery = z.output<typeof dealsPageQuery>;
 

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { lead, leadResponseFields, type Lead } from '#contract/v1/lead-records.ts';
+import { chosenColumns } from '#contract/v1/list-parameters.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { leadReads } from '#contract/v1/read-endpoints.ts';
 
@@ -14,9 +16,13 @@ import { useListSearch } from './search/list-search.ts';
 /** The first part of every query key about leads. */
 export const leadsKey = ['leads'] as const;
 
+/** The address of the page of leads: the query of the list, and the columns to show. */
+export const leadsPageQuery = z.extend(leadListQuery, { columns: chosenColumns() });
+export type LeadsPageQuery = z.output<typeof leadsPageQuery>;
+
 /** Returns the search of the list of leads, which is in the address, and callbacks to change it. */
 export function useLeadsSearch(capabilities: Capabilities) {
-  return useListSearch(leadListQuery, capabilities);
+  return useListSearch(leadsPageQuery, capabilities);
 }
 
 /**

@@ -105,3 +105,11 @@ function useNextPage<S extends PageSearch, Row, K extends QueryKey>(
   });
   return data;
 }
+
+/** Returns the columns to show: those of the address, else those that the person chose last. */
+export function chosenOf(
+  { columns }: { columns: readonly string[] },
+  last: readonly string[] = [],
+): readonly string[] {
+  return columns.length > 0 ? columns : last;
+}

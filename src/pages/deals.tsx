@@ -9,18 +9,23 @@ import { DealsBar } from '#src/features/lists/deals-bar.tsx';
 import { ViewsButton } from '#src/features/views/views-button.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { FilterMenu } from '#src/ui/table/filter-menu.tsx';
 import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
 
 const SelectedDeals = lazy(async () =>
   loadLater(async () => (await import('./selected-deals.tsx')).SelectedDeals),
 );
+const DealColumnsChoice = lazy(async () => ({
+  default: (await import('./columns-choice.tsx')).DealColumnsChoice,
+}));
 
 /** The deals, as a list or as a board. What is shown and how is in the address. */
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
   const [words, setWords] = useState('');
-  const { search, filters, onSearch, onChange, onFilters, onClear } = useDealsSearch(capabilities);
+  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay } =
+    useDealsSearch(capabilities);
   const selected = useSelectedRows(`deals?${filters}`);
   const canSelect = capabilities.exports;
   return (
@@ -36,7 +41,17 @@ export function Component() {
           </>
         }
       />
-      <DealsBar {...{ session, search, onChange, onFilters, onClear }} onWords={setWords} />
+      <DealsBar
+        {...{ session, search, onChange, onFilters, onClear }}
+        onWords={setWords}
+        columns={
+          search.view === 'list' && (
+            <FilterMenu label="Columns" chosen={[]}>
+              {() => <DealColumnsChoice {...{ session, search, onDisplay }} />}
+            </FilterMenu>
+          )
+        }
+      />
       {search.view === 'board' ? (
         <DealsBoard {...{ session, search, onChange }} />
       ) : (

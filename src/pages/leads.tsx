@@ -12,18 +12,23 @@ import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { FilterMenu } from '#src/ui/table/filter-menu.tsx';
 import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
 
 const SelectedLeads = lazy(async () =>
   loadLater(async () => (await import('./selected-leads.tsx')).SelectedLeads),
 );
+const LeadColumnsChoice = lazy(async () => ({
+  default: (await import('./columns-choice.tsx')).LeadColumnsChoice,
+}));
 
 /** The list of leads. Filters, order and page are in the address. */
 export function Component() {
   const session = useSession();
   const { capabilities } = session;
   const [words, setWords] = useState('');
-  const { search, filters, onSearch, onChange, onFilters, onClear } = useLeadsSearch(capabilities);
+  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay } =
+    useLeadsSearch(capabilities);
   const selected = useSelectedRows(`leads?${filters}`);
   const canSelect = capabilities.exports;
   return (
@@ -48,7 +53,15 @@ export function Component() {
           </>
         }
       />
-      <LeadsBar {...{ session, search, onChange, onFilters, onClear }} onWords={setWords} />
+      <LeadsBar
+        {...{ session, search, onChange, onFilters, onClear }}
+        onWords={setWords}
+        columns={
+          <FilterMenu label="Columns" chosen={[]}>
+            {() => <LeadColumnsChoice {...{ session, search, onDisplay }} />}
+          </FilterMenu>
+        }
+      />
       <LeadsList {...{ session, search, onSearch }} selected={canSelect ? selected : undefined} />
       {canSelect && (
         <Suspense>

@@ -15,7 +15,8 @@ import {
   type Selection,
 } from '#contract/portal/bulk-changes.ts';
 import { toSearchParams } from '#contract/query-string.ts';
-import { dealListQuery, leadListQuery } from '#contract/v1/lists.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
 import { call } from '#src/api/client.ts';
 import { toListPage } from '#src/api/lists.ts';
 import { listQuery } from '#src/api/prefetch.ts';

@@ -7,7 +7,15 @@ import { parseQuery, type QuerySchema, toSearchParams } from '#contract/query-st
 import { ownFilterNames, ownSorts, paging } from '#contract/v1/lists.ts';
 
 /** The parameters that don't narrow a list; every other parameter of its query is a filter. */
-const notFilters: readonly string[] = ['page', 'pageSize', 'cursor', 'sort', 'view', 'column'];
+const notFilters: readonly string[] = [
+  'page',
+  'pageSize',
+  'cursor',
+  'sort',
+  'view',
+  'column',
+  'columns',
+];
 
 function deleteFilters(schema: QuerySchema, params: URLSearchParams): void {
   for (const name of Object.keys(schema.shape)) if (!notFilters.includes(name)) params.delete(name);
@@ -87,6 +95,9 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
       // Renders synchronously: the next page is prefetched, and a transition would render it in
       // slices.
       setParams(toSearchParams(schema, wanted), { flushSync: true }),
+    /** Changes how the same records are shown, without an entry in the history. */
+    onDisplay: (changes: Partial<z.output<S>>) =>
+      setParams(toSearchParams(schema, { ...search, ...changes }), { replace: true }),
     /** Changes filters or sort; the list then returns to its first page. */
     onChange: (changes: Partial<z.output<S>>) =>
       // Further typing in a search replaces the history entry: Back undoes the whole search.

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/portal/accounts.ts';
 import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
-import { useListPage } from '#src/api/list-page.ts';
+import { chosenOf, useListPage } from '#src/api/list-page.ts';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
@@ -26,6 +26,7 @@ export function DealsList({ session, search, onSearch, selected }: DealsListProp
           isStale={page.list.isStale}
           search={search}
           selected={selected}
+          chosen={chosenOf(search, session.columns?.deals)}
           isPartnerShown={session.account.role === 'support'}
           capabilities={session.capabilities}
         />

@@ -6,6 +6,7 @@ import { parseQuery } from '#contract/query-string.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { deal } from '#contract/v1/deals.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
+import { dealsPageQuery } from '#src/api/deals.ts';
 
 import { DealsTable } from './deals-table.tsx';
 
@@ -31,7 +32,7 @@ test('each row names the client: the customer is added to a name that doesn’t 
       <DealsTable
         rows={rows}
         isStale={false}
-        search={parseQuery(dealListQuery, new URLSearchParams())}
+        search={parseQuery(dealsPageQuery, new URLSearchParams())}
         isPartnerShown
         capabilities={{ sort: false, home: false }}
       />

@@ -1,5 +1,5 @@
 import type { Capabilities } from '#contract/portal/accounts.ts';
-import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
+import { dealsPageQuery, type DealsPageQuery } from '#src/api/deals.ts';
 import { recordId } from '#src/api/records.ts';
 import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
@@ -16,9 +16,11 @@ interface DealsTableProps {
   isStale: boolean;
   /** The ids of rows whose values changed just now. */
   changed?: ReadonlySet<string | undefined> | undefined;
-  search: DealListQuery;
   /** What is selected; undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
+  search: DealsPageQuery;
+  /** The names of the chosen columns; none: the usual ones. */
+  chosen?: readonly string[];
   /** Whether to show each deal's partner: support sees the deals of all partners. */
   isPartnerShown: boolean;
   capabilities: Pick<Capabilities, 'sort' | 'home'>;
@@ -31,17 +33,19 @@ export function DealsTable({
   changed,
   search,
   selected,
+  chosen = [],
   isPartnerShown,
   capabilities,
 }: DealsTableProps) {
   const order = columnOrder(capabilities, search.sort, (sort) =>
-    paths.deals(changedSearch(dealListQuery, search, { sort })),
+    paths.deals(changedSearch(dealsPageQuery, search, { sort })),
   );
   const columns = dealColumns(order, { sort: search.sort, isSupport: isPartnerShown });
   return (
     <Table
       label="Deals"
-      columns={shownColumns(columns, isUsualOrder(search.sort))}
+      columns={shownColumns(columns, { isUsual: isUsualOrder(search.sort), chosen })}
+      isChosen={chosen.length > 0}
       rows={rows}
       stale={isStale}
       loadingRows={search.pageSize}

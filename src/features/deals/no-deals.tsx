@@ -13,7 +13,7 @@ export function NoDeals({ search }: { search: DealsPageQuery }) {
       noun="deal"
       page={view === 'board' ? 1 : search.page}
       isNarrowed={isNarrowed(dealListQuery, search)}
-      firstPageTo={paths.deals(changedSearch(dealListQuery, search, {}))}
+      firstPageTo={paths.deals(changedSearch(dealsPageQuery, search, {}))}
       allTo={paths.deals(changedSearch(dealsPageQuery, { view }, {}))}
     >
       <EmptyState title="No deals yet">

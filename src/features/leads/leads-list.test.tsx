@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { specifiedCapabilities } from '#contract/portal/accounts.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadsPageQuery } from '#src/api/leads.ts';
 import { useListSearch } from '#src/api/search/list-search.ts';
 import { fakeSession } from '#src/testing/render-page.tsx';
 
@@ -48,7 +48,7 @@ function lead(number: number): unknown {
 }
 
 function Page() {
-  const { search, onSearch } = useListSearch(leadListQuery, capabilities);
+  const { search, onSearch } = useListSearch(leadsPageQuery, capabilities);
   return <LeadsList session={session} search={search} onSearch={onSearch} />;
 }
 

@@ -1,7 +1,6 @@
 import type { Session } from '#contract/portal/accounts.ts';
-import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
-import { leadsQuery } from '#src/api/leads.ts';
-import { useListPage } from '#src/api/list-page.ts';
+import { leadsPageQuery, type LeadsPageQuery, leadsQuery } from '#src/api/leads.ts';
+import { chosenOf, useListPage } from '#src/api/list-page.ts';
 import { changedSearch, isNarrowed } from '#src/api/search/list-search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
@@ -15,8 +14,8 @@ import { mayCreateLead } from './leads.policy.ts';
 
 interface LeadsListProps {
   session: Session;
-  search: LeadListQuery;
-  onSearch: (search: LeadListQuery) => void;
+  search: LeadsPageQuery;
+  onSearch: (search: LeadsPageQuery) => void;
   selected?: SelectedRows | undefined;
 }
 
@@ -31,8 +30,8 @@ export function LeadsList({ session, search, onSearch, selected }: LeadsListProp
         <NoRows
           noun="lead"
           page={search.page}
-          isNarrowed={isNarrowed(leadListQuery, search)}
-          firstPageTo={paths.leads(changedSearch(leadListQuery, search, {}))}
+          isNarrowed={isNarrowed(leadsPageQuery, search)}
+          firstPageTo={paths.leads(changedSearch(leadsPageQuery, search, {}))}
           allTo={paths.leads()}
         >
           <NoLeads mayCreate={mayCreateLead(session.account.role)} />
@@ -46,6 +45,7 @@ export function LeadsList({ session, search, onSearch, selected }: LeadsListProp
           isStale={page.list.isStale}
           search={search}
           selected={selected}
+          chosen={chosenOf(search, session.columns?.leads)}
           isPartnerShown={session.account.role === 'support'}
           capabilities={session.capabilities}
         />

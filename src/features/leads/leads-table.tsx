@@ -1,5 +1,5 @@
 import type { Capabilities } from '#contract/portal/accounts.ts';
-import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import { leadsPageQuery, type LeadsPageQuery } from '#src/api/leads.ts';
 import { recordId } from '#src/api/records.ts';
 import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
@@ -15,9 +15,11 @@ interface LeadsTableProps {
   isStale: boolean;
   /** The ids of rows whose values changed just now. */
   changed?: ReadonlySet<string | undefined> | undefined;
-  search: LeadListQuery;
   /** What is selected; undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
+  search: LeadsPageQuery;
+  /** The names of the chosen columns; none: the usual ones. */
+  chosen?: readonly string[];
   /** Whether to show each lead's partner: support sees the leads of all partners. */
   isPartnerShown: boolean;
   capabilities: Pick<Capabilities, 'sort' | 'home'>;
@@ -30,17 +32,19 @@ export function LeadsTable({
   changed,
   search,
   selected,
+  chosen = [],
   isPartnerShown,
   capabilities,
 }: LeadsTableProps) {
   const order = columnOrder(capabilities, search.sort, (sort) =>
-    paths.leads(changedSearch(leadListQuery, search, { sort })),
+    paths.leads(changedSearch(leadsPageQuery, search, { sort })),
   );
   const columns = leadColumns(order, { sort: search.sort, isSupport: isPartnerShown });
   return (
     <Table
       label="Leads"
-      columns={shownColumns(columns, isUsualOrder(search.sort))}
+      columns={shownColumns(columns, { isUsual: isUsualOrder(search.sort), chosen })}
+      isChosen={chosen.length > 0}
       rows={rows}
       stale={isStale}
       loadingRows={search.pageSize}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { DealsPageQuery } from '#src/api/deals.ts';
@@ -31,6 +31,8 @@ interface DealsBarProps {
   onWords?: (words: string) => void;
   /** Clears the filters; undefined if there are none. */
   onClear: (() => void) | undefined;
+  /** The control that chooses the columns. */
+  columns?: ReactNode;
 }
 
 /**
@@ -44,6 +46,7 @@ export function DealsBar({
   onFilters,
   onClear,
   onWords,
+  columns,
 }: DealsBarProps) {
   const { capabilities } = session;
   const searchBox = {
@@ -55,6 +58,7 @@ export function DealsBar({
   const filters = { session, search, onFilters };
   return (
     <ListBar
+      columns={columns}
       search={capabilities.search ? searchBox : undefined}
       filters={capabilities.search ? filterMenus({ list: 'deals', ...filters }) : undefined}
       chips={

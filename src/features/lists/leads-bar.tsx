@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
@@ -25,6 +25,8 @@ interface LeadsBarProps {
   onWords?: (words: string) => void;
   /** Clears the filters; undefined if there are none. */
   onClear: (() => void) | undefined;
+  /** The control that chooses the columns. */
+  columns?: ReactNode;
 }
 
 /**
@@ -38,6 +40,7 @@ export function LeadsBar({
   onFilters,
   onClear,
   onWords,
+  columns,
 }: LeadsBarProps) {
   const { capabilities } = session;
   const searchBox = {
@@ -49,6 +52,7 @@ export function LeadsBar({
   const filters = { session, search, onFilters };
   return (
     <ListBar
+      columns={columns}
       search={capabilities.search ? searchBox : undefined}
       filters={capabilities.search ? filterMenus({ list: 'leads', ...filters }) : undefined}
       chips={

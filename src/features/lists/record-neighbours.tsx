@@ -5,10 +5,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
-import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
-import { dealsQuery } from '#src/api/deals.ts';
-import { leadsQuery } from '#src/api/leads.ts';
+import { dealsPageQuery, dealsQuery } from '#src/api/deals.ts';
+import { leadsPageQuery, leadsQuery } from '#src/api/leads.ts';
 import type { ListPage, PageSearch, RecordRow } from '#src/api/lists.ts';
 import { supportedSearch } from '#src/api/search/list-search.ts';
 import { useSession } from '#src/api/session.ts';
@@ -30,8 +28,8 @@ export function LeadNeighbours({ id }: { id: string }) {
       list={{
         path: paths.leads(),
         search: (params) =>
-          supportedSearch(leadListQuery, parseQuery(leadListQuery, params), capabilities),
-        address: (search) => paths.leads(toSearchParams(leadListQuery, search)),
+          supportedSearch(leadsPageQuery, parseQuery(leadsPageQuery, params), capabilities),
+        address: (search) => paths.leads(toSearchParams(leadsPageQuery, search)),
         load: async (search) => queryClient.ensureQueryData(leadsQuery(search)),
         record: paths.lead,
       }}
@@ -50,8 +48,8 @@ export function DealNeighbours({ id }: { id: string }) {
       list={{
         path: paths.deals(),
         search: (params) =>
-          supportedSearch(dealListQuery, parseQuery(dealListQuery, params), capabilities),
-        address: (search) => paths.deals(toSearchParams(dealListQuery, search)),
+          supportedSearch(dealsPageQuery, parseQuery(dealsPageQuery, params), capabilities),
+        address: (search) => paths.deals(toSearchParams(dealsPageQuery, search)),
         load: async (search) => queryClient.ensureQueryData(dealsQuery(search)),
         record: paths.deal,
       }}

@@ -19,6 +19,8 @@ interface ListBarProps<By extends string> {
   sorting?: SortChoiceProps<By> | undefined;
   /** A control for how the list is displayed. */
   views?: ReactNode;
+  /** A control that chooses the columns. */
+  columns?: ReactNode;
 }
 
 /** The search, filters and sorting above a list. */
@@ -28,8 +30,10 @@ export function ListBar<By extends string>({
   chips,
   sorting,
   views,
+  columns,
 }: ListBarProps<By>) {
-  if (search === undefined && filters.length === 0 && sorting === undefined) return null;
+  if (search === undefined && filters.length === 0 && sorting === undefined && !columns)
+    return null;
   return (
     <search className={s.bar}>
       {search && (
@@ -40,9 +44,10 @@ export function ListBar<By extends string>({
       {filters.map((filter) => (
         <FilterMenu key={filter.label} {...filter} />
       ))}
-      {(views || sorting) && (
+      {(views || sorting || columns) && (
         <div className={s.end}>
           {views}
+          {columns}
           {sorting && (
             <div className={s.order}>
               <SortChoice {...sorting} />

@@ -15,7 +15,7 @@ const shown = (orderedBy: string, isUsual: boolean) =>
       ...column,
       ...(column.name === orderedBy && { order: 'descending' as const }),
     })),
-    isUsual,
+    { isUsual },
   ).map(({ header, minTableWidth }) => [header, minTableWidth]);
 
 test('an extra column is shown where the rows are in its order; others need a wider table', () => {
@@ -34,5 +34,27 @@ test('the column of an unusual order is shown however narrow the table is', () =
   expect(shown('createdAt', false)).toEqual([
     ['client', undefined],
     ['createdAt', undefined],
+  ]);
+});
+
+test('chosen columns are shown in their order after the first, whatever the width', () => {
+  const chosen = (orderedBy: string, names: readonly string[]) =>
+    shownColumns(
+      columns.map((column) => ({
+        ...column,
+        ...(column.name === orderedBy && { order: 'descending' as const }),
+      })),
+      { isUsual: orderedBy === 'createdAt', chosen: names },
+    ).map(({ header, minTableWidth }) => [header, minTableWidth]);
+  expect(chosen('createdAt', ['createdAt', 'unknown', 'updatedAt'])).toEqual([
+    ['client', undefined],
+    ['createdAt', undefined],
+    ['updatedAt', undefined],
+  ]);
+  // The column that the rows are ordered by is always there.
+  expect(chosen('updatedAt', ['createdAt']).map(([header]) => header)).toEqual([
+    'client',
+    'createdAt',
+    'updatedAt',
   ]);
 });

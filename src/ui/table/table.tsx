@@ -21,8 +21,11 @@ export interface Column<Row> {
   soft?: boolean;
   /** Never cut: what is too long for one line continues on the next. */
   wraps?: boolean;
-  /** The position on the card that a row becomes on a phone. Default: not on the card. */
-  card?: 'title' | 'mark' | 'text' | 'figure';
+  /**
+   * The position on the card that a row becomes on a phone; `line`: below, after its header.
+   * Default: not on the card.
+   */
+  card?: 'title' | 'mark' | 'text' | 'figure' | 'line';
   /**
    * The minimum table width at which the column is shown, in pixels. The least important columns
    * are hidden first.
@@ -52,6 +55,8 @@ interface TableProps<Row> {
   loadingRows?: number;
   /** Whether the rows are the previous ones while the next ones load. */
   stale?: boolean;
+  /** Whether the columns were chosen: all are shown, and a narrow table scrolls sideways. */
+  isChosen?: boolean;
 }
 
 /**
@@ -63,6 +68,7 @@ export function Table<Row>({
   columns,
   rows,
   stale,
+  isChosen,
   loadingRows = 20,
   selection,
   ...row
@@ -73,9 +79,10 @@ export function Table<Row>({
     pageIds &&
     ids && <SelectBox name={name} selected={selection.selected} ids={ids} pageIds={pageIds} />;
   return (
-    <div className={s.container}>
+    <div className={s.container} data-chosen={isChosen}>
       <table
         className={s.table}
+        style={isChosen ? { minWidth: minWidth(columns) } : undefined}
         aria-label={label}
         aria-busy={stale || rows === undefined}
         data-stale={stale || undefined}
@@ -109,6 +116,17 @@ export function Table<Row>({
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The least width of a chosen column that has none in pixels, in pixels. */
+const minColumnWidth = 200;
+
+/** Returns the width below which a table with chosen columns scrolls, in pixels. */
+function minWidth<Row>(columns: readonly Column<Row>[]): number {
+  return columns.reduce(
+    (sum, { width = '' }) => sum + (width.endsWith('px') ? parseInt(width, 10) : minColumnWidth),
+    0,
   );
 }
 
@@ -212,8 +230,9 @@ function selectCell(box?: ReactNode) {
 }
 
 /** Returns the column's settings as data attributes for the style sheet. */
-function columnAttributes<Row>({ num, soft, wraps, card, minTableWidth }: Column<Row>) {
+function columnAttributes<Row>({ header, num, soft, wraps, card, minTableWidth }: Column<Row>) {
   return {
+    'data-label': card === 'line' ? header : undefined,
     'data-wraps': wraps,
     'data-num': num || undefined,
     'data-soft': soft || undefined,

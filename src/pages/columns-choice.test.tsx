@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { useDealsSearch } from '#src/api/deals.ts';
+import { useLeadsSearch } from '#src/api/leads.ts';
+import { useSession } from '#src/api/session.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { DealColumnsChoice, LeadColumnsChoice } from './columns-choice.tsx';
+
+/** The columns that were stored, as they were sent. */
+let stored: unknown[] = [];
+
+beforeEach(() => {
+  stored = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    stored.push(typeof body === 'string' ? JSON.parse(body) : null);
+    return new Response(null, { status: 204 });
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+function Leads() {
+  const session = useSession();
+  const { search, onDisplay } = useLeadsSearch(session.capabilities);
+  return (
+    <>
+      <LeadColumnsChoice {...{ session, search, onDisplay }} />
+      <p data-testid="address">{useLocation().search}</p>
+    </>
+  );
+}
+
+function Deals() {
+  const session = useSession();
+  const { search, onDisplay } = useDealsSearch(session.capabilities);
+  return <DealColumnsChoice {...{ session, search, onDisplay }} />;
+}
+
+const shown = () =>
+  within(screen.getByRole('group', { name: 'Shown, in this order' }))
+    .getAllByRole('checkbox')
+    .map((box) => box.closest('label')?.textContent);
+const box = (name: string) => screen.getByRole('checkbox', { name });
+const address = () => screen.getByTestId('address').textContent;
+
+test('columns are chosen and moved by mouse and keys: in the address, and stored', async () => {
+  const user = userEvent.setup();
+  renderPage(<Leads />, fakeSession('broker'), '/', '/?page=2&columns=company.status');
+  expect(shown()).toEqual(['Company', 'Status']);
+  await user.type(screen.getByRole('searchbox', { name: 'Search columns' }), 'phone');
+  await user.click(box('Phone'));
+  expect(address()).toBe('?page=2&columns=company.status.phone');
+  // What was pressed keeps the focus, though it is in the other list now.
+  expect(box('Phone')).toHaveFocus();
+  await user.clear(screen.getByRole('searchbox', { name: 'Search columns' }));
+
+  await user.click(screen.getByRole('button', { name: 'Move Phone up' }));
+  expect(shown()).toEqual(['Company', 'Phone', 'Status']);
+  expect(screen.getByRole('button', { name: 'Move Phone up' })).toHaveFocus();
+  await user.keyboard('{Enter}{Enter}');
+  expect(shown()).toEqual(['Phone', 'Company', 'Status']);
+  box('Phone').focus();
+  await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{ArrowDown}{/Alt}');
+  expect(shown()).toEqual(['Company', 'Status', 'Phone']);
+  await user.click(box('Company'));
+  expect(address()).toBe('?page=2&columns=status.phone');
+  await waitFor(() => expect(stored.at(-1)).toEqual({ list: 'leads', columns: 'status.phone' }));
+
+  await user.click(screen.getByRole('button', { name: 'Usual columns' }));
+  expect(address()).toBe('?page=2');
+  await waitFor(() => expect(stored.at(-1)).toEqual({ list: 'leads', columns: '' }));
+  expect(screen.getByRole('button', { name: 'Usual columns' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+test('the last choice of the person applies where the address says nothing', async () => {
+  const session = { ...fakeSession('support'), columns: { leads: ['email', 'broker'] } };
+  renderPage(<Leads />, session);
+  expect(shown()).toEqual(['Email', 'Partner']);
+});
+
+test('every fact of a deal can be chosen, but not the partner by its own people', () => {
+  renderPage(<Deals />, fakeSession('broker'), '/', '/?columns=amount');
+  for (const name of ['Customer', 'Funded on', 'Your reference', 'Last changed'])
+    expect(box(name)).not.toBeChecked();
+  expect(screen.queryByRole('checkbox', { name: 'Partner' })).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { useChooseColumns } from '#src/api/account/list-columns.ts';
+import type { DealsPageQuery } from '#src/api/deals.ts';
+import type { LeadsPageQuery } from '#src/api/leads.ts';
+import { chosenOf } from '#src/api/list-page.ts';
+import type { useSession } from '#src/api/session.ts';
+import { dealColumns } from '#src/features/deals/deal-columns.tsx';
+import { leadColumns } from '#src/features/leads/lead-columns.tsx';
+import { ColumnsMenu } from '#src/ui/table/columns-menu.tsx';
+import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
+
+interface ColumnsChoiceProps<Search> {
+  session: ReturnType<typeof useSession>;
+  search: Search;
+  onDisplay: (change: { columns: readonly string[] }) => void;
+}
+
+const noOrder = () => ({});
+
+/** The columns of the list of leads, to choose from. */
+export function LeadColumnsChoice({ search, ...props }: ColumnsChoiceProps<LeadsPageQuery>) {
+  const isSupport = props.session.account.role === 'support';
+  const columns = leadColumns(noOrder, { sort: search.sort, isSupport });
+  return <ColumnsChoice {...props} {...{ search, columns }} list="leads" />;
+}
+
+/** The columns of the list of deals, to choose from. */
+export function DealColumnsChoice({ search, ...props }: ColumnsChoiceProps<DealsPageQuery>) {
+  const isSupport = props.session.account.role === 'support';
+  const columns = dealColumns(noOrder, { sort: search.sort, isSupport });
+  return <ColumnsChoice {...props} {...{ search, columns }} list="deals" />;
+}
+
+interface ListedColumnsProps extends ColumnsChoiceProps<{ columns: readonly string[] }> {
+  list: 'leads' | 'deals';
+  /** All columns of the list, in their usual order. */
+  columns: readonly NamedColumn<never>[];
+}
+
+/**
+ * The columns of a list, chosen: in the address, and stored for the person. Without a choice, it
+ * begins with the columns that are now shown.
+ */
+function ColumnsChoice({ columns, list, session, search, onDisplay }: ListedColumnsProps) {
+  const store = useChooseColumns(list);
+  const chosen = chosenOf(search, session.columns?.[list]);
+  const [first, ...others] = columns;
+  const change = (names: readonly string[]) => {
+    store.mutate(names);
+    onDisplay({ columns: names });
+  };
+  return (
+    <ColumnsMenu
+      columns={others}
+      first={first?.header ?? ''}
+      shown={chosen.length > 0 ? chosen : usualNames(others)}
+      onChange={change}
+      onReset={chosen.length > 0 ? () => change([]) : undefined}
+    />
+  );
+}
+
+/** Up to this width of the window, in pixels, the list has cards. */
+const maxCardsWidth = 720;
+
+/** Returns the names of the usual columns that are now shown: on the cards, or in the table. */
+function usualNames(columns: readonly NamedColumn<never>[]): string[] {
+  const usual = columns.filter(({ isExtra }) => isExtra !== true);
+  const table = document.querySelector('main table');
+  const width = table?.getBoundingClientRect().width ?? Infinity;
+  const shown =
+    innerWidth <= maxCardsWidth
+      ? usual.filter(({ card }) => card !== undefined)
+      : usual.filter(({ minTableWidth = 0 }) => minTableWidth <= width);
+  return shown.map(({ name }) => name);
+}

@@ -7,6 +7,7 @@ import { stageTimeQuery } from '#src/api/home.ts';
 import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
+import { useMarkRead } from '#src/api/unread/unread-calls.ts';
 import { namedLead } from '#src/features/deals/deal-status.ts';
 import { DealValue } from '#src/features/deals/deal-value.tsx';
 import { DealView } from '#src/features/deals/deal-view.tsx';
@@ -37,6 +38,7 @@ export function Component() {
     ...historyQuery({ type: 'deal', id }, isStatusOnly),
     enabled: capabilities.history,
   });
+  useMarkRead('deals', id, data);
   // Waits for these so that the page renders complete, but not for retries after a failure.
   const isAwaited = [lead, statuses, history].some(
     (one) => one.isLoading && one.failureCount === 0 && one.errorUpdateCount === 0,

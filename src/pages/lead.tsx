@@ -7,6 +7,7 @@ import { leadQuery } from '#src/api/leads.ts';
 import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
+import { useMarkRead } from '#src/api/unread/unread-calls.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { HistorySection } from '#src/features/history/history-section.tsx';
@@ -38,6 +39,7 @@ function LeadPage({ id }: { id: string }) {
     notifyOnChangeProps: [],
   });
   const stageTime = useQuery({ ...stageTimeQuery('lead', id), enabled: capabilities.home });
+  useMarkRead('leads', id, data);
   if (!data) return <RecordNotLoaded noun="lead" loadError={loadError} />;
   if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
 

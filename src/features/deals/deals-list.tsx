@@ -1,6 +1,7 @@
 import type { Session } from '#contract/portal/accounts.ts';
 import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
 import { chosenOf, useListPage } from '#src/api/list-page.ts';
+import { useUnread } from '#src/api/unread/unread-marks.ts';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
@@ -17,12 +18,14 @@ interface DealsListProps {
 /** Shows the requested page of deals. */
 export function DealsList({ session, search, onSearch, selected }: DealsListProps) {
   const page = useListPage(dealsQuery, search, onSearch, session.capabilities);
+  const unread = useUnread('deals', page.list.rows, session);
   return (
     <RecordList {...page} errorTitle="Couldn’t load deals" empty={<NoDeals search={search} />}>
       {(rows) => (
         <DealsTable
           rows={rows}
           changed={page.list.changed}
+          unread={unread}
           isStale={page.list.isStale}
           search={search}
           selected={selected}

@@ -2,6 +2,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { leadsPageQuery, type LeadsPageQuery, leadsQuery } from '#src/api/leads.ts';
 import { chosenOf, useListPage } from '#src/api/list-page.ts';
 import { changedSearch, isNarrowed } from '#src/api/search/list-search.ts';
+import { useUnread } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
@@ -22,6 +23,7 @@ interface LeadsListProps {
 /** Shows the requested page of leads. */
 export function LeadsList({ session, search, onSearch, selected }: LeadsListProps) {
   const page = useListPage(leadsQuery, search, onSearch, session.capabilities);
+  const unread = useUnread('leads', page.list.rows, session);
   return (
     <RecordList
       {...page}
@@ -42,6 +44,7 @@ export function LeadsList({ session, search, onSearch, selected }: LeadsListProp
         <LeadsTable
           rows={rows}
           changed={page.list.changed}
+          unread={unread}
           isStale={page.list.isStale}
           search={search}
           selected={selected}

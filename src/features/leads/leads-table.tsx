@@ -1,11 +1,13 @@
 import type { Capabilities } from '#contract/portal/accounts.ts';
+import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { leadsPageQuery, type LeadsPageQuery } from '#src/api/leads.ts';
 import { recordId } from '#src/api/records.ts';
 import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
+import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
-import { shownColumns } from '#src/ui/table/shown-columns.ts';
+import { shownColumns, widthOf } from '#src/ui/table/shown-columns.ts';
 import { Table } from '#src/ui/table/table.tsx';
 
 import { clientName, leadColumns, type LeadRow } from './lead-columns.tsx';
@@ -17,6 +19,8 @@ interface LeadsTableProps {
   changed?: ReadonlySet<string | undefined> | undefined;
   /** What is selected; undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
+  /** The rows that are unread, by their ids. */
+  unread?: ReadonlyMap<string | undefined, UnreadRecord>;
   search: LeadsPageQuery;
   /** The names of the chosen columns; none: the usual ones. */
   chosen?: readonly string[];
@@ -30,6 +34,7 @@ export function LeadsTable({
   rows,
   isStale,
   changed,
+  unread,
   search,
   selected,
   chosen = [],
@@ -40,16 +45,18 @@ export function LeadsTable({
     paths.leads(changedSearch(leadsPageQuery, search, { sort })),
   );
   const columns = leadColumns(order, { sort: search.sort, isSupport: isPartnerShown });
+  const shown = shownColumns(columns, { isUsual: isUsualOrder(search.sort), chosen });
   return (
     <Table
       label="Leads"
-      columns={shownColumns(columns, { isUsual: isUsualOrder(search.sort), chosen })}
-      isChosen={chosen.length > 0}
+      columns={shown}
+      minWidth={chosen.length > 0 ? widthOf(shown) : undefined}
       rows={rows}
       stale={isStale}
       loadingRows={search.pageSize}
       rowTo={(row) => paths.lead(row.ok ? row.record.id : '')}
       rowError={rowErrorOf}
+      unreadText={(row) => unreadInWords(unread?.get(recordId(row)))}
       isChanged={(row) => changed?.has(recordId(row)) ?? false}
       selection={selected && { selected, idsOf, nameOf }}
     />

@@ -79,3 +79,14 @@ function chosenColumns<Row>(
     return shown;
   });
 }
+
+/** The least width of a chosen column that has none in pixels, in pixels. */
+const minColumnWidth = 200;
+
+/** Returns the width below which a table with chosen columns scrolls, in pixels. */
+export function widthOf<Row>(columns: readonly Column<Row>[]): number {
+  return columns.reduce(
+    (sum, { width = '' }) => sum + (width.endsWith('px') ? parseInt(width, 10) : minColumnWidth),
+    0,
+  );
+}

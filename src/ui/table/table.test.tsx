@@ -30,6 +30,7 @@ function Leads({ rows }: { rows: Lead[] | undefined }) {
         columns={columns}
         rows={rows}
         rowTo={(lead) => `/leads/${lead.id}`}
+        unreadText={(lead) => (lead.id === '3' ? 'Unread: changed by Pat Moss' : undefined)}
         rowError={(lead) => (lead.name === '' ? 'This lead cannot be shown' : undefined)}
         loadingRows={3}
       />
@@ -43,6 +44,7 @@ test('a row is named by its link; the sort order is announced; an unreadable rec
       rows={[
         { id: '1', name: 'Alex Example', amount: '50,000' },
         { id: '2', name: '', amount: '?' },
+        { id: '3', name: 'Bea Example', amount: '1' },
       ]}
     />,
   );
@@ -52,6 +54,14 @@ test('a row is named by its link; the sort order is announced; an unreadable rec
     'href',
     '/leads/1',
   );
+  // What is unread is said of the link too, and not by the dot alone.
+  expect(
+    within(table).getByRole('link', {
+      name: 'Bea Example',
+      description: 'Unread: changed by Pat Moss',
+    }),
+  ).toBeInTheDocument();
+  expect(within(table).getAllByRole('img')).toHaveLength(1);
   expect(within(table).getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
     'aria-sort',
     'descending',

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 
 import { Link } from '#src/ui/elements/link.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
 import { clickableRows } from './clickable-rows.ts';
+import { RowLink } from './row-link.tsx';
 import { type RowSelection, SelectBox } from './row-selection.tsx';
 
 import s from './table.module.css';
@@ -47,6 +47,8 @@ interface TableProps<Row> {
   rowTo?: (row: Row) => string;
   /** Returns the message shown in place of a row that can't be displayed. */
   rowError?: (row: Row) => string | undefined;
+  /** Returns what an unread row says, "Unread: changed by Pat"; undefined for other rows. */
+  unreadText?: (row: Row) => string | undefined;
   /** Returns whether a row is marked as updated. */
   isChanged?: (row: Row) => boolean;
   /** Shows a checkbox in each row, and one for all of them. */
@@ -55,8 +57,10 @@ interface TableProps<Row> {
   loadingRows?: number;
   /** Whether the rows are the previous ones while the next ones load. */
   stale?: boolean;
-  /** Whether the columns were chosen: all are shown, and a narrow table scrolls sideways. */
-  isChosen?: boolean;
+  /**
+   * The width of chosen columns, in pixels: all are shown, and a narrower table scrolls sideways.
+   */
+  minWidth?: number | undefined;
 }
 
 /**
@@ -68,7 +72,7 @@ export function Table<Row>({
   columns,
   rows,
   stale,
-  isChosen,
+  minWidth,
   loadingRows = 20,
   selection,
   ...row
@@ -79,10 +83,10 @@ export function Table<Row>({
     pageIds &&
     ids && <SelectBox name={name} selected={selection.selected} ids={ids} pageIds={pageIds} />;
   return (
-    <div className={s.container} data-chosen={isChosen}>
+    <div className={s.container} data-chosen={minWidth !== undefined || undefined}>
       <table
         className={s.table}
-        style={isChosen ? { minWidth: minWidth(columns) } : undefined}
+        style={minWidth === undefined ? undefined : { minWidth }}
         aria-label={label}
         aria-busy={stale || rows === undefined}
         data-stale={stale || undefined}
@@ -119,17 +123,6 @@ export function Table<Row>({
   );
 }
 
-/** The least width of a chosen column that has none in pixels, in pixels. */
-const minColumnWidth = 200;
-
-/** Returns the width below which a table with chosen columns scrolls, in pixels. */
-function minWidth<Row>(columns: readonly Column<Row>[]): number {
-  return columns.reduce(
-    (sum, { width = '' }) => sum + (width.endsWith('px') ? parseInt(width, 10) : minColumnWidth),
-    0,
-  );
-}
-
 /**
  * Content of a cell that is shown only on the card that a row becomes on a phone, in place of
  * columns that don't fit on the card.
@@ -157,13 +150,24 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-type BodyRowProps<Row> = Pick<TableProps<Row>, 'columns' | 'rowTo' | 'rowError' | 'isChanged'> & {
+type BodyRowProps<Row> = Pick<
+  TableProps<Row>,
+  'columns' | 'rowTo' | 'rowError' | 'unreadText' | 'isChanged'
+> & {
   row: Row;
   /** The cell of the checkbox. */
   select: ReactNode;
 };
 
-function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged, select }: BodyRowProps<Row>) {
+function BodyRow<Row>({
+  row,
+  columns,
+  rowTo,
+  rowError,
+  unreadText,
+  isChanged,
+  select,
+}: BodyRowProps<Row>) {
   const error = rowError?.(row);
   // Not one cell with a `colSpan`: it would also span hidden columns and leave a gap.
   if (error !== undefined)
@@ -178,8 +182,13 @@ function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged, select }: Body
       </tr>
     );
   const isMarked = isChanged?.(row) ?? false;
+  const unread = unreadText?.(row);
   return (
-    <tr className={rowTo && s.pressable} data-marked={isMarked || undefined}>
+    <tr
+      className={rowTo && s.pressable}
+      data-marked={isMarked || undefined}
+      data-unread={unread !== undefined || undefined}
+    >
       {select}
       {columns.map((column, index) =>
         index === 0 ? (
@@ -187,7 +196,9 @@ function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged, select }: Body
             {rowTo === undefined ? (
               column.cell(row)
             ) : (
-              <RowLink to={rowTo(row)}>{column.cell(row)}</RowLink>
+              <RowLink to={rowTo(row)} unread={unread}>
+                {column.cell(row)}
+              </RowLink>
             )}
             {isMarked && <UpdatedMark />}
           </th>
@@ -198,16 +209,6 @@ function BodyRow<Row>({ row, columns, rowTo, rowError, isChanged, select }: Body
         ),
       )}
     </tr>
-  );
-}
-
-/** The link of a row. The page it opens is told from which list. */
-function RowLink({ to, children }: { to: string; children: ReactNode }) {
-  const { pathname, search } = useLocation();
-  return (
-    <Link to={to} state={{ list: pathname + search }} className={s.rowLink ?? ''}>
-      {children}
-    </Link>
   );
 }
 

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists/unread.ts';
+import { call } from '#src/api/client.ts';
+import { homeKey } from '#src/api/home.ts';
+import { useSession } from '#src/api/session.ts';
+
+import { hasUnread, unreadKey, type UnreadList } from './unread-marks.ts';
+
+// Loaded after the first list, and with the pages of records.
+
+/** Requests which of these records are unread. */
+export async function listUnread(
+  list: UnreadList,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly UnreadRecord[]> {
+  const { listUnreadLeads, listUnreadDeals } = unreadEndpoints;
+  const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
+  return (await call(list === 'leads' ? listUnreadLeads : listUnreadDeals, { query, signal })).data;
+}
+
+/**
+ * Marks a record as read once it is shown, and again whenever what is shown has changed. `shown` is
+ * undefined until then. If that fails, the record stays unread.
+ */
+export function useMarkRead(list: UnreadList, id: string, shown: unknown): void {
+  const isMarked = hasUnread(useSession());
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isMarked || shown === undefined) return;
+    const { markLeadRead, markDealRead } = unreadEndpoints;
+    const mark = async () => {
+      await call(list === 'leads' ? markLeadRead : markDealRead, { params: { id } });
+      // Back in the list, the row is read at once.
+      queryClient.setQueriesData<readonly UnreadRecord[]>(
+        { queryKey: unreadKey(list) },
+        (records) => records?.filter((record) => record.id !== id),
+      );
+      await queryClient.invalidateQueries({ queryKey: homeKey });
+    };
+    mark().catch(() => {});
+  }, [isMarked, queryClient, list, id, shown]);
+}

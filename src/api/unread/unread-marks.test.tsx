@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
+import { useSession } from '#src/api/session.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { listUnread, useMarkRead } from './unread-calls.ts';
+import { unreadInWords, useUnread } from './unread-marks.ts';
+
+/** What was requested: method and address. */
+let requests: string[] = [];
+const record: UnreadRecord = {
+  id: 'l1',
+  isCreated: false,
+  at: '2026-11-20T16:10:00.000Z',
+  by: { isOperator: true, name: null },
+};
+
+beforeEach(() => {
+  requests = [];
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    requests.push(`${method} ${address}`);
+    return method === 'GET' ? Response.json([record]) : Response.json({});
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+const rows = ['l1', 'l2'].map((id) => ({ ok: true as const, record: { id }, extra: {} }));
+
+/** Says which rows are unread, and marks the first one as read once `shown` is there. */
+function Rows({ shown }: { shown?: object }) {
+  const unread = useUnread('leads', rows, useSession());
+  useMarkRead('leads', 'l1', shown);
+  return <p>Unread: {[...unread.keys()].join()}.</p>;
+}
+
+test('the rows of a page are asked for together', async () => {
+  renderPage(<Rows />, fakeSession('broker'));
+  expect(await screen.findByText('Unread: l1.')).toBeVisible();
+  expect(requests).toEqual(['GET /portal/leads/unread?id=l1&id=l2']);
+});
+
+test('a record that is shown is marked as read', async () => {
+  renderPage(<Rows shown={record} />, fakeSession('partner-admin'));
+  await waitFor(() => expect(requests).toContain('PUT /portal/leads/l1/read'));
+});
+
+test.each([
+  ['support', {}],
+  ['broker', { home: false }],
+] as const)('nothing is asked for %s with %o', async (role, capabilities) => {
+  renderPage(<Rows shown={record} />, fakeSession(role, capabilities));
+  expect(await screen.findByText('Unread: .')).toBeVisible();
+  expect(requests).toEqual([]);
+});
+
+test('a deal is asked for by its own endpoint', async () => {
+  await listUnread('deals', ['d1'], new AbortController().signal);
+  expect(requests).toEqual(['GET /portal/deals/unread?id=d1']);
+});
+
+test.each([
+  [undefined, undefined],
+  [record, 'Unread: changed by the lender'],
+  [{ ...record, by: { isOperator: false, name: 'Pat Moss' } }, 'Unread: changed by Pat Moss'],
+  [{ ...record, isCreated: true, by: { isOperator: false, name: null } }, 'Unread: new'],
+])('says who changed an unread record', (unread, words) => {
+  expect(unreadInWords(unread)).toBe(words);
+});

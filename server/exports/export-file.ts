@@ -14,7 +14,12 @@ export interface ExportFile<Row> {
   readonly lineOf: (row: Row) => string;
 }
 
-const templateNames = templateColumns.map(({ name }) => name);
+/** The template's columns, each with its field and, of an address, the part. */
+const templateCells = templateColumns.map((column) => {
+  const [field = '', part] = column.name.split('.');
+  return { column, field, part };
+});
+const furtherNames = keysOf(furtherLeadLabels);
 const noLinks = { bankStatementsUpdateLink: '', applicationLink: '' };
 
 /**
@@ -22,7 +27,10 @@ const noLinks = { bankStatementsUpdateLink: '', applicationLink: '' };
  * uploaded again, then the rest by its labels.
  */
 export const leadFile: ExportFile<LeadRow> = {
-  header: csvLine([...templateNames, ...Object.values(furtherLeadLabels)]),
+  header: csvLine([
+    ...templateColumns.map(({ name }) => name),
+    ...Object.values(furtherLeadLabels),
+  ]),
   lineOf(row) {
     const { fields } = presentLead(row, noLinks);
     const input: Readonly<Record<string, unknown>> = {
@@ -30,15 +38,11 @@ export const leadFile: ExportFile<LeadRow> = {
       brokerId: row.partner_id,
       brokerRepId: row.contact_id,
     };
-    const template = templateColumns.map((column) => {
-      const [name = '', part] = column.name.split('.');
-      return guardCell(
-        column,
-        cellText(part === undefined ? input[name] : partOf(input[name], part)),
-      );
-    });
+    const template = templateCells.map(({ column, field, part }) =>
+      guardCell(column, cellText(part === undefined ? input[field] : partOf(input[field], part))),
+    );
     const further: Readonly<Record<string, unknown>> = { ...fields, ...aboutRecord(row) };
-    const values = keysOf(furtherLeadLabels).map((name) => further[name]);
+    const values = furtherNames.map((name) => further[name]);
     return csvLine([...template, ...safe(values)]);
   },
 };

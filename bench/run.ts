@@ -1,3 +1,4 @@
+import { measureClientLeads } from './client-leads.ts';
 import type { Figure } from './figure.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureBoard, measureHome } from './home.ts';
@@ -22,6 +23,7 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   creations: measureCreations,
   // With a database of its own.
   lists: measureLists,
+  'client-leads': measureClientLeads,
   live: measureLive,
   search: measureSearch,
   // Last: they add 100,000 deals.

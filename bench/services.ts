@@ -13,6 +13,8 @@ export interface Services {
   readonly start: (file: string, settings: Readonly<Record<string, string>>) => Promise<string>;
   /** Starts the service with the portal built in this folder. Returns its URL. */
   readonly serve: (portal: string) => Promise<string>;
+  /** Returns the process that listens at a URL. */
+  readonly pidOf: (url: string) => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function startServices(): Promise<Services> {
         PORTAL_SECRET: 'not used: the secrets are those of tests',
         PORTAL_FOLDER: path.join(root, portal),
       }),
+    pidOf: (url) => running.find((one) => one.url === url)!.pid,
     stop: async () => {
       await Promise.all(running.map(async ({ stop }) => stop()));
       await cluster.stop();

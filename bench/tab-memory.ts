@@ -26,7 +26,7 @@ export async function watchMemory(browser: Browser): Promise<{ stop(): number }>
 }
 
 /** Returns the resident memory of a process in MB; 0 once it has exited. */
-function residentMegabytes(id: number): number {
+export function residentMegabytes(id: number): number {
   try {
     const status = readFileSync(`/proc/${id}/status`, 'utf8');
     return Number(/VmRSS:\s*(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;

@@ -66,16 +66,24 @@ async function findByKeys(db: Db, partnerId: string, client: TypedClient): Promi
   return rows;
 }
 
+/** How many characters of the stored words the index on them has. */
+const indexedLength = 100;
+
 async function findByName(db: Db, partnerId: string, client: TypedClient): Promise<ClientLead[]> {
   const names = [client.firstName, client.lastName, client.companyName].map((text) =>
     foldText(text?.normalize('NFC').trim() ?? ''),
   );
   if (names.includes('')) return [];
   // The stored words begin with these three fields (server/leads/leads.rules.ts).
-  const pattern = `${names.join(' ').replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
+  const prefix = Array.from(names.join(' ')).slice(0, indexedLength).join('');
+  const pattern = `${prefix.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
+  // `offset 0`: of a client with many leads, the planner would rather read all of the partner's.
   const { rows } = await sql<ClientLead>`
-    select ${columns}, 'client' as reason from leads
-    where partner_id = ${partnerId} and search like ${pattern}
+    select ${columns}, 'client' as reason
+    from (
+      select * from leads
+      where partner_id = ${partnerId} and left(search, ${sql.lit(indexedLength)}) like ${pattern} offset 0
+    ) as held
     order by created_at desc limit ${maxLeadsOfKey}`.execute(db);
   return rows.filter((lead) =>
     [lead.first_name, lead.last_name, lead.company].every(

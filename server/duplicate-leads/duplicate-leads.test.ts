@@ -61,6 +61,18 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     );
   });
 
+  it('are found by names longer than what the index has of them', async () => {
+    const company = (end: string) => ({
+      ...typed,
+      phone: '+61491570112',
+      companyName: `${'Tāmaki Joiners '.repeat(6)}${end}`,
+    });
+    const { phone: _none, ...named } = company('East');
+    const id = await create(broker, company('East'));
+    await create(broker, company('West'));
+    expect(await find(broker, named)).toMatchObject([{ reason: 'client', lead: { id } }]);
+  });
+
   it('of a colleague are only said to exist, and the admin learns of them when asked to', async () => {
     const id = await create(colleague, { phone, companyName: 'Rata Roofing' });
     expect(await find(broker, { phone })).toEqual([{ reason: 'phone', lead: null }]);

@@ -117,10 +117,14 @@ const attachToLeads = `
   select 'file' || id, id, 'Bank Statement', 'statement.pdf', 'application/pdf', 1, '', 'operator'
   from leads where substr(id, 5)::bigint % 100 = 0`;
 
-/** Makes brokers of one partner in the migrated database at `url`. */
-export async function makePeople(url: string, count: number): Promise<Person[]> {
+/** Makes brokers of one partner, a new one by default, in the migrated database at `url`. */
+export async function makePeople(
+  url: string,
+  count: number,
+  partnerId?: string | null,
+): Promise<Person[]> {
   const database = databaseOn(openPool({ connectionString: url }));
-  const { id } = await makePartner(database.db);
+  const id = partnerId ?? (await makePartner(database.db)).id;
   const people: Person[] = [];
   while (people.length < count) people.push(await makePerson(database.db, 'broker', id));
   await database.close();

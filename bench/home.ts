@@ -68,7 +68,8 @@ interface Samples {
   readonly product: readonly number[];
   readonly floor: readonly number[];
 }
-interface TimedRequest {
+/** A request to be timed. */
+export interface TimedRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -78,9 +79,10 @@ export async function alternate(
   product: TimedRequest,
   floor: TimedRequest,
   count = rounds,
+  warmUp = 5,
 ): Promise<Samples> {
   const samples = { product: [] as number[], floor: [] as number[] };
-  for (let round = -5; round < count; round += 1) {
+  for (let round = -warmUp; round < count; round += 1) {
     const took = await timed(product);
     const bare = await timed(floor);
     if (round < 0) continue;
@@ -100,7 +102,7 @@ function barred(name: string, samples: Samples): Figure[] {
 }
 
 /** Returns how long a request took, in milliseconds. */
-async function timed({ url, headers = {} }: TimedRequest): Promise<number> {
+export async function timed({ url, headers = {} }: TimedRequest): Promise<number> {
   const start = performance.now();
   const response = await fetch(url, { headers });
   await response.text();

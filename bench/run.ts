@@ -4,7 +4,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureBoard, measureHome } from './home.ts';
 import { measureCreations, measureListRequests } from './lead-requests.ts';
 import { measureLighthouse } from './lighthouse.ts';
-import { measureLists } from './lists.ts';
+import { measureLists } from './lists/lists.ts';
 import { measureLive } from './live.ts';
 import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';

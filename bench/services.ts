@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { startListening, type ListeningProcess } from '#e2e/listening-process.ts';
-import { startCluster } from '#server/testing/database/databases.setup.ts';
+import { migrateDatabase, startCluster } from '#server/testing/database/databases.setup.ts';
 
 import { build, root } from './build.ts';
 
@@ -18,10 +18,14 @@ export interface Services {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the database. Stopping it also stops all processes started on it. */
-export async function startServices(): Promise<Services> {
-  const cluster = await startCluster();
-  const database = `${cluster.url}/template`;
+/**
+ * Starts the database, unless the URL of one is passed, which is migrated. Stopping also stops all
+ * processes started on it.
+ */
+export async function startServices(url?: string): Promise<Services> {
+  const cluster = url === undefined ? await startCluster() : undefined;
+  const database = url ?? `${cluster?.url}/template`;
+  if (url !== undefined) await migrateDatabase(url);
   const running: ListeningProcess[] = [];
   const start: Services['start'] = async (file, settings) => {
     const { PATH } = process.env;
@@ -41,7 +45,7 @@ export async function startServices(): Promise<Services> {
     pidOf: (url) => running.find((one) => one.url === url)!.pid,
     stop: async () => {
       await Promise.all(running.map(async ({ stop }) => stop()));
-      await cluster.stop();
+      await cluster?.stop();
     },
   };
 }

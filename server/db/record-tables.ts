@@ -62,6 +62,8 @@ interface Records {
 
 interface Leads extends Records {
   converted_deal_id: Generated<string | null>;
+  /** Maintained by triggers on attachments. */
+  has_attachments: Generated<boolean>;
   /** The creation fields that have a value; made and changed by `leads.rules.ts`. */
   fields: Record<string, unknown>;
   amount_requested: GeneratedAlways<string | null>;

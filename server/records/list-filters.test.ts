@@ -181,19 +181,17 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     const person = await makePerson(db, 'partner-admin');
     await insertListedLeads(db, person, 3);
     const [third, second] = (await get(person, 'lead')).json<{ id: string }[]>();
-    await db
-      .insertInto('attachments')
-      .values({
-        id: newId(),
-        lead_id: second?.id ?? '',
-        type: 'Bank Statement',
-        file_name: 'june.pdf',
-        media_type: 'application/pdf',
-        size: 1,
-        sha256: '',
-        created_by: person.accountId,
-      })
-      .execute();
+    const attached = ['june.pdf', 'july.pdf'].map((file_name) => ({
+      id: newId(),
+      lead_id: second?.id ?? '',
+      type: 'Bank Statement',
+      file_name,
+      media_type: 'application/pdf',
+      size: 1,
+      sha256: '',
+      created_by: person.accountId,
+    }));
+    await db.insertInto('attachments').values(attached).execute();
     const upload_id = newId();
     await db
       .insertInto('bulk_upload_rows')
@@ -201,6 +199,12 @@ describe.each(databases)('filters of lists on %s', (kind) => {
       .execute();
     expect(await names(person, 'hasAttachments=yes')).toEqual(['No 1']);
     expect(await names(person, 'hasAttachments=no')).toEqual(['No 2', 'No 0']);
+    const withdraw = async (id = '') => db.deleteFrom('attachments').where('id', '=', id).execute();
+    await withdraw(attached[0]?.id);
+    expect(await names(person, 'hasAttachments=yes')).toEqual(['No 1']);
+    await withdraw(attached[1]?.id);
+    expect(await names(person, 'hasAttachments=yes')).toEqual([]);
+    expect(await names(person, 'hasAttachments=no')).toEqual(['No 2', 'No 1', 'No 0']);
     expect(await names(person, `bulkUploadId=${upload_id}`)).toEqual(['No 2']);
     expect(await names(stranger, `bulkUploadId=${upload_id}`)).toEqual([]);
   });

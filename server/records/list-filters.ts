@@ -198,7 +198,7 @@ export function changesSince(alias: string, since: string, reader: string): stri
 
 /** Returns the condition under which files are attached to a lead, or none. */
 function hasAttachments(value: string): string {
-  return `${value === 'no' ? 'not ' : ''}exists (select from attachments as a where a.lead_id = r.id)`;
+  return value === 'no' ? 'not r.has_attachments' : 'r.has_attachments';
 }
 
 /** Returns the condition under which a lead was submitted by a bulk upload. */

@@ -1,9 +1,9 @@
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import { createOperatorKey } from '#server/auth/operator-keys.store.ts';
-import { databaseOn, openPool } from '#server/db/connect.ts';
+import { databaseOn, type Db, openPool } from '#server/db/connect.ts';
 
-import { makePartner, makePerson, type Person } from './people.ts';
+import { type ContactPerson, makePartner, makePerson, type Person } from './people.ts';
 
 /**
  * Fills the migrated database at `url` with leads of one partner, a minute apart, the last one now.
@@ -64,58 +64,105 @@ const moveDeals = `
 /** The readers of {@link fillWithManyLeads}. */
 export interface Readers {
   readonly support: Person;
-  /** A partner with two of five leads, all of one contact. */
-  readonly admin: Person;
-  /** A broker of another partner, with one of a hundred leads. */
-  readonly broker: Person;
+  /** Of a partner with two of five leads, of ten contacts. */
+  readonly admin: ContactPerson;
+  /** Of a partner with six of a hundred leads, of three contacts. */
+  readonly smallAdmin: ContactPerson;
+  /** Of a third partner, with one of a thousand leads. */
+  readonly broker: ContactPerson;
 }
 
 /**
- * Fills the migrated database at `url` with leads of 61 partners in every status, in random order
- * of their times and amounts; one in a hundred has an attachment.
+ * Fills the migrated database at `url` with leads of 57 partners in every status, in random order
+ * of their times and amounts; one in a hundred has an attachment, one in fifty a deal, three in ten
+ * were changed by the operator, and `upload-…` of three readers submitted up to 5,000 each.
  */
 export async function fillWithManyLeads(url: string, count: number): Promise<Readers> {
   const database = databaseOn(openPool({ connectionString: url }));
-  const admin = await makePerson(database.db, 'partner-admin');
-  const others: Person[] = [];
-  while (others.length < 60) others.push(await makePerson(database.db, 'broker'));
-  const owners = [...Array.from({ length: 40 }, () => admin), ...others];
-  await database.pool.query(insertManyLeads, [
-    owners.map(({ partnerId }) => partnerId),
-    owners.map(({ contactId }) => contactId),
+  const { db, pool } = database;
+  const admin = await makePerson(db, 'partner-admin');
+  const smallAdmin = await makePerson(db, 'partner-admin');
+  const broker = await makePerson(db, 'broker');
+  const support = await makePerson(db, 'support');
+  const owners = [
+    broker,
+    ...(await contactsOf(db, admin, 10, 40)),
+    ...(await contactsOf(db, smallAdmin, 3, 20)),
+  ];
+  while (owners.length < 1000) owners.push(...repeated(await makePerson(db, 'broker'), 10));
+  const people = owners.slice(0, 1000);
+  await pool.query(insertManyLeads, [
+    people.map(({ partnerId }) => partnerId),
+    people.map(({ contactId }) => contactId),
     leadStatuses,
     count,
   ]);
-  await database.pool.query(attachToLeads);
-  const support = await makePerson(database.db, 'support');
-  for (const table of ['leads', 'attachments', 'changes', 'lead_totals'])
-    await database.pool.query(`vacuum analyze ${table}`);
+  await pool.query(attachToLeads);
+  await pool.query(changeLeads);
+  for (const { partnerId } of [admin, smallAdmin, broker])
+    await pool.query(uploadLeads, [partnerId]);
+  await pool.query('select fold_total_changes()');
+  await pool.query('vacuum analyze');
   await database.close();
-  return { support, admin, broker: others[0] ?? admin };
+  return { support, admin, smallAdmin, broker };
 }
 
-// Later statuses are rarer: the first is that of half the leads, the last of one in 35 squared.
+/** Makes more contacts of a person’s partner. Returns the person and each of them, `times` times. */
+async function contactsOf(
+  db: Db,
+  person: ContactPerson,
+  count: number,
+  times: number,
+): Promise<ContactPerson[]> {
+  const people = [person];
+  while (people.length < count) people.push(await makePerson(db, 'broker', person.partnerId));
+  return people.flatMap((one) => repeated(one, times));
+}
+
+const repeated = <Item>(item: Item, times: number) => Array.from({ length: times }, () => item);
+
+// Later statuses are rarer: the first is that of three in ten leads, the last but one of one in a
+// hundred, the last of one in 50,000.
 const insertManyLeads = `
+  with leads_to_be as materialized (
+    select n, 1 + n * 7919::bigint % 1000 as owner, created, now() - created as created_at,
+      case when n % 50021 = 7 then 35 else 1 + floor(34 * power(random(), 3))::integer end as status,
+      case when n % 50021 = 8 then 35 else 1 + floor(34 * power(random(), 3))::integer end as sub_status,
+      now() - random() * created as status_since, now() - random() * created as sub_status_since,
+      now() - random() * created as updated_at, 5000 + 250 * floor(2000 * random())::integer as amount,
+      (array['Alice', 'Ben', 'Chloe', 'Dev', 'Ella'])[1 + n % 5] as first,
+      case when n % 50 = 3 then 'deal' || n end as deal_id
+    from generate_series(1, $4::integer) as n, lateral (select n * interval '1 minute' as created) as times
+  ), converted as (
+    insert into deals (id, partner_id, contact_id, name, status, sub_status, created_at, created_by, updated_at,
+      updated_by, search)
+    select deal_id, ($1::text[])[owner], ($2::text[])[owner], 'Trading ' || n, 'In Progress', 'Scrubbing', updated_at,
+      'operator', updated_at, 'operator', 'trading ' || n
+    from leads_to_be where deal_id is not null
+  )
   insert into leads (id, partner_id, contact_id, status, sub_status, status_since, sub_status_since, created_at,
-    created_by, updated_at, updated_by, last_activity_at, fields, search)
+    created_by, updated_at, updated_by, last_activity_at, converted_deal_id, fields, search)
   select 'lead' || lpad(n::text, 20, '0'), ($1::text[])[owner], ($2::text[])[owner], ($3::text[])[status],
-    ($3::text[])[sub_status], now() - since * created, now() - since * created, now() - created, 'operator',
-    now() - changed * created, 'operator', case when n % 3 > 0 then now() - changed * created end,
+    ($3::text[])[sub_status], status_since, sub_status_since, created_at, 'operator', updated_at, 'operator',
+    case when n % 3 > 0 then updated_at end, deal_id,
     jsonb_build_object('firstName', first, 'lastName', 'Client ' || n, 'companyName', 'Trading ' || n,
       'phone', '+6140' || lpad(n::text, 7, '0'))
       || case when n % 10 > 0 then jsonb_build_object('amountRequested', amount) else '{}' end,
     lower(concat_ws(' ', first, 'client', n, 'trading', n, '6140' || lpad(n::text, 7, '0')))
-  from (
-    select n, 1 + n % 100 as owner, 1 + floor(35 * power(random(), 3))::integer as status,
-      1 + floor(35 * power(random(), 3))::integer as sub_status, random() as since, random() as changed,
-      5000 + 250 * floor(2000 * random())::integer as amount, n * interval '1 minute' as created,
-      (array['Alice', 'Ben', 'Chloe', 'Dev', 'Ella'])[1 + n % 5] as first
-    from generate_series(1, $4::integer) as n
-  ) as leads_to_be`;
+  from leads_to_be`;
 const attachToLeads = `
-  insert into attachments (id, lead_id, type, file_name, media_type, size, sha256, created_by)
-  select 'file' || id, id, 'Bank Statement', 'statement.pdf', 'application/pdf', 1, '', 'operator'
-  from leads where substr(id, 5)::bigint % 100 = 0`;
+  insert into attachments (id, lead_id, type, file_name, media_type, size, sha256, created_by, created_at)
+  select 'file' || id, id, 'Bank Statement', 'statement.pdf', 'application/pdf', 1, '', 'operator', updated_at
+  from leads where abs(hashtext(id)) % 100 = 0`;
+const changeLeads = `
+  insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, former, current)
+  select 'lead', id, partner_id, contact_id, 'changed', updated_at, 'operator', 'operator', '{"notes": "Call"}',
+    '{"notes": "Called"}'
+  from leads where abs(hashtext(id)) % 10 < 3 order by updated_at`;
+const uploadLeads = `
+  insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id)
+  select 'upload-' || $1, 1 + row_number() over (order by created_at), 'submitted', id
+  from (select id, created_at from leads where partner_id = $1 order by created_at limit 5000) as uploaded`;
 
 /** Makes brokers of one partner, a new one by default, in the migrated database at `url`. */
 export async function makePeople(

@@ -37,10 +37,15 @@ export async function startCluster(): Promise<PostgresServer> {
   const admin = openPool({ connectionString: `${server.url}/postgres`, max: 1 });
   await admin.query('create database template');
   await admin.end();
-  const template = databaseOn(openPool({ connectionString: `${server.url}/template` }));
-  await migrate(template.db);
-  await template.close();
+  await migrateDatabase(`${server.url}/template`);
   return server;
+}
+
+/** Migrates the database at `url`. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const database = databaseOn(openPool({ connectionString: url }));
+  await migrate(database.db);
+  await database.close();
 }
 
 /**

@@ -21,7 +21,22 @@ export async function withinTime<Result>(
   read: (tx: Db) => Promise<Result>,
   seconds = longest,
 ): Promise<Result> {
-  return runWithin(db.transaction().setAccessMode('read only'), read, seconds);
+  return orTookTooLong(async () =>
+    db.connection().execute(async (connection) => {
+      // One statement: a list waits for each round trip.
+      const begin = `start transaction read only; ${limitOf(seconds)}`;
+      await sql.raw(begin).execute(connection);
+      try {
+        const result = await read(connection);
+        await sql`commit`.execute(connection);
+        return result;
+      } catch (error) {
+        // If the connection is lost, there is nothing to roll back, and the first error says more.
+        await sql`rollback`.execute(connection).catch(() => {});
+        throw error;
+      }
+    }),
+  );
 }
 
 /** Runs a change in a transaction, as {@link withinTime} does a read. */
@@ -30,19 +45,19 @@ export async function changeWithinTime<Result>(
   change: (tx: Db) => Promise<Result>,
   seconds = longest,
 ): Promise<Result> {
-  return runWithin(db.transaction(), change, seconds);
+  return orTookTooLong(async () =>
+    db.transaction().execute(async (tx) => {
+      await sql.raw(limitOf(seconds)).execute(tx);
+      return change(tx);
+    }),
+  );
 }
 
-async function runWithin<Result>(
-  transaction: ReturnType<Db['transaction']>,
-  run: (tx: Db) => Promise<Result>,
-  seconds: number,
-): Promise<Result> {
+const limitOf = (seconds: number) => `set local statement_timeout = ${seconds * 1000}`;
+
+async function orTookTooLong<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
-    return await transaction.execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(seconds * 1000)}`.execute(tx);
-      return run(tx);
-    });
+    return await run();
   } catch (error) {
     throw isCancelled(error) ? tookTooLong : error;
   }

@@ -4,6 +4,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 
 import { filters, type ListRequest, statement } from './page-query.ts';
 import { readRows } from './records.store.ts';
+import { isByStatus, storedTotals } from './stored-totals.ts';
 import { readTolerantly, type SearchReading } from './tolerant-search.ts';
 
 /** Counts the records that match the filters besides those by status, by status and sub-status. */
@@ -31,9 +32,12 @@ async function countStatuses(
     statement((bind) => {
       const conditions = filters({ table }, others, bind);
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+      const [source, number] = isByStatus(table, others)
+        ? [storedTotals(others), 'sum(r.total)']
+        : [table, 'count(*)'];
       return `
-        select r.status, r.sub_status as "subStatus", count(*)::integer as total
-        from ${table} as r ${where} group by 1, 2`;
+        select r.status, r.sub_status as "subStatus", ${number}::integer as total
+        from ${source} as r ${where} group by 1, 2 having ${number} > 0`;
     }),
   );
 }

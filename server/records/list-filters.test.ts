@@ -109,6 +109,10 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     expect(await names(person, 'outcome=converted')).toEqual(['No 2', 'No 1']);
     expect(await names(person, 'outcome=ended')).toEqual(['No 4', 'No 3']);
     expect(await names(person, 'outcome=open&outcome=ended')).toHaveLength(3);
+    // Totals by status are stored; which of them have a deal is not.
+    for (const [query, count] of Object.entries({ open: 1, converted: 2, ended: 2 }))
+      expect(await total(person, `lead?outcome=${query}`), query).toBe(count);
+    expect(await total(person, 'lead?outcome=converted&waitingOn=nobody')).toBe(1);
     // Both are the minute of a lead: from it on, and before it.
     const from = encodeURIComponent('2026-01-01T01:01:00+01:00');
     expect(await names(person, `createdSince=${from}&createdBefore=2026-01-01T00:03:00Z`)).toEqual([

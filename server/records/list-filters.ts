@@ -152,21 +152,47 @@ function hasStatus(statuses: readonly string[], bind: Bind): string {
  * The records are collected first, because both parts then use their index.
  */
 function changedSince(at: string, { table, scope, readerId }: Filtered, bind: Bind): string {
-  const reader = bind(readerId);
-  const since = at === lastVisit ? visitText(reader) : momentText(at, bind);
+  const { since, reader, changed } = changesOfOthers(at, { table, scope, readerId }, bind);
   const created = [
     ...scopeConditions('n', scope, bind),
     `n.created_at > ${since}`,
     `n.created_by <> ${reader}`,
   ];
-  const changed = [
+  return `r.id in (
+    select n.id from ${table} as n where ${created.join(' and ')}
+    union all ${changed})`;
+}
+
+/**
+ * Returns the condition of {@link ListFilters.changedSince} in two parts, for two statements: for
+ * the records created since that moment, which come first in a list with the newest first, and for
+ * the older ones. Both read the ids that others have changed from `changed`.
+ */
+export function changedSinceParts(
+  at: string,
+  filtered: Filtered,
+  bind: Bind,
+): { changed: string; recent: string; older: string } {
+  const { since, reader, changed } = changesOfOthers(at, filtered, bind);
+  const isChanged = 'r.id in (select record_id from changed)';
+  return {
+    changed,
+    recent: `r.created_at > ${since} and (r.created_by <> ${reader} or ${isChanged})`,
+    older: `r.created_at <= ${since} and ${isChanged}`,
+  };
+}
+
+/** Returns the SQL of a moment, of the reader, and of the ids that others have changed since. */
+function changesOfOthers(at: string, { table, scope, readerId }: Filtered, bind: Bind) {
+  const reader = bind(readerId);
+  const since = at === lastVisit ? visitText(reader) : momentText(at, bind);
+  const conditions = [
     ...scopeConditions('c', scope, bind),
     `c.record_type = '${table === 'leads' ? 'lead' : 'deal'}'`,
     ...changesSince('c', since, reader),
   ];
-  return `r.id in (
-    select n.id from ${table} as n where ${created.join(' and ')}
-    union all select c.record_id from changes as c where ${changed.join(' and ')})`;
+  const changed = `select c.record_id from changes as c where ${conditions.join(' and ')}`;
+  return { since, reader, changed };
 }
 
 /** Returns the SQL of when a reader last marked everything as read. */

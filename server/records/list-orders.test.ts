@@ -33,6 +33,40 @@ describe.each(databases)('lists on %s', (kind) => {
     ]);
   });
 
+  it('page through what others created and changed, with the newest first', async () => {
+    const { db } = service.database;
+    const person = await makePerson(db, 'broker');
+    const admin = await makePerson(db, 'partner-admin', person.partnerId);
+    const now = Date.now();
+    // Two of ten days ago, two of today by the admin, and two of today by the reader, the last of
+    // all; of each two the admin changes one.
+    await insertListedLeads(db, person, 6, (index) => ({
+      created_at: new Date(now - (index < 2 ? 864_000_000 : 60_000) + index),
+      created_by: index === 2 || index === 3 ? admin.accountId : person.accountId,
+    }));
+    const leads = (await get(person, 'lead')).json<{ id: string }[]>();
+    for (const index of [1, 3, 5])
+      await service.call('PATCH', `/api/v1/lead/${leads[5 - index]?.id}`, {
+        headers: admin.bearer,
+        payload: { fields: { tradingName: 'Totara' } },
+      });
+    const all = ['No 5', 'No 3', 'No 2', 'No 1'];
+    for (const pageSize of [1, 2, 3, 4]) {
+      const found: string[] = [];
+      let path: string | undefined = `lead?changedSince=P7D&pageSize=${pageSize}`;
+      while (path !== undefined) {
+        const response = await get(person, path);
+        expect(response.headers['x-total-count']).toBe('4');
+        found.push(...namesIn(response));
+        path = linksIn(response)['next']?.replace(/.*(?=lead\?)/, '');
+      }
+      expect(found, `${pageSize}`).toEqual(all);
+    }
+    expect(namesIn(await get(person, 'lead?changedSince=P7D&sort=createdAt'))).toEqual(
+      all.toReversed(),
+    );
+  });
+
   it('count by status what matches the other filters, within what the reader may see', async () => {
     const { db } = service.database;
     const person = await makePerson(db, 'partner-admin');

@@ -3,8 +3,11 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 
 import { filterConditions, hasFilters, type ListFilters } from './list-filters.ts';
 import type { ContactsByWord } from './named-contacts.ts';
+import { changedParts, type ChangedParts, countParts, recentFirst } from './recent-first.ts';
 import type { Scope } from './records.policy.ts';
 import { type Bind, matchRank, scopeConditions, searchCondition } from './search-condition.ts';
+import { sortExpression } from './sort-values.ts';
+import { isByStatus, storedTotals } from './stored-totals.ts';
 
 /**
  * What is listed: a table with its totals, the selected columns (`r` is the record), and the column
@@ -86,23 +89,30 @@ export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
   const query = statement((bind) => {
     const rank = isRanked ? `${matchRank({ table: listing.table, ...request }, bind)} desc, ` : '';
     const order = `order by ${rank}${value} ${direction}, r.id ${direction}`;
-    const conditions = filters(listing, request, bind);
-    if (position)
-      conditions.push(
-        `(${value}, r.id) ${isDescending ? '<' : '>'} (${bind(position.value)}, ${bind(position.id)})`,
-      );
-    const cut = `${where(conditions)} ${order} limit ${pageSize + 1}`;
+    const comparison = isDescending ? '<' : '>';
+    const after = position
+      ? [`(${value}, r.id) ${comparison} (${bind(position.value)}, ${bind(position.id)})`]
+      : [];
+    const limit = pageSize + 1;
     const offset = position ? 0 : (page - 1) * pageSize;
-    // Finds the ids of the rows within an index, and only then reads and joins them: a late page
-    // takes a tenth of the time, and so does a filter by a column that the index includes.
-    const source = sourceOf(listing, request.sortedWithin ?? null, bind);
-    const found = `(select r.id from ${source} as r ${cut} offset ${offset}) as cut join ${listing.table} as r using (id)`;
-    return `
+    const isNewestFirst = sort.by === 'createdAt' && isDescending && !isRanked && offset === 0;
+    const parts = isNewestFirst ? partsOf(listing, request, bind) : null;
+    const cut = (conditions: readonly string[]) =>
+      `${where([...conditions, ...after])} ${order} limit ${limit}`;
+    const read = (from: string, end: string) => `
       ${listing.select}, (${totalText(listing, request, bind)}) as total
-      from ${isUsual ? `${listing.table} as r` : found}
+      from ${from}
       join contacts on contacts.id = r.contact_id
       join partners on partners.id = r.partner_id
-      ${isUsual ? cut : order}`;
+      ${end}`;
+    if (isUsual) return read(`${listing.table} as r`, cut(filters(listing, request, bind)));
+    // Finds the ids of the rows within an index, and only then reads and joins them: a late page
+    // takes a tenth of the time, and so does a filter by a column that the index includes.
+    const ids = parts
+      ? recentFirst(listing.table, parts, after, limit)
+      : `select r.id from ${sourceOf(listing, request.sortedWithin ?? null, bind)} as r
+          ${cut(filters(listing, request, bind))} offset ${offset}`;
+    return read(`(${ids}) as cut join ${listing.table} as r using (id)`, order);
   });
   return isUsual ? { ...query, name } : query;
 }
@@ -175,8 +185,8 @@ function planName({ table }: Listing, request: PageRequest): string | undefined 
 }
 
 /**
- * Returns the SQL for the total: the stored total of everything the caller can see; with a filter,
- * a count that stops one above its limit.
+ * Returns the SQL for the total: the stored total of everything the caller can see, or of what
+ * matches; else a count that stops one above its limit.
  */
 function totalText(
   listing: Listing,
@@ -184,10 +194,27 @@ function totalText(
   bind: Bind,
   max = maxFilteredTotal,
 ): string {
-  const conditions = where(filters(listing, request, bind));
-  return isFiltered(request)
-    ? `select count(*) from (select from ${listing.table} as r ${conditions} limit ${max + 1}) as counted`
-    : `select coalesce(sum(r.total), 0)::bigint from ${listing.totals} as r ${conditions}`;
+  if (!isFiltered(request))
+    return `select coalesce(sum(r.total), 0)::bigint from ${listing.totals} as r ${where(filters(listing, request, bind))}`;
+  const { waitingOn = [], outcome = [] } = request;
+  // One status alone is counted faster within its index.
+  if (isByStatus(listing.table, request) && waitingOn.length + outcome.length > 0)
+    return `select least(coalesce(sum(r.total), 0), ${max + 1})::bigint
+      from ${storedTotals(request)} as r ${where(filters(listing, request, bind))}`;
+  const parts = partsOf(listing, request, bind);
+  const counted = `limit ${max + 1}) as counted`;
+  return parts
+    ? countParts(listing.table, parts, counted)
+    : `select count(*) from (select from ${listing.table} as r ${where(filters(listing, request, bind))} ${counted}`;
+}
+
+function partsOf(
+  listing: Pick<Listing, 'table'>,
+  request: NamedListRequest,
+  bind: Bind,
+): ChangedParts | null {
+  const conditionsOf = (others: NamedListRequest) => filters(listing, others, bind);
+  return changedParts(request, { ...listing, ...request }, conditionsOf, bind);
 }
 
 /** Returns the conditions of the caller’s scope, the filters and the search. */
@@ -207,23 +234,4 @@ export function filters(
 
 function where(conditions: readonly string[]): string {
   return conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-}
-
-// Records without an amount come last in both directions.
-const missingAmount = (sort: Sort) => (sort.descending ? '-1' : '1e15');
-
-function sortExpression(listing: Listing, sort: Sort): string {
-  const column = `r.${listing.sorts[sort.by]}`;
-  // A record without activity counts from its creation, so that one index has both directions.
-  if (sort.by === 'lastActivityDate') return `coalesce(${column}, r.created_at)`;
-  return sort.by.startsWith('amount') ? `coalesce(${column}, ${missingAmount(sort)})` : column;
-}
-
-/** Returns the value that a row is sorted by, as a {@link Position} contains it. */
-export function sortValue(row: object, listing: Listing, sort: Sort): string {
-  const own: unknown = Reflect.get(row, listing.sorts[sort.by] ?? '');
-  const value: unknown =
-    own === null && sort.by === 'lastActivityDate' ? Reflect.get(row, 'created_at') : own;
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'string' ? value : missingAmount(sort);
 }

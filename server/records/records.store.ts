@@ -15,10 +15,10 @@ import {
   type PageRequest,
   type Position,
   type Query,
-  sortValue,
   totalQuery,
 } from './page-query.ts';
 import type { Owned, Scope } from './records.policy.ts';
+import { sortValue } from './sort-values.ts';
 import { readTolerantly, type SearchReading } from './tolerant-search.ts';
 
 export type { Listing, PageRequest, Position } from './page-query.ts';

@@ -107,7 +107,7 @@ export async function fillWithManyLeads(url: string, count: number): Promise<Rea
   return { support, admin, smallAdmin, broker };
 }
 
-/** Makes more contacts of a person’s partner. Returns the person and each of them, `times` times. */
+/** Makes contacts of a person’s partner. Returns the person and each of them, `times` times. */
 async function contactsOf(
   db: Db,
   person: ContactPerson,

@@ -47,6 +47,9 @@ create index leads_by_sub_status on leads (sub_status, created_at desc, id desc)
 create index leads_by_partner_sub_status on leads (partner_id, sub_status, created_at desc, id desc);
 create index leads_with_attachments on leads (created_at desc, id desc) where has_attachments;
 create index leads_of_partner_with_attachments on leads (partner_id, created_at desc, id desc) where has_attachments;
+-- Which of the stored totals by status have become deals (decision 40).
+create index leads_with_deal on leads (partner_id, contact_id) include (status, sub_status, converted_deal_id)
+  where converted_deal_id is not null;
 
 -- What others have changed is found within an index. Creations are no part of these.
 drop index changes_by_contact, changes_by_partner, changes_by_time;

@@ -1,0 +1,32 @@
+import { hasFilters, type ListFilters } from './list-filters.ts';
+
+/**
+ * Returns whether the stored totals by status (decision 40) have the numbers of what a request
+ * finds: leads, filtered by nothing but their statuses and owners.
+ */
+export function isByStatus(
+  table: 'leads' | 'deals',
+  request: ListFilters & { readonly q: string },
+): boolean {
+  const byStatus = { status: [], subStatus: [], waitingOn: [], outcome: [] };
+  const others = { ...request, ...byStatus, brokerId: '', brokerRepId: '' };
+  return table === 'leads' && request.q === '' && !hasFilters(others);
+}
+
+/**
+ * Returns what takes the place of leads in a sum of `total`: the totals with the changes since.
+ * They do not say which leads have a deal, as an outcome does: those are read from an index.
+ */
+export function storedTotals({ outcome = [] }: ListFilters): string {
+  const columns = 'partner_id, contact_id, status, sub_status';
+  const from = (table: string, total: string, deal = 'null', where = `record_type = 'lead'`) =>
+    `select ${columns}, ${deal} as converted_deal_id, ${total} as total from ${table} where ${where}`;
+  const hasDeal = 'converted_deal_id is not null';
+  return `(${[
+    from('status_totals', 'total'),
+    from('total_changes', 'change'),
+    ...(outcome.length > 0
+      ? [from('leads', '-1', 'null', hasDeal), from('leads', '1', 'converted_deal_id', hasDeal)]
+      : []),
+  ].join(' union all ')})`;
+}

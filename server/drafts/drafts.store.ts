@@ -125,14 +125,16 @@ export async function submitDraft(
   if (rows[0]?.is_submitted === false) throw draftSubmitted;
 }
 
-/** Returns whether the draft that an idempotency key belongs to became a lead. */
-export async function isDraftSubmitted(db: Db, submitter: Submitter): Promise<boolean> {
-  const id = draftIdOf(submitter);
-  const draft = id === undefined ? undefined : await findDraft(db, id);
-  return draft?.account_id === submitter.caller.accountId && draft.lead_id !== null;
+/** Returns whether a draft of an account became a lead. */
+export async function isDraftSubmitted(db: Db, accountId: string, id: string): Promise<boolean> {
+  const draft = await findDraft(db, id);
+  return draft?.account_id === accountId && draft.lead_id !== null;
 }
 
-/** Only the portal’s own pages submit drafts. */
-function draftIdOf({ caller, key }: Submitter): string | undefined {
+/**
+ * Returns the id of the draft that an idempotency key belongs to; undefined if the key is of no
+ * draft. Only the portal’s own pages submit drafts.
+ */
+export function draftIdOf({ caller, key }: Submitter): string | undefined {
   return caller.sessionId !== null && typeof key === 'string' ? draftOfKey(key) : undefined;
 }

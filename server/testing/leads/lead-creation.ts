@@ -134,7 +134,7 @@ function portalOn(
   app.post('/api/v1/lead', async (request) => {
     const { accountId, partnerId, contactId } = person();
     const role = 'broker';
-    const caller = { accountId, role, partnerId, contactId, name: '', sessionId: null } as const;
+    const caller = { accountId, role, partnerId, contactId, name: '', sessionId: 's' } as const;
     return createLead({ db, client, token: seeded.bea.token }, { caller, request }, timeouts);
   });
   return app;

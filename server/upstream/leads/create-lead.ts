@@ -7,10 +7,11 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
 import { type Caller, viaOf } from '#server/auth/caller.ts';
-import { draftSubmitted, isDraftSubmitted } from '#server/drafts/drafts.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { draftIdOf, draftSubmitted, isDraftSubmitted } from '#server/drafts/drafts.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
-import { keyedRequest, otherContent } from '#server/idempotency/idempotency.ts';
+import { keyedRequest, otherContent, stillRunning } from '#server/idempotency/idempotency.ts';
 import {
   KeyRejectedError,
   toUpstreamError,
@@ -21,7 +22,7 @@ import { recordAccepted } from '#server/upstream/history/record-accepted.ts';
 import { createdValues } from '#server/upstream/history/upstream-changes.rules.ts';
 
 import { createdLead, readCreatedLead } from './created-lead.ts';
-import { asNotSent } from './lead-outcomes.ts';
+import { asNotSent, otherValuesSent } from './lead-outcomes.ts';
 import {
   type KeyedLead,
   reconcileLead,
@@ -30,7 +31,15 @@ import {
   outcomeOf,
   type Upstream,
 } from './reconcile-lead.ts';
-import { endSending, saveOutcome, deleteUnsent, writeSentLead } from './sent-leads.store.ts';
+import {
+  deleteUnsent,
+  endSending,
+  type LeadToSend,
+  lockSubmissionsOfDraft,
+  saveOutcome,
+  type SentLeadRow,
+  writeSentLead,
+} from './sent-leads.store.ts';
 
 /** The timeouts of a creation, in milliseconds. */
 export interface CreationTimeouts extends SearchTimeouts {
@@ -82,12 +91,18 @@ export async function createLead(
     return created;
   }
 
-  const { row, isNew } = await writeSentLead(upstream.db, {
+  const draftId = draftIdOf({ caller, key: keyed.key });
+  const toSend = {
     ...keyed,
     reference: referenceIn(fields) || leadReference(randomBytes(leadReferenceBytes)),
     sendingMs: timeouts.sendingMs,
-  });
-  if (row.content_hash !== keyed.contentHash) throw otherContent;
+  };
+  const { row, isNew } =
+    draftId === undefined
+      ? await writeSentLead(upstream.db, toSend)
+      : await writeSentDraft(upstream.db, toSend, draftId);
+  if (row.content_hash !== keyed.contentHash)
+    throw draftId === undefined ? otherContent : otherContentOfDraft(upstream, row);
   const { reference, sent_at: sentAt } = row;
   const lead = {
     keyed,
@@ -97,12 +112,35 @@ export async function createLead(
     via: viaOf(caller),
   };
   if (!isNew) return outcomeOf(upstream, lead, timeouts);
-  // A draft that was rejected is submitted with another key: only one of them becomes a lead.
-  if (await isDraftSubmitted(upstream.db, { caller, key: keyed.key })) {
-    await deleteUnsent(upstream.db, keyed);
-    throw draftSubmitted;
-  }
   return sendOnce(upstream, lead, timeouts, request.log);
+}
+
+/**
+ * Stores the lead of a draft before it is sent. A draft that was rejected is submitted with another
+ * key: only one of them is sent at a time, and only one becomes a lead.
+ * @throws ApiError 409 when another submission of the draft made a lead, or is still running
+ */
+async function writeSentDraft(db: Db, lead: LeadToSend, draftId: string) {
+  return db.transaction().execute(async (tx) => {
+    const others = await lockSubmissionsOfDraft(tx, { ...lead, draftId });
+    const written = await writeSentLead(tx, lead);
+    if (!written.isNew) return written;
+    if (others.hasLead || (await isDraftSubmitted(tx, lead.callerId, draftId)))
+      throw draftSubmitted;
+    if (others.isSending) throw stillRunning;
+    return written;
+  });
+}
+
+/**
+ * Returns the error for a key of a draft that was used with other content, in another tab. Only a
+ * rejection of that content leaves the draft free to be submitted with another key.
+ */
+function otherContentOfDraft({ client }: Upstream, row: SentLeadRow): ApiError {
+  if (row.status === 'rejected') return otherContent;
+  if (row.status === 'created') return draftSubmitted;
+  if (row.isSending) return stillRunning;
+  return otherValuesSent(client.config.name, { reference: row.reference, sentAt: row.sent_at });
 }
 
 function referenceIn({ partnerLeadReferenceId: reference }: KeyedLead['fields']): string {

@@ -38,6 +38,16 @@ export function outcomeUnknown(
   });
 }
 
+/**
+ * Returns the error for a draft of which other values were sent before, with an unknown outcome.
+ */
+export function otherValuesSent(upstreamName: string, sent: SentLead): ApiError {
+  const message = `This draft was already sent with other values, in another tab or on another computer, with the reference ${sent.reference}. It is not known whether ${upstreamName} has that lead. Check there before you submit it as a new one.`;
+  return new ApiError(409, 'lead-outcome-unknown', message, {
+    submission: submissionOf('unknown', sent),
+  });
+}
+
 function advice({ sentAt }: SentLead, search: SentLeads | undefined): string {
   if (search !== undefined && search.unclear.size > 0)
     return 'The leads with this reference there don’t match the names, company and phone, so it is not known whether this lead was submitted. Check those leads before you submit it as a new one.';

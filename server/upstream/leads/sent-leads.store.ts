@@ -64,6 +64,30 @@ export async function writeSentLead(
   return { row, isNew: false };
 }
 
+/**
+ * Returns what the other submissions of a draft came to, each with a key of its own: whether one
+ * made a lead, or may still do so because its request runs. One with an unknown outcome counts as
+ * neither, because the person decides whether to submit again. Until the end of the transaction, no
+ * other submission of the draft is stored.
+ */
+export async function lockSubmissionsOfDraft(
+  tx: Db,
+  { callerId, key, draftId }: LeadKey & { readonly draftId: string },
+): Promise<{ readonly hasLead: boolean; readonly isSending: boolean }> {
+  await sql`select pg_advisory_xact_lock(hashtext(${draftId}))`.execute(tx);
+  const rows = await tx
+    .selectFrom('sent_leads')
+    .select(['status', isSending])
+    .where('account_id', '=', callerId)
+    .where('key', '<>', key)
+    .where((of) => of.or([of('key', '=', draftId), of('key', 'like', `${draftId}.%`)]))
+    .execute();
+  return {
+    hasLead: rows.some(({ status }) => status === 'created'),
+    isSending: rows.some((row) => row.status === 'sent' && row.isSending),
+  };
+}
+
 /** Returns the current state of a sent lead; undefined when its row was deleted. */
 export async function readSentLead(db: Db, of: LeadKey): Promise<SentLeadRow | undefined> {
   return db

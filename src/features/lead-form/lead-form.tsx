@@ -78,7 +78,6 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
   const draft = useDraft({ form, draft: opened, businessCountry: chosen });
   const { state, submit, stop, startAnew } = useLeadSubmission({
     draft: draft.submission,
-    isRejectionKnown: capabilities.idempotency,
     onCreated: (lead) => onSubmitted({ ...lead, typed: form.getValues() }),
   });
   const clientLeads = useClientLeads(form, capabilities.duplicateLeads);

@@ -44,8 +44,6 @@ export type SubmissionState =
 
 interface SubmissionOptions {
   readonly draft: DraftSubmission;
-  /** Whether a rejected draft can be told from one that may have become a lead. */
-  readonly isRejectionKnown: boolean;
   readonly onCreated: (lead: CreatedLead) => void;
 }
 
@@ -54,7 +52,7 @@ interface SubmissionOptions {
  * attempt sends the old content. The new content is sent only when the service says that the lead
  * was not created, or the user confirms that the input is a new lead.
  */
-export function useLeadSubmission({ draft, isRejectionKnown, onCreated }: SubmissionOptions) {
+export function useLeadSubmission({ draft, onCreated }: SubmissionOptions) {
   const { mutateAsync: createLead } = useCreateLead();
   const [restored] = useState(() => restore(draft));
   const [state, setState] = useState<SubmissionState>({ stage: restored ? 'unknown' : 'idle' });
@@ -96,9 +94,9 @@ export function useLeadSubmission({ draft, isRejectionKnown, onCreated }: Submis
       onCreated({ response, sent: submission.values });
     } catch (error) {
       const open = openOutcome(error, pending.current !== undefined);
-      // Another tab sent this draft with other content, and it has not become a lead: the service
-      // would have said so.
-      if (isReused(error) && isRejectionKnown) {
+      // Another tab sent this draft with other content, which was rejected: the service would have
+      // said so if it had become a lead, or if that were not known.
+      if (hasCode(error, 'idempotency-key-reused')) {
         startAnew();
         return submit(values);
       }
@@ -107,7 +105,10 @@ export function useLeadSubmission({ draft, isRejectionKnown, onCreated }: Submis
         setState(open);
         throw explained(error);
       }
-      startAnew();
+      settle();
+      // A key that was not used stays the draft's: another tab may be sending the draft with it.
+      if (isNotSent(error) || hasCode(error, ...signedOut)) draft.cancel();
+      else draft.reject();
       if (isLooking || isNotSent(error)) throw error;
       // The old content was rejected, so no lead exists: submit what the form holds now.
       if (JSON.stringify(toRequest(values)) !== JSON.stringify(submission.fields))
@@ -133,14 +134,11 @@ function restore({ sent, key }: DraftSubmission): Submission | undefined {
   }
 }
 
-function isReused(error: unknown): boolean {
-  return hasCode(error, 'idempotency-key-reused');
-}
+/** The request was rejected before its key was looked at. */
+const signedOut = ['not-signed-in', 'missing-token', 'invalid-token'] as const;
 
 const unauthorised = [
-  'not-signed-in',
-  'missing-token',
-  'invalid-token',
+  ...signedOut,
   'no-access',
   'upstream-key-missing',
   'upstream-key-rejected',
@@ -156,7 +154,6 @@ function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefi
   const { submission } = error;
   if (submission?.outcome === 'unknown')
     return { stage: 'undecided', lead: submission, reported: error.message };
-  if (isReused(error)) return { stage: 'undecided', lead: unknownLead, reported: reused };
   // An unauthorised request does not reveal the outcome of the earlier attempt.
   return wasSent && hasCode(error, ...unauthorised) ? { stage: 'unknown' } : undefined;
 }
@@ -167,15 +164,9 @@ function openOutcome(error: unknown, wasSent: boolean): SubmissionState | undefi
  */
 function explained(error: unknown): unknown {
   if (error instanceof OutcomeUnknownError) error.message = unanswered;
-  if (error instanceof ServiceError && (error.submission || isReused(error)))
-    error.message = unknown;
+  if (error instanceof ServiceError && error.submission) error.message = unknown;
   return error;
 }
-
-const unknownLead: SentLead = { outcome: 'unknown', reference: '', sentAt: '' };
-
-const reused =
-  'This draft was already sent with other values, in another tab or on another computer.';
 
 /** Shown while the request is retried. */
 export const stillTrying = 'Still trying… You won’t get a duplicate lead.';

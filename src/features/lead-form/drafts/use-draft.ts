@@ -36,6 +36,8 @@ export interface DraftSubmission {
   readonly begin: (values: LeadFormValues) => Promise<void>;
   /** The lead was certainly not created: the next submission has another key. */
   readonly reject: () => void;
+  /** Nothing was sent: the next submission has the same key. */
+  readonly cancel: () => void;
   /** The draft became a lead. */
   readonly end: () => void;
 }
@@ -105,6 +107,7 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
         await autosave.flush();
       },
       reject: () => autosave.change({ sent: null, rejections: autosave.content.rejections + 1 }),
+      cancel: () => autosave.change({ sent: null }),
       end: () => autosave.end(),
     },
   };

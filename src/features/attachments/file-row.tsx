@@ -5,8 +5,6 @@ import { fileEnding } from '#contract/v1/attachments.ts';
 import s from './attachments.module.css';
 
 interface FileRowProps {
-  /** For links to the row. */
-  id?: string;
   /** The file's name. Its extension is shown if there is no thumbnail. */
   name: string;
   thumbnail?: string | undefined;
@@ -15,9 +13,9 @@ interface FileRowProps {
 }
 
 /** Shows one file: its thumbnail or extension, its details or fields, and its buttons. */
-export function FileRow({ id, name, thumbnail, children, actions }: FileRowProps) {
+export function FileRow({ name, thumbnail, children, actions }: FileRowProps) {
   return (
-    <li className={s.row} id={id} tabIndex={id === undefined ? undefined : -1}>
+    <li className={s.row}>
       {thumbnail === undefined ? (
         <span className={s.thumb} aria-hidden>
           {fileEnding(name).slice(0, 4)}

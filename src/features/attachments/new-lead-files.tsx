@@ -1,14 +1,14 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { count } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { AttachedFiles } from './attachments-section.tsx';
 import { DropArea } from './drop-area.tsx';
-import { fileNameError, type Upload } from './uploads.ts';
+import { fileFieldId, fileNameError, type Upload } from './uploads.ts';
 import type { Uploads } from './use-uploads.ts';
-import { rowId } from './waiting-file.tsx';
 import { WaitingList } from './waiting-files.tsx';
 
 import s from './attachments.module.css';
@@ -17,6 +17,16 @@ import s from './attachments.module.css';
 export function NewLeadFiles({ waiting }: { waiting: Uploads }) {
   const addButton = useRef<HTMLButtonElement>(null);
   const { length } = waiting.uploads;
+  const shown = useRef(length);
+  // Files can be dropped anywhere on the page, where the section is not in view.
+  useEffect(() => {
+    if (length > shown.current) addButton.current?.scrollIntoView({ block: 'nearest' });
+    shown.current = length;
+  }, [length]);
+  const handleFiles = (files: readonly File[]) => {
+    waiting.add(files);
+    announce(`${fileCount(files.length)} added`);
+  };
   return (
     <Section title="Attachments" note={length === 0 ? 'optional' : fileCount(length)}>
       <p className={s.none}>
@@ -25,7 +35,7 @@ export function NewLeadFiles({ waiting }: { waiting: Uploads }) {
           : 'Sent right after the lead. Stay on this page until then: files aren’t saved with the draft.'}
       </p>
       <WaitingList waiting={waiting} listed={[]} onPressed={() => addButton.current?.focus()} />
-      <DropArea onFiles={waiting.add} buttonRef={addButton} />
+      <DropArea onFiles={handleFiles} buttonRef={addButton} />
     </Section>
   );
 }
@@ -39,19 +49,16 @@ interface SubmittedLeadFilesProps {
 
 /** Shows the files of a lead that was just submitted: sent ones, their progress, and retries. */
 export function SubmittedLeadFiles({ waiting, ...props }: SubmittedLeadFilesProps) {
-  const open = waiting.uploads.filter(({ state }) => state === 'failed' || state === 'unknown');
+  const problem = problemText(waiting.uploads);
   return (
     <AttachedFiles
       {...props}
       canAdd
       waiting={waiting}
       notice={
-        open.length > 0 && (
-          <Notice
-            tone="warning"
-            title={`Your lead is submitted, but ${fileCount(open.length)} may not be attached.`}
-          >
-            <p>Try again below. Your lead won’t be submitted twice.</p>
+        problem !== undefined && (
+          <Notice tone="warning" title={`Your lead is submitted, but ${problem}.`}>
+            <p>Try again below. The lead won’t be submitted twice.</p>
           </Notice>
         )
       }
@@ -59,12 +66,21 @@ export function SubmittedLeadFiles({ waiting, ...props }: SubmittedLeadFilesProp
   );
 }
 
+function problemText(uploads: readonly Upload[]): string | undefined {
+  const inState = (wanted: Upload['state']) =>
+    uploads.filter(({ state }) => state === wanted).length;
+  const failed = inState('failed');
+  if (failed > 0) return `${fileCount(failed)} could not be attached`;
+  const unknown = inState('unknown');
+  return unknown > 0 ? `${fileCount(unknown)} may not have arrived` : undefined;
+}
+
 /** Returns what has to be corrected before a lead is submitted with the files. */
 export function fileErrors(uploads: readonly Upload[]): { fieldId: string; text: string }[] {
   return uploads.flatMap((upload) => {
     const error = errorOf(upload);
     if (error === undefined) return [];
-    return [{ fieldId: rowId(upload), text: `${upload.file.name}: ${error}` }];
+    return [{ fieldId: fileFieldId(upload), text: `${upload.file.name}: ${error}` }];
   });
 }
 

@@ -5,7 +5,13 @@ import { fileSize } from '#src/lib/numbers.ts';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
-import { fullName, fileNameError, type UploadAction, type UploadOf } from './uploads.ts';
+import {
+  fileFieldId,
+  fileNameError,
+  fullName,
+  type UploadAction,
+  type UploadOf,
+} from './uploads.ts';
 
 import s from './attachments.module.css';
 
@@ -33,6 +39,7 @@ export function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
       <div className={s.fields}>
         <span className={s.nameField}>
           <Input
+            id={fileFieldId(upload)}
             aria-label={`Name of ${upload.file.name}, without its ending`}
             aria-describedby={aboutId}
             aria-invalid={error === undefined ? undefined : true}

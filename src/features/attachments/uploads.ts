@@ -165,6 +165,14 @@ export function fileNameError(upload: Prepared): string | undefined {
   return upload.stem.trim() === '' ? 'Enter a name.' : fileNameRule(fullName(upload)).error;
 }
 
+/**
+ * Returns the id of the control that corrects a file: its name, or the button that removes the
+ * file.
+ */
+export function fileFieldId({ id }: Picked): string {
+  return `file-${id}`;
+}
+
 /** Maximum number of concurrent uploads. */
 const atOnce = 2;
 

@@ -6,7 +6,14 @@ import { Progress } from '#src/ui/feedback/progress.tsx';
 
 import { FileRow } from './file-row.tsx';
 import { PreparedFields } from './prepared-fields.tsx';
-import { fullName, type Upload, type UploadAction, type UploadOf } from './uploads.ts';
+import {
+  canChange,
+  fileFieldId,
+  fullName,
+  type Upload,
+  type UploadAction,
+  type UploadOf,
+} from './uploads.ts';
 
 import s from './attachments.module.css';
 
@@ -23,6 +30,7 @@ export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileP
   const remove = (
     <Action
       name="Remove"
+      id={canChange(upload) ? undefined : fileFieldId(upload)}
       upload={upload}
       onPress={() => dispatch({ type: 'removed', id: upload.id })}
     />
@@ -106,12 +114,7 @@ function PlainRow({
   actions: ReactNode;
 }) {
   return (
-    <FileRow
-      id={rowId(upload)}
-      name={nameOf(upload)}
-      thumbnail={thumbnailOf(upload)}
-      actions={actions}
-    >
+    <FileRow name={nameOf(upload)} thumbnail={thumbnailOf(upload)} actions={actions}>
       <p className={s.name}>{nameOf(upload)}</p>
       {about !== undefined && (
         <p className={s.about}>{`${about} · ${fileSize(upload.file.size)}`}</p>
@@ -135,12 +138,7 @@ function EditableRow({
   actions: ReactNode;
 }) {
   return (
-    <FileRow
-      id={rowId(upload)}
-      name={nameOf(upload)}
-      thumbnail={upload.thumbnail}
-      actions={actions}
-    >
+    <FileRow name={nameOf(upload)} thumbnail={upload.thumbnail} actions={actions}>
       <PreparedFields upload={upload} dispatch={dispatch} />
       {warnings.map(
         (warning) =>
@@ -158,12 +156,7 @@ function EditableRow({
 function SendingRow({ upload, actions }: { upload: UploadOf<'sending'>; actions: ReactNode }) {
   const percent = Math.floor(upload.share * 100);
   return (
-    <FileRow
-      id={rowId(upload)}
-      name={nameOf(upload)}
-      thumbnail={upload.thumbnail}
-      actions={actions}
-    >
+    <FileRow name={nameOf(upload)} thumbnail={upload.thumbnail} actions={actions}>
       <Progress
         label={`Uploading ${nameOf(upload)}`}
         value={percent}
@@ -175,18 +168,26 @@ function SendingRow({ upload, actions }: { upload: UploadOf<'sending'>; actions:
   );
 }
 
+interface ActionProps {
+  name: string;
+  id?: string | undefined;
+  upload: Upload;
+  onPress: () => void;
+}
+
 /** A row's button; the file's name is part of its accessible name. */
-function Action({ name, upload, onPress }: { name: string; upload: Upload; onPress: () => void }) {
+function Action({ name, id, upload, onPress }: ActionProps) {
   return (
-    <Button variant="plain" size="small" aria-label={`${name} ${nameOf(upload)}`} onClick={onPress}>
+    <Button
+      id={id}
+      variant="plain"
+      size="small"
+      aria-label={`${name} ${nameOf(upload)}`}
+      onClick={onPress}
+    >
       {name}
     </Button>
   );
-}
-
-/** Returns the id of a file's row, for links to it. */
-export function rowId({ id }: Upload): string {
-  return `file-${id}`;
 }
 
 function nameOf(upload: Upload): string {

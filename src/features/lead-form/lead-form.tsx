@@ -137,7 +137,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
             </FormSection>
           </Fragment>
         ))}
-        {files.section}
+        <div className={s.files}>{files.section}</div>
       </FormShell>
     </div>
   );

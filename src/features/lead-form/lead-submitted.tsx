@@ -42,7 +42,7 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
         <ClientLink name="application" address={response.fields.applicationLink} />
         <Detail label="Your reference">{response.fields.partnerLeadReferenceId}</Detail>
       </DetailList>
-      {files}
+      {files !== undefined && <div className={s.files}>{files}</div>}
       <div className={s.next}>
         {files === undefined && (
           <LinkButton variant="main" to={`${paths.lead(response.id)}#attachments`}>

@@ -79,6 +79,16 @@ test('by keyboard alone: from card to card, to a deal and back', async ({ signed
   // The board is where it was left: scrolled to the last columns, with the focus on the card.
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport();
+
+  // The neighbours of a deal are those of its column, after a reload too.
+  const next = String(await inProgress.nth(1).getAttribute('href'));
+  await inProgress.nth(0).click();
+  await expect(page.getByRole('link', { name: 'Next deal' })).toHaveAttribute('href', next);
+  await page.reload();
+  await page.getByRole('link', { name: 'Next deal' }).click();
+  await expect(page).toHaveURL(next);
+  await page.goBack();
+  await expect(inProgress.nth(1)).toBeVisible();
 });
 
 test('on a phone there is one column at a time, chosen by name or step by step', async ({

@@ -64,7 +64,7 @@ function Frame() {
   );
 }
 
-function open(address: string) {
+function open(address: string | { pathname: string; state: unknown }) {
   Element.prototype.scrollIntoView = () => {};
   const queryClient = new QueryClient();
   queryClient.setQueryData(sessionQuery.queryKey, fakeSession('broker'));
@@ -124,4 +124,18 @@ test('a lead that was not opened from a list has no neighbours', async () => {
   await user.keyboard('j');
   expect(await heading('Ada')).toBeVisible();
   expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('a lead opened among others has those beside it, leads and deals, on every page', async () => {
+  const state = { among: ['/leads/Cleo', '/leads/Ada', '/leads/Ben', '/deals/Ada'] };
+  const { router, user } = open({ pathname: '/leads/Ada', state });
+  await user.keyboard('j');
+  expect(await heading('Ben')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Next deal' })).toHaveAttribute('href', '/deals/Ada');
+  await user.keyboard('k');
+  expect(await heading('Ada')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Previous lead' }));
+  expect(await heading('Cleo')).toBeVisible();
+  expect(router.state.location).toMatchObject({ search: '', state });
+  expect(screen.queryByRole('link', { name: /^Previous/ })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { FoundRecord } from '#contract/portal/search.ts';
@@ -38,13 +39,24 @@ afterEach(() => {
   requests.length = 0;
 });
 
+/** Shows the address that was opened, and its state. */
+function Opened() {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  return <output>{JSON.stringify({ pathname, state })}</output>;
+}
+
 function show(respond: () => Response, canSearch = true) {
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     requests.push({ url, body: JSON.parse(body) as { q: string } });
     return respond();
   });
-  const menu = <CommandMenu commands={commands} canSearch={canSearch} onClose={close} />;
-  renderPage(menu, fakeSession('broker'));
+  const menu = (
+    <>
+      <CommandMenu commands={commands} canSearch={canSearch} onClose={close} />
+      <Opened />
+    </>
+  );
+  renderPage(menu, fakeSession('broker'), '*', '/');
   return userEvent.setup();
 }
 
@@ -80,6 +92,10 @@ test('records are found by the body of a request, after the commands that are me
   expect(active()).toBe('Leads');
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(active()).toContain('Aroha Ngata');
+  // The other results are neighbours of the one that is opened.
+  await user.keyboard('{Enter}');
+  const state = { among: ['/leads/l1', '/deals/d1'] };
+  await screen.findByText(JSON.stringify({ pathname: '/leads/l1', state }));
 });
 
 test('says what is only close, what is not found, and what failed', async () => {

@@ -8,7 +8,14 @@ import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import { MenuDialog } from './menu-dialog.tsx';
 import { MenuList, MenuMessage } from './menu-list.tsx';
-import { actOf, type Command, commandsForId, groupsFor, type MenuOption } from './menu-options.ts';
+import {
+  actOf,
+  addressOf,
+  type Command,
+  commandsForId,
+  groupsFor,
+  type MenuOption,
+} from './menu-options.ts';
 import { useMenuSearch } from './menu-search.ts';
 
 import s from './command-menu.module.css';
@@ -41,7 +48,9 @@ export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) 
   const choose = (option: MenuOption) => {
     const act = actOf(option);
     onClose();
-    if (typeof act === 'string') void navigate(act);
+    // The other results are the neighbours on the record’s page.
+    const state = option.kind === 'record' ? { among: search.records.map(addressOf) } : null;
+    if (typeof act === 'string') void navigate(act, { state });
     else act();
   };
   const onKeyDown = (event: KeyboardEvent) => {

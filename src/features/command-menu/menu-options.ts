@@ -27,8 +27,11 @@ export interface OptionGroup {
 
 /** Returns the address or the action of an option. */
 export function actOf(option: MenuOption): Command['act'] {
-  if (option.kind === 'command') return option.command.act;
-  const { type, id } = option.record;
+  return option.kind === 'command' ? option.command.act : addressOf(option.record);
+}
+
+/** Returns the address of a found record. */
+export function addressOf({ type, id }: FoundRecord): string {
   return type === 'lead' ? paths.lead(id) : paths.deal(id);
 }
 

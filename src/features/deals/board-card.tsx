@@ -17,6 +17,8 @@ import s from './board.module.css';
 
 interface BoardCardProps {
   deal: Deal;
+  /** The addresses of the deals of the column, in order: neighbours on the page of the deal. */
+  among: readonly string[];
   /** Whether the reader is support, who sees each deal's partner. */
   isSupport: boolean;
   /** The usual time in the column's status; null if it is not known. */
@@ -31,6 +33,7 @@ interface BoardCardProps {
 /** Shows one deal on the board; the whole card is the link to the deal. */
 export function BoardCard({
   deal,
+  among,
   isSupport,
   stageTime,
   isMarked,
@@ -43,6 +46,7 @@ export function BoardCard({
   return (
     <Link
       to={paths.deal(deal.id)}
+      state={{ among }}
       className={s.card}
       data-card
       data-marked={isMarked || undefined}

@@ -10,6 +10,7 @@ import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { type ReadRecord, recordId } from '#src/api/records.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
+import { paths } from '#src/lib/paths.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { useOnScreen } from '#src/ui/elements/on-screen.ts';
@@ -41,6 +42,7 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
   useUpdateAnnouncement('Deals', changed);
   const [focusedId, setFocusedId] = useState('');
   const ids = (rows ?? []).flatMap((row) => (row.ok ? row.record.id : []));
+  const among = ids.map((id) => paths.deal(id));
   const tabStopId = ids.includes(focusedId) ? focusedId : ids[0];
   return (
     <div
@@ -58,6 +60,7 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
             {row.ok ? (
               <BoardCard
                 deal={row.record}
+                among={among}
                 isSupport={isSupport}
                 stageTime={stageTime}
                 isMarked={changed.has(row.record.id)}

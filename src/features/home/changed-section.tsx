@@ -65,6 +65,7 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
             <RecordRow
               key={record.id}
               record={record}
+              section={rows}
               isUnread={record.isUnread}
               isMarked={marked.has(homePart('latest', record.id))}
               note={changeInWords(record)}

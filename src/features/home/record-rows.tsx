@@ -16,8 +16,15 @@ import { toneOf, waitOf } from './home-words.ts';
 
 import s from './home.module.css';
 
+/** Returns the address of a lead or deal. */
+export function addressOf({ type, id }: Pick<HomeRecord, 'type' | 'id'>): string {
+  return type === 'lead' ? paths.lead(id) : paths.deal(id);
+}
+
 interface RecordRowProps {
   record: HomeRecord;
+  /** The records of the section, in order: the neighbours on the record’s page. */
+  section: readonly HomeRecord[];
   /** Below the name. */
   note: ReactNode;
   /** What the badge says. */
@@ -33,13 +40,13 @@ interface RecordRowProps {
 /** One lead or deal of a list of the home page. */
 export function RecordRow({
   record,
+  section,
   note,
   badge,
   time,
   isUnread = false,
   isMarked,
 }: RecordRowProps) {
-  const to = record.type === 'lead' ? paths.lead(record.id) : paths.deal(record.id);
   const unnamed = record.type === 'lead' ? 'Lead without a name' : 'Deal without a name';
   return (
     <li data-marked={isMarked || undefined}>
@@ -49,7 +56,11 @@ export function RecordRow({
             <span className="visually-hidden">Unread: </span>
           </span>
         )}
-        <Link to={to} className={s.name ?? ''}>
+        <Link
+          to={addressOf(record)}
+          state={{ among: section.map(addressOf) }}
+          className={s.name ?? ''}
+        >
           {record.name || unnamed}
         </Link>
         <div className={s.note}>{note}</div>
@@ -81,6 +92,7 @@ export function WaitingRows({ records, marked, isSupport }: WaitingRowsProps) {
           <RecordRow
             key={record.id}
             record={record}
+            section={records}
             isMarked={marked.has(homePart('oldest', record.id))}
             note={<WaitingNote record={record} isSupport={isSupport} />}
             badge={wait?.status ?? record.subStatus}

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 
 import { type FoundRecord, searchLimits } from '#contract/portal/search.ts';
 import { recordSearchQuery } from '#src/api/record-search.ts';
-import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
 
 import { dealsTo, leadsTo } from './home-links.ts';
+import { addressOf } from './record-rows.tsx';
 
 import s from './home.module.css';
 
@@ -76,14 +76,19 @@ interface FoundListProps {
 }
 
 function FoundList({ noun, isCut, records, allTo }: FoundListProps) {
+  const shown = records.slice(0, maxShown);
   if (records.length === 0 && !isCut) return <p className="soft">No {noun} match.</p>;
   return (
     <section aria-label={`Found ${noun}`}>
       <ul className={s.rows}>
-        {records.slice(0, maxShown).map((record) => (
+        {shown.map((record) => (
           <li key={record.id}>
             <div>
-              <Link to={paths[record.type](record.id)} className={s.name ?? ''}>
+              <Link
+                to={addressOf(record)}
+                state={{ among: shown.map(addressOf) }}
+                className={s.name ?? ''}
+              >
                 {record.name || `${record.type === 'deal' ? 'Deal' : 'Lead'} without a name`}
               </Link>
               <div className={s.note}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { type ListPage, pageSearch, type RecordRow } from '#src/api/lists.ts';
 
-import { findNeighbours, placeIn } from './neighbours.ts';
+import { besideIn, findNeighbours, placeIn } from './neighbours.ts';
 
 const row = (id: string): RecordRow => ({ ok: true, record: { id }, extra: {} });
 
@@ -54,4 +54,16 @@ test('a page that was not opened from a list has no place in one', () => {
   expect(placeIn(null)).toBeUndefined();
   expect(placeIn({ list: 7 })).toBeUndefined();
   expect(placeIn({ list: '/leads?page=2' })).toEqual({ list: '/leads?page=2' });
+});
+
+test('the neighbours of a record that stood among others are those beside it', () => {
+  const state = { among: ['/deals/a', '/leads/b', '/deals/c'] };
+  expect(besideIn(state, '/leads/b')).toEqual({
+    previous: { noun: 'deal', to: '/deals/a' },
+    next: { noun: 'deal', to: '/deals/c' },
+  });
+  expect(besideIn(state, '/deals/a')?.previous).toBeUndefined();
+  expect(besideIn(state, '/deals/elsewhere')).toBeUndefined();
+  expect(besideIn({ among: ['/deals/a', '/sign-out'] }, '/deals/a')?.next).toBeUndefined();
+  expect(besideIn({ list: '/deals' }, '/deals/a')).toBeUndefined();
 });

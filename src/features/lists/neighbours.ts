@@ -22,6 +22,38 @@ export function placeIn(state: unknown): Place | undefined {
   return z.safeParse(place, state).data;
 }
 
+/**
+ * The addresses of the records among which a record was opened, in the order in which they stood
+ * there: in a column of the board, a section of the home page, the results of a search.
+ */
+const among = z.object({ among: z.array(z.string()) });
+
+/** A lead or deal beside another one. */
+export interface RecordBeside {
+  readonly noun: 'lead' | 'deal';
+  readonly to: string;
+}
+
+/**
+ * Returns the records before and after a record among those with which it was opened; undefined if
+ * the state of its page doesn't name them.
+ */
+export function besideIn(
+  state: unknown,
+  address: string,
+): { previous: RecordBeside | undefined; next: RecordBeside | undefined } | undefined {
+  const addresses = z.safeParse(among, state).data?.among ?? [];
+  const at = addresses.indexOf(address);
+  if (at === -1) return undefined;
+  return { previous: recordAt(addresses[at - 1]), next: recordAt(addresses[at + 1]) };
+}
+
+/** Returns the lead or deal of an address; undefined if it is the address of something else. */
+function recordAt(address = ''): RecordBeside | undefined {
+  const noun = /^\/(lead|deal)s\/[^/?#]+$/.exec(address)?.[1];
+  return noun === 'lead' || noun === 'deal' ? { noun, to: address } : undefined;
+}
+
 /** A record beside another one, and the search of the page of the list that contains it. */
 export interface Neighbour<S> {
   readonly id: string;

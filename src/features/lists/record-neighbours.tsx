@@ -13,11 +13,17 @@ import { useSession } from '#src/api/session.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 
-import { findNeighbours, type Neighbour, placeIn } from './neighbours.ts';
+import {
+  besideIn,
+  findNeighbours,
+  type Neighbour,
+  placeIn,
+  type RecordBeside,
+} from './neighbours.ts';
 
 import s from './record-neighbours.module.css';
 
-/** Links to the leads before and after a lead in the list that it was opened from. */
+/** Links to the records before and after a lead where it was opened from. */
 export function LeadNeighbours({ id }: { id: string }) {
   const { capabilities } = useSession();
   const queryClient = useQueryClient();
@@ -37,7 +43,7 @@ export function LeadNeighbours({ id }: { id: string }) {
   );
 }
 
-/** Links to the deals before and after a deal in the list that it was opened from. */
+/** Links to the records before and after a deal where it was opened from. */
 export function DealNeighbours({ id }: { id: string }) {
   const { capabilities } = useSession();
   const queryClient = useQueryClient();
@@ -72,7 +78,49 @@ interface RecordNeighboursProps<S> {
 }
 
 function RecordNeighbours<S extends PageSearch>({ id, noun, list }: RecordNeighboursProps<S>) {
-  const place = placeIn(useLocation().state);
+  const { state } = useLocation() as { state: unknown };
+  const beside = besideIn(state, list.record(id));
+  const ofList = useListNeighbours({ id, noun, list }, beside === undefined ? state : null);
+  const neighbours = beside === undefined ? ofList : withState(beside, state);
+  if (neighbours === null) return null;
+  return (
+    <nav
+      className={s.neighbours}
+      aria-label={beside === undefined ? `Other ${noun}s of the list` : 'Other leads and deals'}
+    >
+      <NeighbourLink relation="prev" link={neighbours.previous}>
+        <ChevronLeft aria-hidden />
+      </NeighbourLink>
+      <NeighbourLink relation="next" link={neighbours.next}>
+        <ChevronRight aria-hidden />
+      </NeighbourLink>
+    </nav>
+  );
+}
+
+/** A link to a neighbour, whose page has the state from which its own neighbours are known. */
+interface NeighbourTarget extends RecordBeside {
+  readonly state: unknown;
+}
+
+interface NeighbourTargets {
+  readonly previous?: NeighbourTarget | undefined;
+  readonly next?: NeighbourTarget | undefined;
+}
+
+function withState(
+  { previous, next }: NonNullable<ReturnType<typeof besideIn>>,
+  state: unknown,
+): NeighbourTargets {
+  return { previous: previous && { ...previous, state }, next: next && { ...next, state } };
+}
+
+/** Returns the neighbours in the list of the page’s state; null if it was not opened from one. */
+function useListNeighbours<S extends PageSearch>(
+  { id, noun, list }: RecordNeighboursProps<S>,
+  state: unknown,
+): NeighbourTargets | null {
+  const place = placeIn(state);
   const [path, params = ''] = place?.list.split('?') ?? [];
   const isOfList = path === list.path;
   const { data } = useQuery({
@@ -94,44 +142,31 @@ function RecordNeighbours<S extends PageSearch>({ id, noun, list }: RecordNeighb
   });
   if (!isOfList) return null;
   const opened = place?.opened ?? place?.list;
-  const link = (target: NeighbourTarget | undefined) =>
-    target && { to: target.to, state: { list: target.list, opened } };
-  return (
-    <nav className={s.neighbours} aria-label={`Other ${noun}s of the list`}>
-      <NeighbourLink relation="prev" label={`Previous ${noun}`} link={link(data?.previous)}>
-        <ChevronLeft aria-hidden />
-      </NeighbourLink>
-      <NeighbourLink relation="next" label={`Next ${noun}`} link={link(data?.next)}>
-        <ChevronRight aria-hidden />
-      </NeighbourLink>
-    </nav>
-  );
-}
-
-interface NeighbourTarget {
-  readonly to: string;
-  readonly list: string | undefined;
+  const target = (link: { to: string; list: string | undefined } | undefined) =>
+    link && { noun, to: link.to, state: { list: link.list, opened } };
+  return { previous: target(data?.previous), next: target(data?.next) };
 }
 
 interface NeighbourLinkProps {
   relation: 'prev' | 'next';
-  label: string;
-  link: { readonly to: string; readonly state: object } | undefined;
+  link: NeighbourTarget | undefined;
   children: ReactNode;
 }
 
 /** An icon that links to a neighbour; without one it keeps its place. */
-function NeighbourLink({ relation, label, link, children }: NeighbourLinkProps) {
+function NeighbourLink({ relation, link, children }: NeighbourLinkProps) {
   if (link === undefined)
     return (
       <span className={s.end} aria-hidden>
         {children}
       </span>
     );
-  // Replaces the entry in the history, so that Back returns to the list.
+  const label = `${relation === 'prev' ? 'Previous' : 'Next'} ${link.noun}`;
+  // Replaces the entry in the history, so that Back returns to where the first one was opened.
   return (
     <Link
-      {...link}
+      to={link.to}
+      state={link.state}
       replace
       rel={relation}
       aria-label={label}

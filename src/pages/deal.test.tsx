@@ -83,6 +83,17 @@ test('does not request the lead of a deal from a service that cannot return it',
   expect(requests).not.toContain('/portal/deals/d1/lead');
 });
 
+test('one control shows the empty fields of the page', async () => {
+  await show(() => Response.json({ lead }));
+  const user = userEvent.setup();
+  expect(screen.queryByText('Term in days')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show empty fields' }));
+  expect(screen.getByText('Term in days')).toBeVisible();
+  expect(screen.getByText('Call on behalf of')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
+  expect(screen.queryByText('Call on behalf of')).toBeNull();
+});
+
 test('the path has the steps that the history proves', async () => {
   const changes = [
     { field: 'status', from: 'In Progress', to: 'Approved', fromSince: '2026-01-02T00:00:00.000Z' },

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { type DealResponseFields, dealLabels } from '#contract/v1/deals.ts';
+import {
+  type DealResponseFieldName,
+  type DealResponseFields,
+  dealLabels,
+} from '#contract/v1/deals.ts';
 import { isOwnPage } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
@@ -14,23 +18,30 @@ interface DealSectionProps {
   fields: DealResponseFields;
   /** The names of the fields that changed just now. */
   changed: ReadonlySet<string>;
+  areEmptyShown: boolean;
   /** More rows after the group's own. */
   children?: ReactNode;
 }
 
 /** Shows one group of a deal's fields. */
-export function DealSection({ group, fields, changed, children }: DealSectionProps) {
+export function DealSection({ group, fields, changed, areEmptyShown, children }: DealSectionProps) {
   const details = group.names.map((name) => ({
     label: dealLabels[name],
     isMarked: changed.has(name),
-    value:
-      isEmpty(fields[name]) || isOwnPage(name, fields[name]) ? null : (
-        <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
-      ),
+    value: isWithoutValue(fields, name) ? null : (
+      <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
+    ),
   }));
   return (
     <Section title={group.title}>
-      <FoldedDetails details={details}>{children}</FoldedDetails>
+      <FoldedDetails details={details} areEmptyShown={areEmptyShown}>
+        {children}
+      </FoldedDetails>
     </Section>
   );
+}
+
+/** Returns whether a field of a deal has nothing to show. */
+export function isWithoutValue(fields: DealResponseFields, name: DealResponseFieldName): boolean {
+  return isEmpty(fields[name]) || isOwnPage(name, fields[name]);
 }

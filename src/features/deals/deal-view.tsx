@@ -19,12 +19,13 @@ import { Highlight, updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
+import { useEmptyFields } from '#src/ui/layout/folded-details.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Columns, Facts } from '#src/ui/layout/section.tsx';
 
 import { dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealProgress } from './deal-progress.tsx';
-import { DealSection } from './deal-section.tsx';
+import { DealSection, isWithoutValue } from './deal-section.tsx';
 import { clientName, dealName, dealTone, knownStatus } from './deal-status.ts';
 
 import s from './deals.module.css';
@@ -54,6 +55,10 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
   useAnnouncement(updatedInWords(changed, dealLabels));
   const { fields } = deal;
   const status = knownStatus(fields.status);
+  const { areEmptyShown, button } = useEmptyFields(
+    allGroups.some(({ names }) => names.some((name) => isWithoutValue(fields, name))),
+  );
+  const section = { fields, changed, areEmptyShown };
   return (
     <AmountsOfPartner id={fields.broker?.id}>
       <PageHeader
@@ -61,6 +66,7 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
         actions={
           <>
             {neighbours}
+            {button}
             {lead && <LeadLink lead={lead} />}
           </>
         }
@@ -71,7 +77,7 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
       )}
       <Columns
         aside={
-          <DealSection group={dealRecordGroup} fields={fields} changed={changed}>
+          <DealSection group={dealRecordGroup} {...section}>
             <Detail label="Created">
               <Time value={deal.createdAt} />
             </Detail>
@@ -83,13 +89,15 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
       >
         {history}
         {dealGroups.map((group) => (
-          <DealSection key={group.title} group={group} fields={fields} changed={changed} />
+          <DealSection key={group.title} group={group} {...section} />
         ))}
         <ExtraSection extra={extra} />
       </Columns>
     </AmountsOfPartner>
   );
 }
+
+const allGroups = [...dealGroups, dealRecordGroup];
 
 /** The line below the heading: status, whom the deal waits for, time in each, and amount. */
 function DealFacts({

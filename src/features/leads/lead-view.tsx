@@ -9,6 +9,7 @@ import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
+import { useEmptyFields } from '#src/ui/layout/folded-details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
 import {
@@ -64,7 +65,7 @@ export function LeadView({
   history,
 }: LeadViewProps) {
   const { record } = lead;
-  const [areEmptyShown, setEmptyShown] = useState(false);
+  const emptyFields = useEmptyFields(allGroups.some((group) => hasEmptyField(group, lead)));
   const [editedSections, setEditedSections] = useState<ReadonlySet<string>>(new Set());
   const { isEditing, editButton, handleEdit, handleDone } = useEditing();
   useAnnouncement(updatedInWords(changed, leadLabels));
@@ -75,7 +76,7 @@ export function LeadView({
     group,
     lead,
     changed,
-    areEmptyShown,
+    areEmptyShown: emptyFields.areEmptyShown,
     editable: isEditing ? [] : editable(group),
     onEditing: (isEdited: boolean) =>
       setEditedSections((before) => {
@@ -95,11 +96,7 @@ export function LeadView({
           !isEditing && (
             <>
               {neighbours}
-              {allGroups.some((group) => hasEmptyField(group, lead)) && (
-                <Button variant="plain" onClick={() => setEmptyShown(!areEmptyShown)}>
-                  {areEmptyShown ? 'Hide empty fields' : 'Show empty fields'}
-                </Button>
-              )}
+              {emptyFields.button}
               {may.edit && (
                 <Button
                   ref={editButton}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { MoreButton } from '#src/ui/elements/more-button.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 
 import { Detail, DetailList } from './details.tsx';
 
@@ -16,43 +16,40 @@ interface FoldedDetailsProps {
   }[];
   /** Further {@link Detail}s that are always visible. */
   children?: ReactNode;
-  /**
-   * Whether to show the empty ones, where one control of the page decides it. Default: a button of
-   * the list decides it.
-   */
-  areEmptyShown?: boolean | undefined;
+  /** Whether to show the empty ones: the control of {@link useEmptyFields} decides it. */
+  areEmptyShown: boolean;
 }
 
-/** A list of labels and values that shows the empty ones on request. */
+/**
+ * Returns whether a page shows empty fields, and the one control for it; false if none is empty.
+ */
+export function useEmptyFields(isAnyEmpty: boolean) {
+  const [areEmptyShown, setShown] = useState(false);
+  const button = isAnyEmpty && (
+    <Button variant="plain" onClick={() => setShown(!areEmptyShown)}>
+      {areEmptyShown ? 'Hide empty fields' : 'Show empty fields'}
+    </Button>
+  );
+  return { areEmptyShown, button };
+}
+
+/** A list of labels and values that shows the empty ones on request, or that it has none. */
 export function FoldedDetails({ details, children, areEmptyShown }: FoldedDetailsProps) {
-  const [isOpen, setOpen] = useState(false);
-  const isAll = areEmptyShown ?? isOpen;
   // A value that is emptied while it is on screen leaves its row there, so that none moves.
   const full = details.flatMap(({ label, value }) => (value === null ? [] : label));
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(full));
   if (full.some((label) => !seen.has(label))) setSeen(new Set([...seen, ...full]));
-  const folded = details.filter(({ label }) => seen.has(label));
-  const empty = details.length - folded.length;
-  const shown = isAll ? details : folded;
-  if (areEmptyShown === false && shown.length === 0 && children === undefined)
+  const shown = areEmptyShown ? details : details.filter(({ label }) => seen.has(label));
+  if (shown.length === 0 && children === undefined)
     return <p className="soft">Nothing filled in</p>;
   return (
-    <>
-      {(shown.length > 0 || children !== undefined) && (
-        <DetailList>
-          {shown.map(({ label, value, isMarked, empty: why }) => (
-            <Detail key={label} label={label} isMarked={isMarked}>
-              {value ?? (why && <span className="soft">{why}</span>)}
-            </Detail>
-          ))}
-          {children}
-        </DetailList>
-      )}
-      {empty > 0 && areEmptyShown === undefined && (
-        <MoreButton isOpen={isAll} onToggle={() => setOpen(!isAll)}>
-          {isAll ? 'Hide' : 'Show'} {empty} empty {empty === 1 ? 'field' : 'fields'}
-        </MoreButton>
-      )}
-    </>
+    <DetailList>
+      {shown.map(({ label, value, isMarked, empty: why }) => (
+        <Detail key={label} label={label} isMarked={isMarked}>
+          {value ?? (why && <span className="soft">{why}</span>)}
+        </Detail>
+      ))}
+      {children}
+    </DetailList>
   );
 }

@@ -25,7 +25,7 @@ import { dealRoutes } from './deals/deals.routes.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
 import { duplicateLeadRoutes } from './duplicate-leads/duplicate-leads.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
-import { forgetOldQueries } from './exports/exports.store.ts';
+import { deleteOldQueries } from './exports/exports.store.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
@@ -119,8 +119,8 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   unreadRoutes(app, database);
   exportRoutes(app, { db: database.db, now });
   bulkChangeRoutes(app, { db: database.db, now });
-  scheduleHourly(app, 'forget the filters of old exports', async () =>
-    forgetOldQueries(database.db, new Date(now().getTime() - exportLifetimeMs)),
+  scheduleHourly(app, 'delete the filters of old exports', async () =>
+    deleteOldQueries(database.db, new Date(now().getTime() - exportLifetimeMs)),
   );
   viewRoutes(app, database);
   searchRoutes(app, database.db);

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
+import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 
 /** Maximum length of a search in characters, and the number of records in a response. */
 export const searchLimits = { q: 200, records: 8, maxRecords: 20 } as const;
 
-/**
- * The facts of a record that a search finds it by. Those of a deal are also its lead’s, where the
- * reader may see the lead.
- */
-export const searchedFacts = [
-  'name',
+/** The fields of a lead, besides the client’s name, that a search finds it by. */
+export const searchedLeadFacts = [
   'companyName',
   'tradingName',
   'phone',
@@ -23,6 +20,15 @@ export const searchedFacts = [
   'nzbn',
   'crn',
   'uen',
+] as const satisfies readonly LeadResponseFieldName[];
+
+/**
+ * The facts of a record that a search finds it by. Those of a deal are also its lead’s, where the
+ * reader may see the lead.
+ */
+export const searchedFacts = [
+  'name',
+  ...searchedLeadFacts,
   'dealName',
   'customer',
   'sfid',

@@ -91,8 +91,8 @@ export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean)
     .execute();
 }
 
-/** Forgets the searches, filters and selected records of exports from before a moment. */
-export async function forgetOldQueries(db: Db, before: Date): Promise<void> {
+/** Deletes the searches, filters and selected records of exports from before a moment. */
+export async function deleteOldQueries(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('exports')
     .set({ query: null, ids: null })

@@ -12,7 +12,7 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-import { forgetOldQueries } from './exports.store.ts';
+import { deleteOldQueries } from './exports.store.ts';
 
 describe.each(databases)('exports on %s', (kind) => {
   let service: TestApp;
@@ -74,7 +74,7 @@ describe.each(databases)('exports on %s', (kind) => {
     expect(rowsOf((await download(broker, id)).body).rows.map(([first]) => first)).toEqual([
       'Zelda',
     ]);
-    await forgetOldQueries(service.database.db, new Date(Date.now() + 1_000));
+    await deleteOldQueries(service.database.db, new Date(Date.now() + 1_000));
     expect((await download(broker, id)).json()).toMatchObject({ code: 'no-longer-stored' });
     expect(await read(broker, id)).toMatchObject({ isFiltered: true, sent: 1 });
   });

@@ -1,3 +1,4 @@
+import { searchedLeadFacts } from '#contract/portal/search.ts';
 import type { AddressPart } from '#contract/v1/addresses.ts';
 import type { LeadCreateFields, LeadUpdateFields } from '#contract/v1/leads.ts';
 import { searchText } from '#server/db/search-words.ts';
@@ -50,26 +51,10 @@ function isNothing(value: StoredValue | null): value is null {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-const searched = [
-  'firstName',
-  'lastName',
-  'companyName',
-  'tradingName',
-  'phone',
-  'secondaryPhone',
-  'email',
-  'secondaryEmail',
-  'partnerLeadReferenceId',
-  'abn',
-  'acn',
-  'nzbn',
-  'crn',
-  'uen',
-];
-
 /** Returns the searchable text of a lead. */
 export function leadSearchText(fields: StoredFields): string {
+  const names = ['firstName', 'lastName', ...searchedLeadFacts];
   return searchText(
-    searched.map((name) => fields[name]).map((value) => (typeof value === 'string' ? value : null)),
+    names.map((name) => fields[name]).map((value) => (typeof value === 'string' ? value : null)),
   );
 }

@@ -1,22 +1,7 @@
-import type { FoundRecord, SearchedFact } from '#contract/portal/search.ts';
+import { type FoundRecord, type SearchedFact, searchedLeadFacts } from '#contract/portal/search.ts';
 
 import type { Fact } from './search.rules.ts';
 import type { CandidateRow } from './search.store.ts';
-
-const leadFacts = [
-  'companyName',
-  'tradingName',
-  'phone',
-  'secondaryPhone',
-  'email',
-  'secondaryEmail',
-  'partnerLeadReferenceId',
-  'abn',
-  'acn',
-  'nzbn',
-  'crn',
-  'uen',
-] as const satisfies readonly SearchedFact[];
 
 /** What a result shows anyway, so that it need not say that it matches. */
 const shownFacts: readonly SearchedFact[] = ['name', 'companyName', 'dealName'];
@@ -32,7 +17,7 @@ export function factsOf(row: CandidateRow, names: readonly ('contact' | 'partner
     { fact: 'name', value: clientOf(row) },
     { fact: 'contact', value: names.includes('contact') ? row.contact_name : '' },
     { fact: 'partner', value: names.includes('partner') ? row.partner_name : '' },
-    ...leadFacts.map((fact) => ({ fact, value: text(fact) })),
+    ...searchedLeadFacts.map((fact) => ({ fact, value: text(fact) })),
     { fact: 'partnerLeadReferenceId', value: row.reference ?? '' },
   ];
   return facts.filter(({ value }) => value !== '');

@@ -3,18 +3,15 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { DealsPageQuery } from '#src/api/deals.ts';
 import type { FilterTexts } from '#src/api/search/list-search.ts';
-import { ownSortOptions, sortOptionsFor, sortOptionsOfSearch } from '#src/lib/sort-options.ts';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 import { ListBar } from '#src/ui/table/list-bar.tsx';
 
 import { filterMenus } from './filter-menus.tsx';
+import { listSortOptions } from './list-sorting.ts';
 
 const DealChips = lazy(async () => ({
   default: (await import('./filter-chips.tsx')).DealChips,
 }));
-
-const sortOptions = sortOptionsFor('amount');
-const allSortOptions = { ...sortOptions, ...ownSortOptions };
 
 const forms = [
   { value: 'list', label: 'List' },
@@ -49,6 +46,7 @@ export function DealsBar({
   columns,
 }: DealsBarProps) {
   const { capabilities } = session;
+  const sortOptions = listSortOptions('amount', capabilities, search.q);
   const searchBox = {
     label: 'Search deals',
     placeholder: 'Deal, client, phone, reference',
@@ -69,18 +67,13 @@ export function DealsBar({
         )
       }
       sorting={
-        capabilities.sort
-          ? {
-              options:
-                search.q !== '' && capabilities.recordSearch
-                  ? sortOptionsOfSearch(allSortOptions)
-                  : capabilities.home
-                    ? allSortOptions
-                    : sortOptions,
+        sortOptions === undefined
+          ? undefined
+          : {
+              options: sortOptions,
               value: search.sort,
               onChange: (chosen) => onChange({ sort: chosen }),
             }
-          : undefined
       }
       views={
         capabilities.board && (

@@ -3,17 +3,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { FilterTexts } from '#src/api/search/list-search.ts';
-import { ownSortOptions, sortOptionsFor, sortOptionsOfSearch } from '#src/lib/sort-options.ts';
 import { ListBar } from '#src/ui/table/list-bar.tsx';
 
 import { filterMenus } from './filter-menus.tsx';
+import { listSortOptions } from './list-sorting.ts';
 
 const LeadChips = lazy(async () => ({
   default: (await import('./filter-chips.tsx')).LeadChips,
 }));
-
-const sortOptions = sortOptionsFor('amountRequested');
-const allSortOptions = { ...sortOptions, ...ownSortOptions };
 
 interface LeadsBarProps {
   session: Session;
@@ -43,6 +40,7 @@ export function LeadsBar({
   columns,
 }: LeadsBarProps) {
   const { capabilities } = session;
+  const sortOptions = listSortOptions('amountRequested', capabilities, search.q);
   const searchBox = {
     label: 'Search leads',
     placeholder: 'Name, company, phone, reference',
@@ -63,18 +61,13 @@ export function LeadsBar({
         )
       }
       sorting={
-        capabilities.sort
-          ? {
-              options:
-                search.q !== '' && capabilities.recordSearch
-                  ? sortOptionsOfSearch(allSortOptions)
-                  : capabilities.home
-                    ? allSortOptions
-                    : sortOptions,
+        sortOptions === undefined
+          ? undefined
+          : {
+              options: sortOptions,
               value: search.sort,
               onChange: (chosen) => onChange({ sort: chosen }),
             }
-          : undefined
       }
     />
   );

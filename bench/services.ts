@@ -42,7 +42,7 @@ export async function startServices(url?: string): Promise<Services> {
         PORTAL_SECRET: 'not used: the secrets are those of tests',
         PORTAL_FOLDER: path.join(root, portal),
       }),
-    pidOf: (url) => running.find((one) => one.url === url)!.pid,
+    pidOf: (address) => running.find((one) => one.url === address)!.pid,
     stop: async () => {
       await Promise.all(running.map(async ({ stop }) => stop()));
       await cluster?.stop();

@@ -96,7 +96,7 @@ describe.each(databases)('exports on %s', (kind) => {
     const all = (await post(broker, { list: 'leads', selection: { query: 'q=vic' } })).json();
     expect(all).toMatchObject({ total: 1 });
     expect((await post(broker, { list: 'leads' })).statusCode).toBe(400);
-    await forgetOldQueries(service.database.db, new Date(Date.now() + 1_000));
+    await deleteOldQueries(service.database.db, new Date(Date.now() + 1_000));
     expect((await download(broker, id)).json()).toMatchObject({ code: 'no-longer-stored' });
   });
 

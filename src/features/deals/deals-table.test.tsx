@@ -3,7 +3,6 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { parseQuery } from '#contract/query-string.ts';
-import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { deal } from '#contract/v1/deals.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { dealsPageQuery } from '#src/api/deals.ts';

@@ -4,7 +4,9 @@ import type { LeadsPageQuery } from '#src/api/leads.ts';
 import { chosenOf } from '#src/api/list-page.ts';
 import type { useSession } from '#src/api/session.ts';
 import { dealColumns } from '#src/features/deals/deal-columns.tsx';
+import { dealFactColumns } from '#src/features/deals/deal-facts.tsx';
 import { leadColumns } from '#src/features/leads/lead-columns.tsx';
+import { leadFactColumns } from '#src/features/leads/lead-facts.tsx';
 import { ColumnsMenu } from '#src/ui/table/columns-menu.tsx';
 import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
 
@@ -20,14 +22,16 @@ const noOrder = () => ({});
 export function LeadColumnsChoice({ search, ...props }: ColumnsChoiceProps<LeadsPageQuery>) {
   const isSupport = props.session.account.role === 'support';
   const columns = leadColumns(noOrder, { sort: search.sort, isSupport });
-  return <ColumnsChoice {...props} {...{ search, columns }} list="leads" />;
+  const all = [...columns, ...leadFactColumns(columns, isSupport)];
+  return <ColumnsChoice {...props} search={search} columns={all} list="leads" />;
 }
 
 /** The columns of the list of deals, to choose from. */
 export function DealColumnsChoice({ search, ...props }: ColumnsChoiceProps<DealsPageQuery>) {
   const isSupport = props.session.account.role === 'support';
   const columns = dealColumns(noOrder, { sort: search.sort, isSupport });
-  return <ColumnsChoice {...props} {...{ search, columns }} list="deals" />;
+  const all = [...columns, ...dealFactColumns(columns, isSupport)];
+  return <ColumnsChoice {...props} search={search} columns={all} list="deals" />;
 }
 
 interface ListedColumnsProps extends ColumnsChoiceProps<{ columns: readonly string[] }> {

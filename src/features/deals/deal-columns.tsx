@@ -1,5 +1,3 @@
-import { lazy, Suspense } from 'react';
-
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import { waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
@@ -7,7 +5,6 @@ import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import type { ReadRecord } from '#src/api/records.ts';
 import { type ColumnOrder, shownTime } from '#src/api/search/column-order.ts';
 import { noValue } from '#src/lib/numbers.ts';
-import { isEmpty } from '#src/lib/plain-text.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
@@ -16,8 +13,6 @@ import { Since, SinceOnCard, WithSince } from '#src/ui/table/since.tsx';
 import { OnCard } from '#src/ui/table/table.tsx';
 
 import { dealName, dealTone, otherCustomerName } from './deal-status.ts';
-
-const DealValue = lazy(async () => ({ default: (await import('./deal-value.tsx')).DealValue }));
 
 export type DealRow = ReadRecord<Deal>;
 
@@ -40,7 +35,7 @@ export function dealColumns(
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
-  const columns: NamedColumn<DealRow>[] = [
+  return [
     { name: 'name', header: dealLabels.name, card: 'title', cell: field(nameWithCustomer) },
     {
       name: 'status',
@@ -140,44 +135,6 @@ export function dealColumns(
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },
   ];
-  return [...columns, ...factColumns(columns, isSupport)];
-}
-
-/** Returns the columns of the fields that no other column has; each is shown where it is chosen. */
-function factColumns(
-  columns: readonly NamedColumn<DealRow>[],
-  isSupport: boolean,
-): NamedColumn<DealRow>[] {
-  const known = columns.map(({ name }) => name);
-  // The partner, which its own people know.
-  if (!isSupport) known.push('broker');
-  return Object.entries(dealLabels)
-    .filter(([name]) => !known.includes(name))
-    .map(([name, header]) => ({
-      name,
-      header,
-      soft: true,
-      width: '168px',
-      isExtra: true,
-      cell: field(({ fields }) => <DealFact name={name} label={header} fields={fields} />),
-    }));
-}
-
-interface DealFactProps {
-  name: string;
-  label: string;
-  fields: Deal['fields'];
-}
-
-/** Shows any field of a deal, as its own page does; what formats it is loaded when it is needed. */
-function DealFact({ name, label, fields }: DealFactProps) {
-  const value: unknown = Reflect.get(fields, name);
-  if (isEmpty(value)) return noValue;
-  return (
-    <Suspense fallback={null}>
-      <DealValue name={name} label={label} value={value} />
-    </Suspense>
-  );
 }
 
 interface WaitProps {

@@ -6,12 +6,16 @@ import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
+import { useLoaded } from '#src/lib/use-loaded.ts';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 import { shownColumns, widthOf } from '#src/ui/table/shown-columns.ts';
 import { Table } from '#src/ui/table/table.tsx';
 
 import { dealColumns, type DealRow } from './deal-columns.tsx';
 import { dealName } from './deal-status.ts';
+
+/** Loads the columns of further fields. */
+const loadDealFacts = async () => import('./deal-facts.tsx');
 
 interface DealsTableProps {
   rows: readonly DealRow[] | undefined;
@@ -45,7 +49,12 @@ export function DealsTable({
   const order = columnOrder(capabilities, search.sort, (sort) =>
     paths.deals(changedSearch(dealsPageQuery, search, { sort })),
   );
-  const columns = dealColumns(order, { sort: search.sort, isSupport: isPartnerShown });
+  const columns = [...dealColumns(order, { sort: search.sort, isSupport: isPartnerShown })];
+  const facts = useLoaded(
+    chosen.some((name) => columns.every((column) => column.name !== name)),
+    loadDealFacts,
+  );
+  if (facts) columns.push(...facts.dealFactColumns(columns, isPartnerShown));
   const shown = shownColumns(columns, { isUsual: isUsualOrder(search.sort), chosen });
   return (
     <Table

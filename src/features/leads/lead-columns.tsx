@@ -1,5 +1,3 @@
-import { lazy, Suspense } from 'react';
-
 import { leadWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { type Lead, listedLeadLabels } from '#contract/v1/lead-records.ts';
@@ -7,7 +5,6 @@ import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { ReadRecord } from '#src/api/records.ts';
 import { type ColumnOrder, shownTime } from '#src/api/search/column-order.ts';
 import { noValue } from '#src/lib/numbers.ts';
-import { isEmpty } from '#src/lib/plain-text.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
@@ -16,8 +13,6 @@ import { Since, SinceOnCard, WithSince } from '#src/ui/table/since.tsx';
 import { OnCard } from '#src/ui/table/table.tsx';
 
 import { leadTone } from './lead-status.ts';
-
-const LeadValue = lazy(async () => ({ default: (await import('./lead-value.tsx')).LeadValue }));
 
 export type LeadRow = ReadRecord<Lead>;
 
@@ -40,7 +35,7 @@ export function leadColumns(
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
-  const columns: NamedColumn<LeadRow>[] = [
+  return [
     { name: 'client', header: 'Client', card: 'title', width: '16%', cell: field(clientName) },
     {
       name: 'company',
@@ -147,48 +142,6 @@ export function leadColumns(
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },
   ];
-  return [...columns, ...factColumns(columns, isSupport)];
-}
-
-/** The fields that other columns have: parts of the client’s name, and the company. */
-const shownElsewhere = ['firstName', 'lastName', 'companyName'];
-/** The partner, which its own people know. */
-const ofSupport = ['broker', 'brokerId'];
-
-/** Returns the columns of the fields that no other column has; each is shown where it is chosen. */
-function factColumns(
-  columns: readonly NamedColumn<LeadRow>[],
-  isSupport: boolean,
-): NamedColumn<LeadRow>[] {
-  const known = [...columns.map(({ name }) => name), ...shownElsewhere];
-  if (!isSupport) known.push(...ofSupport);
-  return Object.entries<string>(leadLabels)
-    .filter(([name]) => !known.includes(name))
-    .map(([name, header]) => ({
-      name,
-      header,
-      soft: true,
-      width: '168px',
-      isExtra: true,
-      cell: field(({ fields }) => <LeadFact name={name} label={header} fields={fields} />),
-    }));
-}
-
-interface LeadFactProps {
-  name: string;
-  label: string;
-  fields: Lead['fields'];
-}
-
-/** Shows any field of a lead, as its own page does; what formats it is loaded when it is needed. */
-function LeadFact({ name, label, fields }: LeadFactProps) {
-  const value: unknown = Reflect.get(fields, name);
-  if (isEmpty(value)) return noValue;
-  return (
-    <Suspense fallback={null}>
-      <LeadValue name={name} label={label} value={value} />
-    </Suspense>
-  );
 }
 
 interface WaitProps {

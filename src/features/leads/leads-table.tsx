@@ -6,11 +6,15 @@ import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
+import { useLoaded } from '#src/lib/use-loaded.ts';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 import { shownColumns, widthOf } from '#src/ui/table/shown-columns.ts';
 import { Table } from '#src/ui/table/table.tsx';
 
 import { clientName, leadColumns, type LeadRow } from './lead-columns.tsx';
+
+/** Loads the columns of further fields. */
+const loadLeadFacts = async () => import('./lead-facts.tsx');
 
 interface LeadsTableProps {
   rows: readonly LeadRow[] | undefined;
@@ -44,7 +48,12 @@ export function LeadsTable({
   const order = columnOrder(capabilities, search.sort, (sort) =>
     paths.leads(changedSearch(leadsPageQuery, search, { sort })),
   );
-  const columns = leadColumns(order, { sort: search.sort, isSupport: isPartnerShown });
+  const columns = [...leadColumns(order, { sort: search.sort, isSupport: isPartnerShown })];
+  const facts = useLoaded(
+    chosen.some((name) => columns.every((column) => column.name !== name)),
+    loadLeadFacts,
+  );
+  if (facts) columns.push(...facts.leadFactColumns(columns, isPartnerShown));
   const shown = shownColumns(columns, { isUsual: isUsualOrder(search.sort), chosen });
   return (
     <Table

@@ -27,6 +27,7 @@ export function RowLink({ to, unread, children }: RowLinkProps) {
         {children}
       </Link>
       {unread !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture drawn by the style sheet
         <span id={id} role="img" className={s.unread} aria-label={unread} title={unread} />
       )}
     </>

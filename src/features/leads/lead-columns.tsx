@@ -1,5 +1,4 @@
 import { leadWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
-import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { type Lead, listedLeadLabels } from '#contract/v1/lead-records.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { ReadRecord } from '#src/api/records.ts';

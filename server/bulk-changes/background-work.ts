@@ -5,14 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
 import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 
+import { batchSizes, nextBatchSize } from './batch.rules.ts';
 import { unfinishedChanges } from './bulk-changes.store.ts';
 import { workOnBatch } from './work-on-batch.ts';
 
 /**
- * Between two batches, in milliseconds: at least this long, and at least as long as the batch took,
- * so that other requests have at least half of the time.
+ * The pause between two batches, in milliseconds: as long as the batch took, within these limits,
+ * so that other requests have half of the time.
  */
-const minPauseMs = 20;
+const pauseMs = { min: 20, max: 250 };
 
 /** How long until leads are tried again that others have locked, in milliseconds. */
 const busyPauseMs = 200;
@@ -30,21 +31,25 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
 
   const logFailure = (error: unknown): void =>
     app.log.warn({ error: String(error) }, 'not done: change many leads');
-  /** Works on all changes in turn, until none is left. One that fails is left for the next minute. */
+  /** Works on all changes in turn, until none is left. One that fails waits for the next minute. */
   const workOnAll = async (signal: AbortSignal): Promise<void> => {
     const failed = new Set<string>();
+    let size: number = batchSizes.min;
     const remaining = async () => (await unfinishedChanges(db)).filter((id) => !failed.has(id));
     for (let ids = await remaining(); ids.length > 0; ids = await remaining()) {
       let hasProgress = false;
       for (const id of ids) {
         signal.throwIfAborted();
         const begin = performance.now();
-        const result = await workOnBatch(db, id).catch((error: unknown) => {
+        const result = await workOnBatch(db, id, size).catch((error: unknown) => {
           failed.add(id);
           logFailure(error);
         });
+        const ms = performance.now() - begin;
+        if (result === 'more') size = nextBatchSize(size, ms);
         hasProgress ||= result !== 'busy';
-        await pause(Math.max(minPauseMs, performance.now() - begin), undefined, { signal });
+        const idleMs = Math.min(pauseMs.max, Math.max(pauseMs.min, ms));
+        await pause(idleMs, undefined, { signal });
       }
       if (!hasProgress) await pause(busyPauseMs, undefined, { signal });
     }

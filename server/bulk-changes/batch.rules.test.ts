@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { applied, undone, withNote, withoutNote } from './batch.rules.ts';
+import {
+  applied,
+  batchSizes,
+  nextBatchSize,
+  undone,
+  withNote,
+  withoutNote,
+} from './batch.rules.ts';
 
 const lead = { id: 'a', partner_id: 'p', contact_id: 'c', notes: 'first' };
 const noted = {
@@ -53,4 +60,11 @@ test('nothing is done to a lead that the account cannot see by now', () => {
 test('a note whose text was erased is neither added nor taken away', () => {
   expect(applied(lead, { ...noted, note: '' })).toMatchObject({ reason: 'note-erased' });
   expect(undone(lead, before, { ...noted, note: '' })).toMatchObject({ reason: 'note-erased' });
+});
+
+test('a batch has as many leads as can be changed in a tenth of a second', () => {
+  expect(nextBatchSize(50, 40)).toBe(125);
+  expect(nextBatchSize(200, 250)).toBe(80);
+  expect(nextBatchSize(50, 0)).toBe(batchSizes.max);
+  expect(nextBatchSize(50, 60_000)).toBe(batchSizes.min);
 });

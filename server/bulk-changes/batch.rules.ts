@@ -3,6 +3,18 @@ import type { ChangeReason } from '#server/db/bulk-change-tables.ts';
 import type { LockedLead } from '#server/leads/changed-leads.store.ts';
 import { isWithin, type Scope } from '#server/records/records.policy.ts';
 
+/**
+ * How many leads a batch has, at first and at least, and at most; and how long it is to take, in
+ * milliseconds: the embedded database does nothing else meanwhile.
+ */
+export const batchSizes = { min: 50, max: 200, targetMs: 100 } as const;
+
+/** Returns how many leads the next batch has, after one of `size` leads took `ms`. */
+export function nextBatchSize(size: number, ms: number): number {
+  const { min, max, targetMs } = batchSizes;
+  return Math.min(max, Math.max(min, Math.round((size * targetMs) / Math.max(1, ms))));
+}
+
 /** What is done to each lead of a batch, and by whom. */
 export interface BatchChange {
   /** The contact to whom leads are reassigned; null: a note is added. */

@@ -19,9 +19,6 @@ import {
   type WorkedOnChange,
 } from './bulk-changes.store.ts';
 
-/** How many leads are changed in one transaction. */
-const maxLeads = 200;
-
 /** How long a statement of a batch may take, in milliseconds. */
 const statementMs = 10_000;
 
@@ -37,13 +34,13 @@ type LeadOfChange = Awaited<ReturnType<typeof firstLeadsWith>>[number];
  * Applies a change to its next leads, or undoes it, in one transaction: each lead is changed
  * together with its outcome, so that it is never changed twice, even if the process is killed.
  */
-export async function workOnBatch(db: Db, id: string): Promise<BatchResult> {
+export async function workOnBatch(db: Db, id: string, size: number): Promise<BatchResult> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx);
     const change = await lockUnfinished(tx, id);
     if (!change) return 'busy';
     const isUndo = change.state === 'undoing';
-    const rows = await firstLeadsWith(tx, id, isUndo ? 'changed' : 'pending', maxLeads);
+    const rows = await firstLeadsWith(tx, id, isUndo ? 'changed' : 'pending', size);
     if (rows.length === 0) {
       await endWork(tx, id, isUndo ? 'undone' : 'applied');
       return 'done';

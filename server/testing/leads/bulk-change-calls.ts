@@ -5,7 +5,8 @@ import type { Person } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /** Returns the calls of a service for bulk changes. */
-export function bulkChangeCalls({ call }: TestApp) {
+export function bulkChangeCalls(service: TestApp) {
+  const call: TestApp['call'] = async (...request) => service.call(...request);
   const prepare = async ({ session: headers }: Person, selection: Selection, change: Change) =>
     call('POST', '/portal/bulk-changes', { headers, payload: { selection, change } });
   /** Prepares a change, which must succeed. */
@@ -26,7 +27,7 @@ export function bulkChangeCalls({ call }: TestApp) {
         expect(change.state).toBe(state);
         return change;
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 25_000, interval: 50 },
     );
   /** Applies or undoes a change, waits until that is done, and returns the change. */
   const done = async (person: Person, id: string, what: 'apply' | 'undo') => {

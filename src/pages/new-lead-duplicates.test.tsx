@@ -45,7 +45,7 @@ test('of a colleague’s lead only says that there is one, and tells the admin o
 });
 
 test('proposes the broker contact of the last lead, once shown, with one click and back', async () => {
-  const fields = { brokerContactName: 'Sam Tester', callClientOrBroker: 'Broker' };
+  const fields = { brokerContactName: 'Sam Tester', brokerContactNumber: '+61491570156' };
   service.lastLeads = [
     { id: 'l2', fields: {} },
     { id: 'l1', fields },
@@ -57,9 +57,13 @@ test('proposes the broker contact of the last lead, once shown, with one click a
   // Without leads of its own, the portal searches for none.
   expect(screen.queryByText(/^Your company already/)).not.toBeInTheDocument();
   screen.getByText('Broker contact name: Sam Tester');
-  await user.click(button('Use these details'));
+  screen.getByText('Broker contact phone: +61 491 570 156');
+  button('Use these details').focus();
+  await user.keyboard('{Enter}');
   expect(input('Broker contact name')).toHaveValue('Sam Tester');
-  await user.click(button('Undo'));
+  expect(button('Undo')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(button('Use these details')).toHaveFocus();
   expect(input('Broker contact name')).toHaveValue('');
   await fill(user, 'Broker contact name', 'Mere');
   expect(screen.queryByText('Use these details')).not.toBeInTheDocument();

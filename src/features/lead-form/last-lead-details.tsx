@@ -11,6 +11,8 @@ import { leadsKey } from '#src/api/leads.ts';
 import { callList } from '#src/api/lists.ts';
 import { useSession } from '#src/api/session.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
+import { formatPhone } from '#src/lib/phones.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 
 import s from './lead-form.module.css';
@@ -56,34 +58,37 @@ export function LastLeadDetails() {
   };
 
   if (!details) return null;
-  if (isUsed && names.every((name, at) => typed[at] === details[name]))
-    return (
-      <div className={s.lastLead}>
-        <p>The broker contact of your last lead is used.</p>
-        <Button size="small" onClick={() => put({}, false)}>
-          Undo
-        </Button>
-      </div>
-    );
-  if (typed.some((text) => text !== '')) return null;
+  const isStillUsed = isUsed && names.every((name, at) => typed[at] === details[name]);
+  if (!isStillUsed && typed.some((text) => text !== '')) return null;
   return (
     <div className={s.lastLead}>
       <div>
-        <p>Broker contact of your last lead</p>
-        <ul className={s.details}>
-          {names
-            .filter((name) => details[name] !== '')
-            .map((name) => (
-              <li key={name}>{`${leadFields[name].label}: ${details[name]}`}</li>
-            ))}
-        </ul>
+        <p>{isStillUsed ? usedWords : 'Broker contact of your last lead'}</p>
+        {!isStillUsed && (
+          <ul className={s.details}>
+            {names
+              .filter((name) => details[name] !== '')
+              .map((name) => (
+                <li key={name}>{`${leadFields[name].label}: ${formatPhone(details[name])}`}</li>
+              ))}
+          </ul>
+        )}
       </div>
-      <Button size="small" onClick={() => put(details, true)}>
-        Use these details
+      {/* One button, so that it keeps the focus. */}
+      <Button
+        size="small"
+        onClick={() => {
+          if (!isStillUsed) announce(usedWords);
+          put(isStillUsed ? {} : details, !isStillUsed);
+        }}
+      >
+        {isStillUsed ? 'Undo' : 'Use these details'}
       </Button>
     </div>
   );
 }
+
+const usedWords = 'The broker contact of your last lead is used.';
 
 function detailsOf({ fields }: Lead): Details {
   const { callClientOrBroker, brokerContactName, brokerContactEmail, brokerContactNumber } = fields;

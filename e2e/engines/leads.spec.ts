@@ -20,6 +20,9 @@ test('a lead is submitted after its errors are corrected, gets a file, and is ed
   await screen.fill(label('Last name'), 'Sample');
   await screen.fill(label('Company name'), 'Lantern Bakery');
   await screen.fill(role('textbox', 'Phone'), '+61491570156');
+  await screen.press(label(/^ABN/));
+  await screen.type('51824753556');
+  await expect.poll(() => screen.value(label(/^ABN/))).toBe('51 824 753 556');
   await screen.press(role('button', 'Submit lead'));
   await screen.shows(role('heading', /submitted/i));
 
@@ -37,4 +40,15 @@ test('a lead is submitted after its errors are corrected, gets a file, and is ed
   await screen.press(role('button', 'Save changes'));
   await screen.shows(role('button', 'Edit Funding'));
   await screen.shows(text('65,000.00'));
+
+  await screen.shows(text('51 824 753 556'));
+  await screen.press(role('button', 'Edit Business'));
+  const start = role('textbox', /^Business start date/);
+  await screen.fill(start, '14 March 1984');
+  await screen.press(role('button', 'Business start date: choose from calendar'));
+  await screen.press(role('button', /(21 March|March 21),? 1984$/));
+  await expect.poll(() => screen.value(start)).toBe('1984-03-21');
+  await screen.press(role('button', 'Save changes'));
+  await screen.shows(role('button', 'Edit Business'));
+  await screen.shows(text(/(21 March|March 21),? 1984$/));
 });

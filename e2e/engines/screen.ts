@@ -55,6 +55,7 @@ export function screenOf(engine: Engine, productUrl: string) {
       await engine.type(words);
       await expect.poll(() => ask('value', target)).toBe(words);
     },
+    value: (target: Target) => ask('value', target),
     texts: (target: Target) => ask('texts', target),
     /** Waits until the target is present (`shows`) or absent (`hides`). */
     shows: (target: Target) =>

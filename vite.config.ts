@@ -104,6 +104,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Without their names: the first script lists them all. `.vite/manifest.json` has the names.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           // One file for all that the first page needs: each further file waits for a connection.
           groups: [{ name: 'first', tags: ['$initial'] }],

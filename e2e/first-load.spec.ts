@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 
 import { expect, test } from './fixtures.ts';
 
-/** Maximum size of the first script, in bytes after gzip: 1.36 × the floor (docs/speed.md). */
-const maxBytes = 147_500;
+/** Maximum size of the first script, in bytes after gzip: 1.38 × the floor (docs/speed.md). */
+const maxBytes = 150_000;
 
 interface Chunk {
   readonly file: string;

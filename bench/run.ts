@@ -1,4 +1,5 @@
 import { measureClientLeads } from './client-leads.ts';
+import { measureExport } from './export/measure-export.ts';
 import type { Figure } from './figure.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureBoard, measureHome } from './home.ts';
@@ -24,6 +25,7 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   // With a database of its own.
   lists: measureLists,
   'client-leads': measureClientLeads,
+  export: measureExport,
   live: measureLive,
   search: measureSearch,
   // Last: they add 100,000 deals.

@@ -80,11 +80,7 @@ async function makeOwners(db: Db, random: Random, count: number): Promise<Owner[
   const owners: Owner[] = [];
   let partner = { id: '', name: '' };
   for (let index = 0; index < count; index += 1) {
-    if (index % 8 === 0)
-      partner = await makePartner(
-        db,
-        `${partnerNames[(index / 8) % partnerNames.length] ?? ''} ${random.pick(['Finance', 'Lending', 'Brokers'])}`,
-      );
+    if (index % 8 === 0) partner = await makePartner(db, partnerName(random, index / 8));
     const { contactId } = await makePerson(db, 'broker', partner.id);
     const contact = [random.pick(firstNames), random.pick(lastNames)] as const;
     await db
@@ -95,6 +91,13 @@ async function makeOwners(db: Db, random: Random, count: number): Promise<Owner[
     owners.push({ contactId, contact, partnerId: partner.id, partner: partner.name });
   }
   return owners;
+}
+
+/** Returns a name for each partner; the pool’s names, once used up, return with a number. */
+function partnerName(random: Random, index: number): string {
+  const name = partnerNames[index % partnerNames.length] ?? '';
+  const turn = Math.floor(index / partnerNames.length);
+  return `${name} ${random.pick(['Finance', 'Lending', 'Brokers'])}${turn === 0 ? '' : ` ${turn + 1}`}`;
 }
 
 async function insertDeals(db: Db, records: readonly SearchedRecord[]): Promise<void> {

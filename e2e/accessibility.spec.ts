@@ -1,5 +1,6 @@
-import { png } from './files.ts';
+import { pdf, png } from './files.ts';
 import { demoPassword, expect, people, signIn, test } from './fixtures.ts';
+import { keyboard } from './screens/keyboard.ts';
 import { leadForm } from './screens/lead-form.ts';
 import { confirmPassword } from './screens/profile.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
@@ -92,7 +93,7 @@ test.describe('axe finds no violations, light and dark', () => {
     },
   );
 
-  test('on a new lead: untouched, with a calendar, with errors, submitted', async ({
+  test('on a new lead: untouched, with a calendar, with errors, filled in by keyboard alone, submitted', async ({
     signedIn,
     accessible,
   }) => {
@@ -118,10 +119,52 @@ test.describe('axe finds no violations, light and dark', () => {
     await form.submit();
     await expect(page.getByText('There are 4 things to correct')).toBeVisible();
     await accessible();
-    await form.fillRequired({ firstName: 'Avery', companyName: 'Plain Print' });
-    await form.submit();
-    await expect(page.getByRole('heading', { name: /submitted/i })).toBeVisible();
+
+    const { press, type, tabTo } = keyboard(page);
+    await expect(page.getByRole('alert')).toBeFocused();
+    await press('Tab');
+    await press('Enter');
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await type('Avery');
+    await press('Tab');
+    await type('Sample');
+    await tabTo(page.getByRole('textbox', { name: 'Phone', exact: true }));
+    await type('+61491570156');
+    await tabTo(page.getByLabel('Company name'));
+    await type('Plain Print');
+    await tabTo(page.getByLabel('Where is the business?'));
+    await press('ArrowDown');
+    await tabTo(page.getByLabel('NZBN'));
+    await tabTo(page.getByLabel('Amount requested'));
+    await type('50000');
+    await tabTo(page.getByLabel('Loan purpose'));
+    await press('ArrowDown');
+    await tabTo(page.locator('summary', { hasText: 'Broker contact' }));
+    await press('Enter');
+    await tabTo(page.locator('summary', { hasText: 'Notes' }));
+    await press('Enter');
+    await press('Tab');
+    await type('Typed by keyboard');
+
+    await tabTo(page.getByRole('button', { name: 'Add files' }));
+    const choosing = page.waitForEvent('filechooser');
+    await press('Enter');
+    await (await choosing).setFiles(pdf('statement.pdf'));
+    const fileType = page.getByLabel('Type of statement.pdf');
+    await expect(fileType).toHaveValue('Bank Statements');
+    await tabTo(fileType, 'Shift+Tab');
+    await press('ArrowDown');
     await accessible();
+    await tabTo(page.getByRole('button', { name: 'Submit lead' }));
+    await press('Enter');
+    await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Download statement.pdf' })).toBeVisible();
+    await expect(page.getByText(/^Proof of Identity or ID/)).toBeVisible();
+    await accessible();
+    await tabTo(page.getByRole('link', { name: 'Open the lead' }));
+    await press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Avery Sample' })).toBeVisible();
+    await expect(page.getByText('Typed by keyboard').first()).toBeVisible();
   });
 
   test('on deals', async ({ signedIn, accessible }) => {

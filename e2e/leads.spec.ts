@@ -75,7 +75,10 @@ test.describe('a broker', () => {
     },
   );
 
-  test('sees every error at once, and fixes an amount with one click', async ({ signedIn }) => {
+  test('sees every error at once, fixes an amount with one click, and finds an earlier lead', async ({
+    signedIn,
+    product,
+  }) => {
     const page = await signedIn('broker', '/leads/new');
     await page.getByLabel('Amount requested').fill('$50,000');
     await page.getByRole('button', { name: 'Submit lead' }).click();
@@ -88,6 +91,17 @@ test.describe('a broker', () => {
     await page.getByRole('button', { name: 'Use 50000' }).click();
     await expect(page.getByLabel('Amount requested')).toHaveValue('50000');
     await expect(summary).not.toContainText('Amount requested');
+
+    const client = await interfaceClientOf(page, product.url);
+    const id = await newLead(client, { companyName: 'Kestrel Vans', email: 'Jo@kestrel.test' });
+    await page.getByLabel(/^Email/).fill(' jo@KESTREL.test');
+    const earlier = page.getByRole('link', { name: 'Jules Sample, Kestrel Vans' });
+    await expect(page.getByRole('status').filter({ has: earlier })).toContainText(
+      /You already have a lead for this client.*with the same email/,
+    );
+    await expect(earlier).toHaveAttribute('href', `/leads/${id}`);
+    await page.getByLabel(/^Email/).fill('other@kestrel.test');
+    await expect(earlier).toHaveCount(0);
   });
 });
 

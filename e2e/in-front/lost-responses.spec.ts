@@ -27,19 +27,26 @@ async function fillLead(page: Page, companyName: string) {
   return { form, reference: await reference.inputValue() };
 }
 
-test('a lead whose response is lost is created once and shown as submitted', async ({
+test('a lead whose response is lost is created once, shown as submitted and gets its file', async ({
   signedIn,
   existing,
 }) => {
   const page = await signedIn('broker', '/leads/new');
   const { form, reference } = await fillLead(page, 'Plover Tiles');
+  await page.getByLabel('Files to attach').setInputFiles(pdf('plover.pdf'));
+  await expect(page.getByLabel('Type of plover.pdf')).toBeVisible();
   await existing.addFailure({ kind: 'drop', ...creation, times: 1 });
   await form.submit();
   await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeVisible();
   await expect(page.getByText(reference)).toBeVisible();
+  await expect(page.getByText('1 sent')).toBeVisible();
   const [lead, ...others] = await leadsOf(existing, 'Plover Tiles');
   expect(others).toEqual([]);
   expect(lead?.fields).toMatchObject({ partnerLeadReferenceId: reference });
+  const attached = (await existing.attachments()).filter(
+    ({ fields }) => fields.fileName === 'plover.pdf',
+  );
+  expect(attached.map(({ fields }) => fields.entityId)).toEqual([lead?.id]);
   await page.getByRole('link', { name: 'Open the lead' }).click();
   await expect(page).toHaveURL(new RegExp(`/leads/${lead?.id}$`));
   await expect(page.getByRole('heading', { level: 1, name: 'Sasha Sample' })).toBeVisible();

@@ -45,7 +45,8 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
     const problem = inputError(kind, input);
     setError(problem);
     if (problem !== undefined) {
-      announce(problem);
+      // A text field announces its error itself.
+      if (kind === 'reassign') announce(problem);
       document.querySelector<HTMLElement>('dialog[open] :is(input, textarea)')?.focus();
       return undefined;
     }

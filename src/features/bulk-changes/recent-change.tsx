@@ -35,14 +35,16 @@ function LatestChange({ listed }: { listed: BulkChange }) {
     initialData: listed,
   });
   const isRunning = isInProgress(change);
-  const [wasRunning, setWasRunning] = useState(isRunning);
-  if (isRunning && !wasRunning) setWasRunning(true);
+  // Its end is shown to who has seen it run, also where it can't be undone.
+  const [first] = useState(change.state);
+  const [wasSeen, setWasSeen] = useState(isRunning);
+  if (!wasSeen && (isRunning || change.state !== first)) setWasSeen(true);
   const isUndoable = useTimeLeft(change.undoUntil) !== undefined;
   const words = changeWords(change);
-  useAnnouncement(wasRunning ? words : undefined);
+  useAnnouncement(wasSeen ? words : undefined);
   const name = `${change.id} ${change.state}`;
   const isDismissed = useStore(dismissed) === name;
-  if (isDismissed || !(isRunning || isUndoable || wasRunning)) return null;
+  if (isDismissed || !(isRunning || isUndoable || wasSeen)) return null;
   const { value, max } = progressOf(change);
   return (
     <section className={s.recent} aria-label="Latest bulk change">

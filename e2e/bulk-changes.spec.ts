@@ -1,0 +1,116 @@
+import { expect, openSession, test } from './fixtures.ts';
+import { interfaceClientOf } from './interface-client.ts';
+
+const client = { firstName: 'Noa', phone: '+61491570157' };
+
+test('fifty leads go to a colleague, who sees them, and back; a note is added by keyboard; on a phone', async ({
+  signedIn,
+  browser,
+  product: { url },
+  accessible,
+}) => {
+  const page = await signedIn('admin');
+  const program = await interfaceClientOf(page, url);
+  const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
+  await Promise.all(
+    numbers.map(async (number) =>
+      program.createLead({ ...client, lastName: `Row ${number}`, companyName: 'Kotuku Gutters' }),
+    ),
+  );
+  const colleague = await (await browser.newContext({ baseURL: url })).newPage();
+  await openSession(colleague, 'broker', url);
+
+  await page.goto('/leads?q=kotuku');
+  await page.getByRole('checkbox', { name: 'Select this page' }).click();
+  const bar = page.getByRole('region', { name: 'Selected leads' });
+  await bar.getByRole('button', { name: 'Select all 50 leads of this list' }).click();
+  await expect(bar).toContainText('All 50 leads selected');
+  await accessible();
+  await bar.getByRole('button', { name: 'Reassign…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reassign leads' });
+  await dialog.getByRole('radio', { name: 'Bea Harper' }).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toContainText('50 leads will be reassigned to Bea Harper.');
+  await expect(dialog.getByRole('listitem').last()).toHaveText('and 45 more');
+  await accessible();
+  await dialog.getByRole('button', { name: 'Reassign 50 leads' }).click();
+  // The service goes on without the page, which finds the change again.
+  await page.reload();
+  const news = page.getByRole('region', { name: 'Latest bulk change' });
+  await expect(news).toContainText('50 leads reassigned to Bea Harper');
+  await expect(page.getByRole('table').getByText('Updated')).toHaveCount(0);
+  await colleague.goto('/leads?q=kotuku');
+  await expect(colleague.getByText('1–20 of 50')).toBeVisible();
+
+  await news.getByRole('link', { name: 'Details' }).click();
+  await expect(page.getByRole('button', { name: 'Changed · 50' })).toBeVisible();
+  await expect(page.getByRole('table').getByText('Ada Marsh')).toHaveCount(20);
+  await accessible();
+  await page.getByRole('button', { name: /^Undo \(\d+ min left\)$/ }).click();
+  await expect(page.getByText('Undone: 50 leads are as before').first()).toBeVisible();
+  await page.getByRole('link', { name: 'All bulk changes' }).click();
+  await expect(page.getByRole('row', { name: /^Reassign to Bea Harper/ }).first()).toContainText(
+    'Undone: 50 leads are as before',
+  );
+  await colleague.reload();
+  await expect(colleague.getByText('No lead matches')).toBeVisible();
+  await colleague.context().close();
+});
+
+test('by keyboard alone a broker adds a note to two leads; on a phone cards are selected on request', async ({
+  signedIn,
+  product: { url },
+  accessible,
+}) => {
+  const page = await signedIn('broker');
+  const program = await interfaceClientOf(page, url);
+  for (const lastName of ['Two', 'One'])
+    await program.createLead({ ...client, lastName, companyName: 'Tieke Vineyard' });
+  await page.goto('/leads?q=tieke');
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  const keys = page.keyboard;
+  const first = page.getByRole('rowheader').first().getByRole('link');
+  // The shortcuts are loaded after the page.
+  await expect(async () => {
+    await keys.press('k');
+    await keys.press('k');
+    await expect(first).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await keys.press('x');
+  await keys.press('Shift+ArrowDown');
+  const bar = page.getByRole('region', { name: 'Selected leads' });
+  await expect(bar).toContainText('2 leads selected');
+  await keys.press('a');
+  await expect(bar.getByRole('button', { name: 'Add note…' })).toBeFocused();
+  await keys.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add a note' });
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await keys.type('Prefers to be called after five.');
+  await keys.press('Tab');
+  await keys.press('Enter');
+  await expect(dialog.getByText('The note will be added to 2 leads.').first()).toBeVisible();
+  await keys.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Add the note to 2 leads' })).toBeFocused();
+  await keys.press('Enter');
+  await expect(dialog.getByText('Note added to 2 leads').first()).toBeVisible();
+  await accessible();
+  await keys.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await first.focus();
+  await keys.press('Enter');
+  await expect(page.getByText('Prefers to be called after five.').first()).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goBack();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  // The whole card is pressed.
+  await page.getByRole('row', { name: /^Noa One/ }).click();
+  await expect(page).toHaveURL(/\/leads\?q=tieke$/);
+  await expect(bar).toContainText('1 lead selected');
+  await accessible();
+  await bar.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('button', { name: 'Download 1 lead' })).toBeVisible();
+  await keys.press('Escape');
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Select Noa One' })).toBeHidden();
+});

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { selectedRows } from '#src/ui/table/row-selection.tsx';
+
+import { Component as LeadsPage } from './leads.tsx';
+
+// The test environment doesn't know the element `search`, of which React warns.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
+
+const outcomes = { pending: 0, changed: 0, unchanged: 0, rejected: 0, undone: 0, superseded: 0 };
+const prepared: BulkChange = {
+  id: 'change-1',
+  state: 'prepared',
+  change: { kind: 'reassign', brokerRepId: 'c2' },
+  contactName: 'Priya Nair',
+  createdBy: 'Sam Tester',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  total: 50,
+  outcomes: { ...outcomes, pending: 38, unchanged: 10, rejected: 2 },
+  undoUntil: null,
+};
+let change: BulkChange = prepared;
+/** Whether the service still works on the change. */
+let isWorking = true;
+/** What was sent, except reads and the access token. */
+let sent: [path: string, body: unknown][] = [];
+
+beforeEach(() => {
+  change = prepared;
+  isWorking = true;
+  sent = [];
+  selectedRows.set({ of: '', ids: new Set(), isAll: false, isSelecting: false });
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const [path = ''] = address.split('?');
+    if (path === '/portal/access-token')
+      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
+    if (method !== 'GET') sent.push([path, typeof body === 'string' ? JSON.parse(body) : null]);
+    return responseTo(method, path);
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+function responseTo(method: string, path: string): Response {
+  if (path === '/api/v1/lead') {
+    const rows = ['Ada', 'Ben'].map((firstName) => ({ id: firstName, fields: { firstName } }));
+    return Response.json(rows, { headers: { 'x-total-count': '50' } });
+  }
+  if (path === '/portal/contacts')
+    return Response.json([
+      { id: 'c1', firstName: 'Sam', lastName: 'Tester', email: 'sam@harbour.test' },
+      { id: 'c2', firstName: 'Priya', lastName: 'Nair', email: 'priya@harbour.test' },
+    ]);
+  if (path === '/portal/bulk-changes' && method === 'GET')
+    return Response.json(change.state === 'prepared' ? [] : [change]);
+  if (path === '/portal/bulk-changes/change-1/leads')
+    return Response.json([
+      {
+        id: 'Ada',
+        client: 'Ada',
+        company: 'Tui Tyres',
+        contactBefore: 'Bo Reed',
+        outcome: 'pending',
+        reason: '',
+      },
+    ]);
+  const until = new Date(Date.now() + 540_000).toISOString();
+  const applied = { ...outcomes, changed: 38, unchanged: 10, rejected: 2 };
+  if (path.endsWith('/apply')) change = { ...change, state: 'applying' };
+  else if (path.endsWith('/undo')) change = { ...change, state: 'undone', undoUntil: null };
+  else if (change.state === 'applying' && !isWorking)
+    change = { ...change, state: 'applied', undoUntil: until, outcomes: applied };
+  if (change.state === 'undone') change.outcomes = { ...outcomes, undone: 37, superseded: 1 };
+  return path.startsWith('/portal/') ? Response.json(change) : Response.json(null, { status: 404 });
+}
+
+function open(...session: Parameters<typeof fakeSession>) {
+  renderPage(<LeadsPage />, fakeSession(...session), '/leads', '/leads?status=New');
+  return userEvent.setup();
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+/** What is announced is in the page twice. */
+const outside = { ignore: '[data-announcer] *' };
+const shown = (text: string) => screen.getByText(text, outside);
+const selectAll = async (user: ReturnType<typeof userEvent.setup>) => {
+  await user.click(await screen.findByRole('checkbox', { name: 'Select this page' }));
+  await user.click(await button('Select all 50 leads of this list'));
+};
+
+test('all leads of a list are reassigned after a preview, and it is undone', async () => {
+  const user = open('partner-admin');
+  await selectAll(user);
+  await user.click(await button('Reassign…'));
+  await user.click(await button('Continue'));
+  expect(shown('Choose a contact.')).toBeVisible();
+  await user.click(await screen.findByRole('radio', { name: 'Priya Nair' }));
+  await user.click(await button('Continue'));
+  const apply = await button('Reassign 38 leads');
+  expect(shown('38 leads will be reassigned to Priya Nair.')).toBeVisible();
+  expect(shown('10 already belong to Priya Nair.')).toBeVisible();
+  expect(shown('2 can’t be changed.')).toBeVisible();
+  expect(await screen.findByText('from Bo Reed')).toBeVisible();
+  expect(sent).toEqual([
+    [
+      '/portal/bulk-changes',
+      {
+        selection: { query: 'status=New' },
+        change: { kind: 'reassign', brokerRepId: 'c2' },
+      },
+    ],
+  ]);
+  await user.click(apply);
+  expect(await screen.findByText('Reassigning leads to Priya Nair', outside)).toBeVisible();
+  isWorking = false;
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('38 leads reassigned to Priya Nair', outside)).toBeVisible();
+  expect(dialog.getByText('10 needed no change. 2 couldn’t be changed.')).toBeVisible();
+  // What was selected has been dealt with.
+  expect(
+    screen.getByRole('checkbox', { name: 'Select this page', hidden: true }),
+  ).not.toBeChecked();
+  await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) ?? apply);
+  const news = await screen.findByRole('region', { name: 'Latest bulk change' });
+  await user.click(within(news).getByRole('button', { name: 'Undo (9 min left)' }));
+  await waitFor(() =>
+    expect(news).toHaveTextContent('Undone for 37 leads, not for 1 changed since'),
+  );
+  expect(within(news).getByRole('link', { name: 'Details' })).toHaveAttribute(
+    'href',
+    '/leads/changes/change-1',
+  );
+});
+
+test('brokers add a note to what they selected; they can’t reassign', async () => {
+  change = { ...prepared, change: { kind: 'add-note', note: 'Called.' }, contactName: null };
+  const user = open('broker');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ben' }));
+  await user.click(await button('Add note…'));
+  expect(screen.queryByRole('button', { name: 'Reassign…' })).toBeNull();
+  await user.click(await button('Continue'));
+  const note = screen.getByRole('textbox', { name: 'Note' });
+  expect(note).toHaveAccessibleDescription(/Enter a note\.$/);
+  expect(note).toHaveFocus();
+  await user.type(note, ' Called. ');
+  await user.click(await button('Continue'));
+  expect(await button('Add the note to 38 leads')).toBeVisible();
+  expect(sent).toEqual([
+    [
+      '/portal/bulk-changes',
+      { selection: { ids: ['Ben'] }, change: { kind: 'add-note', note: ' Called. ' } },
+    ],
+  ]);
+});
+
+test('support staff export what they selected, and change nothing', async () => {
+  const user = open('support');
+  await selectAll(user);
+  const bar = await screen.findByRole('region', { name: 'Selected leads' });
+  const names = within(bar)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Export', 'Clear']);
+});
+
+test('in front of an existing service nothing can be selected', async () => {
+  open('partner-admin', { exports: false, bulkChanges: false });
+  await screen.findByRole('link', { name: 'Ada' });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

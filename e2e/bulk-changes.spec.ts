@@ -3,7 +3,7 @@ import { interfaceClientOf } from './interface-client.ts';
 
 const client = { firstName: 'Noa', phone: '+61491570157' };
 
-test('fifty leads go to a colleague, who sees them, and back; a note is added by keyboard; on a phone', async ({
+test('fifty leads of a search go to a colleague, who sees them, and back', async ({
   signedIn,
   browser,
   product: { url },

@@ -5,14 +5,14 @@ import { dealListQuery } from '#contract/v1/deal-lists.ts';
 
 import { stageTime } from './stage-times.ts';
 
-/**
- * The lead that became a deal, with the fields needed to name the client and to link to the lead.
- */
+/** The lead that became a deal: who the client is and how to reach them; empty where unknown. */
 export const dealLead = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   companyName: z.string(),
+  phone: z.string(),
+  email: z.string(),
 });
 export type DealLead = z.infer<typeof dealLead>;
 

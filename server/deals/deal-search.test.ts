@@ -230,6 +230,8 @@ describe.each(databases)('searching deals on %s', (kind) => {
         firstName: 'Maïa',
         lastName: 'Tūhoe',
         companyName: 'Southern Orchards Pty Ltd',
+        phone: client.phone,
+        email: client.email,
       };
       for (const person of [broker, admin, support])
         expect((await leadOf(person, dealId)).json()).toEqual({ lead });
@@ -243,7 +245,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
       expect((await leadOf(support, await insertDeal('Renewal'))).json()).toEqual({ lead: null });
       await eraseLead(service.database.db, folderStore(filesFolder(service.config)), leadId);
       expect((await leadOf(support, dealId)).json()).toEqual({
-        lead: { id: leadId, firstName: '', lastName: '', companyName: '' },
+        lead: { id: leadId, firstName: '', lastName: '', companyName: '', phone: '', email: '' },
       });
     });
   });

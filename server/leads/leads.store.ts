@@ -77,7 +77,14 @@ export async function findLeadOfDeal(
 ): Promise<DealLead | undefined> {
   let query = db
     .selectFrom('leads')
-    .select(['id', text('firstName'), text('lastName'), text('companyName')])
+    .select([
+      'id',
+      text('firstName'),
+      text('lastName'),
+      text('companyName'),
+      text('phone'),
+      text('email'),
+    ])
     .where('converted_deal_id', '=', dealId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

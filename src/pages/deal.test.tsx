@@ -14,7 +14,14 @@ const deal = {
   updatedBy: 'a1',
   fields: { name: 'SO-2291', status: 'Approved' },
 };
-const lead = { id: 'l1', firstName: 'Maia', lastName: 'Tuhoe', companyName: 'Southern Orchards' };
+const lead = {
+  id: 'l1',
+  firstName: 'Maia',
+  lastName: 'Tuhoe',
+  companyName: 'Southern Orchards',
+  phone: '+64210555010',
+  email: 'maia@orchards.test',
+};
 
 let requests: string[] = [];
 /** The response to requests for the deal's history. */
@@ -35,6 +42,7 @@ async function show(response: () => Response, dealLead = true, hasHistory = true
       return Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' });
     if (address.startsWith('/portal/deals/d1/history')) return Response.json(history);
     if (address.startsWith('/portal/leads/l1/history')) return Response.json(leadHistory);
+    if (address === '/portal/leads/l1/attachments') return Response.json([]);
     return address === '/portal/deals/d1/lead' ? response() : Response.json(deal);
   });
   renderPage(
@@ -54,6 +62,18 @@ test('a deal links to its lead, by the client’s name', async () => {
   expect(leadLink()).toHaveAttribute('href', '/leads/l1');
 });
 
+test('a deal says how to reach its client, and has the files of its lead', async () => {
+  await show(() => Response.json({ lead }));
+  const client = within(screen.getByRole('region', { name: 'Client' }));
+  expect(client.getByText('Southern Orchards')).toBeVisible();
+  expect(client.getByRole('link', { name: /21 055/ })).toHaveAttribute('href', 'tel:+64210555010');
+  expect(client.getByRole('link', { name: lead.email })).toHaveAttribute(
+    'href',
+    'mailto:maia@orchards.test',
+  );
+  expect(requests).toContain('/portal/leads/l1/attachments');
+});
+
 test('a lead without a person’s name is linked by its company', async () => {
   const nameless = { ...lead, firstName: '', lastName: '' };
   await show(() => Response.json({ lead: nameless }));
@@ -62,9 +82,12 @@ test('a lead without a person’s name is linked by its company', async () => {
 
 test('a lead without names is linked without a name', async () => {
   await show(() =>
-    Response.json({ lead: { id: 'l1', firstName: '', lastName: '', companyName: '' } }),
+    Response.json({
+      lead: { id: 'l1', firstName: '', lastName: '', companyName: '', phone: '', email: '' },
+    }),
   );
   expect(leadLink()?.textContent).toBe('Open lead');
+  expect(screen.queryByRole('region', { name: 'Client' })).toBeNull();
 });
 
 test('a deal has no link if the user may not read its lead', async () => {

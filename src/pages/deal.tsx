@@ -8,6 +8,8 @@ import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { useMarkRead } from '#src/api/unread/unread-calls.ts';
+import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
+import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { namedLead } from '#src/features/deals/deal-status.ts';
 import { DealValue } from '#src/features/deals/deal-value.tsx';
 import { DealView } from '#src/features/deals/deal-view.tsx';
@@ -52,6 +54,16 @@ export function Component() {
           extra={data.extra}
           lead={lead.data ?? null}
           statuses={statuses.data ?? []}
+          attachments={
+            lead.data && (
+              <AttachmentsSection
+                leadId={lead.data.id}
+                canAdd={mayAttachFiles(account.role)}
+                hasList={capabilities.attachmentList}
+                isRepeatable={capabilities.idempotency}
+              />
+            )
+          }
           history={
             capabilities.history && (
               <HistorySection

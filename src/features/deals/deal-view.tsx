@@ -23,6 +23,7 @@ import { useEmptyFields } from '#src/ui/layout/folded-details.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Columns, Facts } from '#src/ui/layout/section.tsx';
 
+import { ClientSection } from './client-section.tsx';
 import { dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealProgress } from './deal-progress.tsx';
 import { DealSection, isWithoutValue } from './deal-section.tsx';
@@ -39,6 +40,8 @@ interface DealViewProps {
   statuses: readonly HistoryEntry[];
   /** Links to the other deals of the list, or nothing. */
   neighbours?: ReactNode;
+  /** The files of its lead, or nothing. */
+  attachments: ReactNode;
   /** What happened to the deal; false if the service has no history. */
   history: ReactNode;
   /** Whether the reader is support, to whom the partner's people are not "you". */
@@ -51,7 +54,7 @@ interface DealViewProps {
 
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
 export function DealView({ deal, lead, statuses, history, ...props }: DealViewProps) {
-  const { extra, isSupport, stageTime, changed, neighbours } = props;
+  const { extra, isSupport, stageTime, changed, neighbours, attachments } = props;
   useAnnouncement(updatedInWords(changed, dealLabels));
   const { fields } = deal;
   const status = knownStatus(fields.status);
@@ -87,6 +90,8 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
           </DealSection>
         }
       >
+        {lead && <ClientSection lead={lead} />}
+        {attachments}
         {history}
         {dealGroups.map((group) => (
           <DealSection key={group.title} group={group} {...section} />

@@ -110,5 +110,20 @@ test('says that nothing was submitted if the service stays unreachable', async (
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(await screen.findByRole('alert')).toHaveTextContent('The lead was not submitted.');
   expect(service.received).toHaveLength(6);
-  expect(button('Submit lead')).toBeInTheDocument();
+
+  // No key was used, so another tab of the draft cannot have used the next one.
+  service.responses = [created()];
+  await user.click(button('Submit lead'));
+  expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toBeInTheDocument();
+  expect(new Set(service.received.map(({ key }) => key)).size).toBe(1);
+});
+
+test('goes on with the next key if other content of the draft was rejected', async () => {
+  const reused = { error: 'Other content.', code: 'idempotency-key-reused' };
+  service.responses = [Response.json(reused, { status: 422 }), created()];
+  const user = await showInFront();
+  await user.click(button('Submit lead'));
+  expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toBeInTheDocument();
+  const [first, second] = service.received.map(({ key }) => key);
+  expect(second).toBe(`${first}.1`);
 });

@@ -32,7 +32,7 @@ export function NewLeadFiles({ waiting }: { waiting: Uploads }) {
       <p className={s.none}>
         {length === 0
           ? 'Files are sent right after the lead. They aren’t saved with the draft.'
-          : 'Sent right after the lead. Stay on this page until then: files aren’t saved with the draft.'}
+          : 'Check the types. Files are sent right after the lead. They aren’t saved with the draft, so stay on this page until then.'}
       </p>
       <WaitingList waiting={waiting} listed={[]} onPressed={() => addButton.current?.focus()} />
       <DropArea onFiles={handleFiles} buttonRef={addButton} />

@@ -133,7 +133,7 @@ test.describe('axe finds no violations, light and dark', () => {
     await tabTo(page.getByLabel('Company name'));
     await type('Plain Print');
     await tabTo(page.getByLabel('Where is the business?'));
-    await press('ArrowDown');
+    await type('New Z');
     await tabTo(page.getByLabel('NZBN'));
     await tabTo(page.getByLabel('Amount requested'));
     await type('50000');

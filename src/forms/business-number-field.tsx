@@ -24,12 +24,13 @@ export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
   const field = leadFields[name];
   const { hint, check } = businessNumbers[name];
   const control = useLeadControl(textControl(name));
-  const { input, error, fix, isFilled, isTouched, type } = control;
+  const { input, error, fix, isDirty, isFilled, isTouched, type } = control;
   const space = useCallback((typed: string) => spaceDigits(name, typed), [name]);
   const isBegun = !isTouched && compactNumber(input.value).length < minLengths[name];
   const result = isFilled && !isBegun ? check(input.value) : undefined;
   const warning = result && 'warning' in result ? result.warning : undefined;
-  useAnnouncement(warning && `${field.label}: ${warning}`);
+  // A record’s own number is not announced when its form opens.
+  useAnnouncement(isDirty && warning ? `${field.label}: ${warning}` : undefined);
   const likely = warning === undefined ? undefined : likelyNumber(name, input.value);
   const suggestion =
     likely === undefined

@@ -1,15 +1,20 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { expect, test } from 'vitest';
 
 import '#src/ui/calendar/calendar.tsx';
 
 import { DateField } from './date-field.tsx';
+import { toFormValues } from './lead-values.ts';
 import { useLeadForm } from './use-lead-form.ts';
 
-function Fields() {
-  const form = useLeadForm(['dateOfBirth']);
+function Fields({ before, initial = before }: { before?: string; initial?: string }) {
+  const valuesOf = (dateOfBirth?: string) =>
+    dateOfBirth === undefined ? undefined : toFormValues({ dateOfBirth });
+  const [[record, draft]] = useState([valuesOf(before), valuesOf(initial)] as const);
+  const form = useLeadForm(['dateOfBirth'], record, draft);
   return (
     <FormProvider {...form}>
       <DateField name="dateOfBirth" />
@@ -17,8 +22,8 @@ function Fields() {
   );
 }
 
-function show() {
-  render(<Fields />);
+function show(values: Parameters<typeof Fields>[0] = {}) {
+  render(<Fields {...values} />);
   return userEvent.setup();
 }
 
@@ -48,6 +53,22 @@ test.each(['14/3/1984', '14 March 1984', '14 mar 84', 'March 14, 1984'])(
     expect(opener()).toHaveFocus();
   },
 );
+
+test('a record’s date in another spelling stays until it is changed', async () => {
+  const user = show({ before: '14/03/1984' });
+  await user.click(input());
+  await user.tab();
+  expect(input()).toHaveValue('14/03/1984');
+  expect(input()).not.toBeInvalid();
+});
+
+test('a draft’s date in another spelling has a suggestion', async () => {
+  const user = show({ initial: '14 March 1984' });
+  await user.click(input());
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: 'Use 1984-03-14' }));
+  expect(input()).toHaveValue('1984-03-14');
+});
 
 test('of a date that can be two days the person chooses one', async () => {
   const user = show();

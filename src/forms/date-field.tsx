@@ -25,13 +25,19 @@ const usualAge = 40;
  * is visibly written as `YYYY-MM-DD`; of several possible ones the person chooses.
  */
 export function DateField({ name, label = leadFields[name].label, hint }: DateFieldProps) {
-  const { input, error, fix, suggestion, replace, choose } = useLeadControl(textControl(name));
+  const control = useLeadControl(textControl(name));
+  const { input, error, fix, isDirty, suggestion, replace, choose } = control;
   const days = error === undefined ? [] : possibleDays(input.value);
   const certain = certainDay(input.value);
   const range = { min: firstDay, max: today() };
+  const isRead = certain !== undefined && pastDateRule(input.value).error !== undefined;
   const convert = () => {
-    if (certain !== undefined && pastDateRule(input.value).error !== undefined) replace(certain);
+    // What a record has in another spelling is not changed by passing through the field.
+    if (isRead && (isDirty || error !== undefined)) replace(certain);
   };
+  const suggestions = isRead
+    ? [suggestion(certain)]
+    : days.map((day) => suggestion(day, `Use ${dateOnly(day)}`));
   return (
     <Field
       label={label}
@@ -40,12 +46,12 @@ export function DateField({ name, label = leadFields[name].label, hint }: DateFi
       // An error says more than the hint does, so it replaces the hint.
       hint={error === undefined ? (readBack(input.value) ?? hint ?? example) : undefined}
       error={days.length > 0 ? severalDays : error}
-      suggestion={fix ?? days.map((day) => suggestion(day, `Use ${dateOnly(day)}`))}
+      suggestion={fix ?? (error === undefined ? [] : suggestions)}
     >
-      {(control) => (
+      {(attributes) => (
         <DateInput
           {...input}
-          {...control}
+          {...attributes}
           label={label}
           day={certain}
           range={range}

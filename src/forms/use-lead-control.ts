@@ -62,6 +62,8 @@ export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn
     error,
     /** Whether the control has been left once, or its text pasted. */
     isTouched: fieldState.isTouched,
+    /** Whether the text differs from the one that the form began with. */
+    isDirty: fieldState.isDirty,
     /** Whether the control has a valid, non-empty text. */
     isFilled: result.error === undefined && result.value !== null,
     /** The contract's fix for the error shown, as a suggestion. */

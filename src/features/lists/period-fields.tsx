@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
 import { firstDay } from '#contract/v1/rules/date-rule.ts';
-import { certainDayOfAnyTime } from '#src/forms/texts/written-days.ts';
+import { certainDayOfAnyTime, possibleDays } from '#src/forms/texts/written-days.ts';
+import { dateOnly } from '#src/lib/dates.ts';
 import { today } from '#src/ui/calendar/calendar-days.ts';
 import { DateInput } from '#src/ui/calendar/date-input.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
@@ -149,7 +150,9 @@ function yearEnd(): string {
 function problemOf(text: string, min: string, max: string): string {
   if (text.trim() === '') return '';
   const day = certainDayOfAnyTime(text);
-  if (day === undefined) return 'Enter one date, for example 20 November 2026.';
+  const days = possibleDays(text).map((one) => dateOnly(one));
+  if (days.length > 1) return `This could be ${days.join(' or ')}. Write the month as a word.`;
+  if (day === undefined) return 'Enter a date, for example 20 November 2026.';
   const isOrdered = (min === '' || day >= min) && (max === '' || day <= max);
   return isOrdered ? '' : 'The last day is before the first day.';
 }

@@ -1,5 +1,8 @@
 import { defaultOrder, type MeasuredList } from './measured-lists.ts';
 
+/** The condition of a reader of all leads. */
+export const everything = 'true';
+
 /** Maximum number of records that a filtered list counts, and one more. */
 const counted = 10_001;
 
@@ -24,11 +27,17 @@ export function bareStatements(
   return [
     `select *, ${total(`leads where ${condition}`)} as total from leads where ${condition} order by ${order} limit 20`,
     page(`leads where ${condition}`, `leads where ${condition}`),
-    page(`${own} where ${where ?? 'true'}`, `${own} where ${where ?? 'true'}`),
-    `with found as materialized (
-      select id, created_at, updated_at, status_since, sub_status_since, last_activity_at, amount_requested
-      from leads where ${condition})
-    ${page('found', 'found')}`,
+    ...(scope === everything
+      ? []
+      : [page(`${own} where ${where ?? 'true'}`, `${own} where ${where ?? 'true'}`)]),
+    ...(where === undefined
+      ? []
+      : [
+          `with found as materialized (
+            select id, created_at, updated_at, status_since, sub_status_since, last_activity_at, amount_requested
+            from leads where ${condition})
+          ${page('found', 'found')}`,
+        ]),
   ];
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { fillWithManyLeads, type Readers } from '#server/testing/filled-database.ts';
 import type { ContactPerson, Person } from '#server/testing/people.ts';
 
+import { everything } from './bare-sql.ts';
 import type { ReaderName } from './measured-lists.ts';
 
 /** A reader, the SQL condition of their leads, and what stands for the places in a query. */
@@ -33,7 +34,7 @@ export async function filledReaders(
   await pool.end();
   const { support, admin, smallAdmin, broker } = readers;
   return {
-    support: measured(support, smallAdmin, 'true'),
+    support: measured(support, smallAdmin, everything),
     admin: measured(admin, admin, `partner_id = '${admin.partnerId}'`),
     smallAdmin: measured(smallAdmin, smallAdmin, `partner_id = '${smallAdmin.partnerId}'`),
     broker: measured(broker, broker, `contact_id = '${broker.contactId}'`),

@@ -21,22 +21,22 @@ export async function withinTime<Result>(
   read: (tx: Db) => Promise<Result>,
   seconds = longest,
 ): Promise<Result> {
-  return orTookTooLong(async () =>
-    db.connection().execute(async (connection) => {
-      // One statement: a list waits for each round trip.
-      const begin = `start transaction read only; ${limitOf(seconds)}`;
-      await sql.raw(begin).execute(connection);
-      try {
-        const result = await read(connection);
-        await sql`commit`.execute(connection);
-        return result;
-      } catch (error) {
-        // If the connection is lost, there is nothing to roll back, and the first error says more.
-        await sql`rollback`.execute(connection).catch(() => {});
-        throw error;
-      }
-    }),
-  );
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const run = async (connection: Db) => {
+    // One statement, and nobody waits for the end of the transaction: a list is read in as many
+    // round trips as it waits for.
+    await sql.raw(`start transaction read only; ${limitOf(seconds)}`).execute(connection);
+    try {
+      resolve(await read(connection));
+      await sql`commit`.execute(connection);
+    } catch (error) {
+      // If the connection is lost, there is nothing to roll back, and the first error says more.
+      await sql`rollback`.execute(connection).catch(() => {});
+      throw error;
+    }
+  };
+  void db.connection().execute(run).catch(reject);
+  return orTookTooLong(async () => promise);
 }
 
 /** Runs a change in a transaction, as {@link withinTime} does a read. */

@@ -2,7 +2,7 @@ import type { StatusCount } from '#contract/portal/list-counts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
-import { filters, type ListRequest, statement } from './page-query.ts';
+import { filters, type ListRequest, statement, totalQuery } from './page-query.ts';
 import { readRows } from './records.store.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
 import { readTolerantly, type SearchReading } from './tolerant-search.ts';
@@ -55,16 +55,11 @@ export async function countMatches(
   request: ListRequest,
   limit: number,
 ): Promise<number | null> {
+  const listing = { table, totals: table === 'leads' ? 'lead_totals' : 'deal_totals' } as const;
   const count = async (reading: SearchReading) => {
-    const query = statement((bind) => {
-      const conditions = filters({ table }, { ...request, ...reading }, bind);
-      const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-      return `
-        select count(*)::integer as total
-        from (select from ${table} as r ${where} limit ${limit + 1}) as counted`;
-    });
+    const query = totalQuery(listing, { ...request, ...reading }, limit);
     const [row] = await readRows<{ total: number }>(db, query, maxCountSeconds);
-    return row?.total ?? 0;
+    return Math.min(row?.total ?? 0, limit + 1);
   };
   try {
     return await readTolerantly(db, request, count, (total) => total === 0);

@@ -130,7 +130,7 @@ function sourceOf({ table }: Listing, sortedWithin: Scope | null, bind: Bind): s
 
 /** Returns the query for the total only; of a filtered list, at most one above `max`. */
 export function totalQuery(
-  listing: Listing,
+  listing: Pick<Listing, 'table' | 'totals'>,
   request: NamedListRequest,
   max = maxFilteredTotal,
 ): Query {
@@ -189,7 +189,7 @@ function planName({ table }: Listing, request: PageRequest): string | undefined 
  * matches; else a count that stops one above its limit.
  */
 function totalText(
-  listing: Listing,
+  listing: Pick<Listing, 'table' | 'totals'>,
   request: NamedListRequest,
   bind: Bind,
   max = maxFilteredTotal,

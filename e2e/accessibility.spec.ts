@@ -165,6 +165,15 @@ test.describe('axe finds no violations, light and dark', () => {
     await press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Avery Sample' })).toBeVisible();
     await expect(page.getByText('Typed by keyboard').first()).toBeVisible();
+
+    // Its files: the type of one is changed, and it is withdrawn.
+    for (const name of ['Change type of statement.pdf', 'Withdraw statement.pdf']) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await accessible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
   });
 
   test('on deals', async ({ signedIn, accessible }) => {
@@ -181,6 +190,10 @@ test.describe('axe finds no violations, light and dark', () => {
     { tag: '@in-front' },
     async ({ signedIn, accessible, behind }) => {
       const page = await signedIn('broker', '/profile');
+      await page.getByRole('button', { name: 'Show shortcuts' }).click();
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await accessible();
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Show API key' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await accessible();

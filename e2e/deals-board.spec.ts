@@ -108,6 +108,14 @@ test('on a phone there is one column at a time, chosen by name or step by step',
   await expect(page.getByRole('button', { name: 'Next status' })).toBeDisabled();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/^In Progress/);
+
+  // A page that is opened by its address begins at its top, wherever another one was left.
+  await page.goto('/leads');
+  await expect(page.getByRole('rowheader').nth(9)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 600));
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Interface' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeInViewport();
 });
 
 test('a board that cannot be loaded says so, and is there again afterwards', async ({

@@ -156,6 +156,16 @@ const routes = [
   { path: '*', Component: NotFound },
 ];
 
+/**
+ * Gives the page that was opened by its address a key in the browser’s history. Without one, React
+ * Router takes all such pages for the same one, and scrolls to where another one was left.
+ */
+function nameFirstEntry(): void {
+  const { state } = history as { state: { key?: string } | null };
+  if (state?.key === undefined) history.replaceState({ ...state, key: `${Date.now()}` }, '');
+}
+nameFirstEntry();
+
 /** The routes of the portal (design, section 5). */
 export const router = createBrowserRouter([
   {

@@ -100,7 +100,7 @@ async function measureWhole(stage: ExportStage, file: string): Promise<Figure[]>
       product: memory.above,
       floor: [0],
       quantile: 1,
-      bar: { of: 'product', max: 350 },
+      bar: { of: 'product', max: 300 },
     },
     {
       name: 'Export: memory in its last third above that in its first',
@@ -172,7 +172,7 @@ async function measureSlowReader(stage: ExportStage): Promise<Figure[]> {
       name: 'Export read at 1 MB a second: memory above its start, maximum',
       unit: 'MB',
       product: [memory.max - memory.start],
-      bar: { of: 'product', max: 50 },
+      bar: { of: 'product', max: 300 },
     },
     {
       ...flat,

@@ -51,6 +51,8 @@ function Page({ session }: { session: Session }) {
 
 function open(address = '/leads', session = fakeSession('partner-admin')) {
   renderPage(<Page session={session} />, session, '/leads', address);
+  // As on a wide window. The test environment has no popovers, and no style sheets.
+  document.querySelector('search > fieldset')?.removeAttribute('popover');
   return userEvent.setup();
 }
 
@@ -149,6 +151,13 @@ test('support chooses a partner, one at a time', async () => {
   const partner = await menu(/^Partner/);
   await user.click(await partner.findByRole('checkbox', { name: 'Harbour Finance' }));
   expect(address()).toBe('?brokerId=p7');
+});
+
+test('on a phone, one button says how many filters are set and opens them', () => {
+  open('/leads?status=New&waitingOn=client&createdSince=P7D');
+  const opener = screen.getByRole('button', { name: 'Filters (3)' });
+  const sheet = document.getElementById(opener.getAttribute('popovertarget') ?? '');
+  expect(sheet).toBe(screen.getByRole('group', { name: 'Filters and order' }));
 });
 
 test('in front of an existing service only what it can filter by is there', async () => {

@@ -9,8 +9,11 @@ import { Link } from '#src/ui/elements/link.tsx';
 
 import s from './views.module.css';
 
-/** The pinned views in the side bar, with their numbers of records. */
-export function PinnedViews() {
+/**
+ * The pinned views of both lists, with their numbers of records: in the side bar, on a phone in the
+ * menu of views. `onOpen` is called when one is opened.
+ */
+export function PinnedViews({ onOpen }: { onOpen?: () => void }) {
   const { pathname, search } = useLocation();
   const { data: views = [] } = useQuery(viewsQuery);
   const pinned = views.filter(({ isPinned }) => isPinned);
@@ -27,6 +30,7 @@ export function PinnedViews() {
             key={id}
             to={`${path}?${query}`}
             className={s.pinnedView ?? ''}
+            onClick={onOpen}
             aria-current={shown === `${path}?${query}` ? 'page' : undefined}
           >
             <span className={s.name}>{name}</span>

@@ -9,9 +9,13 @@ import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 
+import { PinnedViews } from './pinned-views.tsx';
 import { ViewForm } from './view-form.tsx';
 
 import s from './views.module.css';
+
+/** Up to this width of the window, in pixels, the side bar has no space for pinned views. */
+const maxBarWidth = 960;
 
 interface ViewsMenuProps {
   list: ViewList;
@@ -30,6 +34,11 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const error = [save, change, pin, remove].find((mutation) => mutation.isError)?.error;
   return (
     <>
+      {innerWidth <= maxBarWidth && (
+        <div className={s.pinnedOnPhone}>
+          <PinnedViews onOpen={onClose} />
+        </div>
+      )}
       <ul className={s.views}>
         <li className={s.view}>
           <Link

@@ -47,6 +47,9 @@ export function FilterMenu({ label, chosen, children }: FilterMenuProps) {
             {children(() =>
               document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.hidePopover(),
             )}
+            <button type="button" className={s.done} popoverTarget={id} popoverTargetAction="hide">
+              Done
+            </button>
           </Suspense>
         )}
       </fieldset>

@@ -1,5 +1,6 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import type { SortOption } from '#src/lib/sort-options.ts';
 import { PlainSelect } from '#src/ui/form/select.tsx';
@@ -23,7 +24,10 @@ interface ListBarProps<By extends string> {
   columns?: ReactNode;
 }
 
-/** The search, filters and sorting above a list. */
+/**
+ * The search, filters and sorting above a list. On a phone, all but the search are behind one
+ * button, in a sheet at the bottom of the window.
+ */
 export function ListBar<By extends string>({
   search,
   filters = [],
@@ -32,8 +36,10 @@ export function ListBar<By extends string>({
   views,
   columns,
 }: ListBarProps<By>) {
-  if (search === undefined && filters.length === 0 && sorting === undefined && !columns)
-    return null;
+  const id = useId();
+  const hasEnd = [views, sorting, columns].some(Boolean);
+  if (search === undefined && filters.length === 0 && !hasEnd) return null;
+  const total = filters.reduce((sum, { chosen }) => sum + chosen.length, 0);
   return (
     <search className={s.bar}>
       {search && (
@@ -41,20 +47,36 @@ export function ListBar<By extends string>({
           <SearchBox {...search} />
         </div>
       )}
-      {filters.map((filter) => (
-        <FilterMenu key={filter.label} {...filter} />
-      ))}
-      {(views || sorting || columns) && (
-        <div className={s.end}>
-          {views}
-          {columns}
-          {sorting && (
-            <div className={s.order}>
-              <SortChoice {...sorting} />
-            </div>
-          )}
-        </div>
-      )}
+      <button
+        type="button"
+        className={s.opener}
+        popoverTarget={id}
+        data-chosen={total > 0 || undefined}
+      >
+        {filters.length > 0 ? 'Filters' : 'View'}
+        {total > 0 && ` (${total})`}
+        <ChevronDown aria-hidden />
+      </button>
+      <fieldset id={id} className={s.sheet} popover="auto">
+        <legend className="visually-hidden">Filters and order</legend>
+        {filters.map((filter) => (
+          <FilterMenu key={filter.label} {...filter} />
+        ))}
+        {hasEnd && (
+          <div className={s.end}>
+            {views}
+            {columns}
+            {sorting && (
+              <div className={s.order}>
+                <SortChoice {...sorting} />
+              </div>
+            )}
+          </div>
+        )}
+        <button type="button" className={s.done} popoverTarget={id} popoverTargetAction="hide">
+          Done
+        </button>
+      </fieldset>
       {chips && <div className={s.chips}>{chips}</div>}
     </search>
   );

@@ -60,6 +60,20 @@ test('what others changed is marked as read, and a filter is removed by its chip
   expect(numbers(await changed.innerText())).toBeGreaterThan(0);
   await changed.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  // What is opened is read, and stays in the list until all is marked as read.
+  const isUnread = page.getByRole('img', { name: /^Unread: / });
+  const link = page.getByRole('row').filter({ has: isUnread }).first().getByRole('link').first();
+  const opened = page.locator(`a[href="${await link.getAttribute('href')}"]`);
+  await opened.press('Enter');
+  await expect(page).toHaveURL(/\/leads\/\w+$/);
+  await page.goBack();
+  await expect(opened).toBeVisible();
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ has: opened })
+      .and(page.getByRole('row').filter({ has: isUnread })),
+  ).toHaveCount(0);
   await page
     .getByRole('button', { name: /^Remove filter: Changed by others since/ })
     .press('Enter');

@@ -35,3 +35,43 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   await page.getByRole('button', { name: 'Delete this view?' }).click();
   await expect(pinned).toBeHidden();
 });
+
+test('columns are chosen by keyboard, and are there without the address too; on a phone, all is behind one button', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('otherBroker', '/leads');
+  const header = page.getByRole('columnheader', { name: 'Phone' });
+  const stored = async (columns: RegExp) =>
+    page.waitForResponse((response) => {
+      if (!response.url().endsWith('/portal/list-columns')) return false;
+      const { columns: sent } = response.request().postDataJSON();
+      return columns.test(sent) && response.ok();
+    });
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Phone', exact: true }).press('Space');
+  await expect(page).toHaveURL(/columns=[\w.]+\.phone$/);
+  const moved = stored(/\.phone\.\w+$/);
+  await page.getByRole('button', { name: 'Move Phone up' }).press('Enter');
+  await expect(page).toHaveURL(/columns=[\w.]+\.phone\.\w+$/);
+  await expect(page.getByRole('button', { name: 'Move Phone up' })).toBeFocused();
+  await accessible();
+  await page.keyboard.press('Escape');
+  await moved;
+  await page.goto('/leads');
+  await expect(header).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/leads?status=New&waitingOn=lender');
+  await page.getByRole('button', { name: 'Filters (2)' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Status: New', exact: true })).toBeVisible();
+  await accessible();
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  const reset = stored(/^$/);
+  await page.getByRole('button', { name: 'Usual columns' }).press('Enter');
+  await reset;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/leads');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(header).toBeHidden();
+});

@@ -38,6 +38,8 @@ export function useMarkRead(list: UnreadList, id: string, shown: unknown): void 
         { queryKey: unreadKey(list) },
         (records) => records?.filter((record) => record.id !== id),
       );
+      // Also if the list was asked before this was stored.
+      await queryClient.invalidateQueries({ queryKey: unreadKey(list) });
       await queryClient.invalidateQueries({ queryKey: homeKey });
     };
     mark().catch(() => {});

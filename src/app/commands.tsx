@@ -1,4 +1,5 @@
 import Keyboard from 'lucide-react/icons/keyboard';
+import ListChecks from 'lucide-react/icons/list-checks';
 import LogOut from 'lucide-react/icons/log-out';
 import Plus from 'lucide-react/icons/plus';
 import SquareKanban from 'lucide-react/icons/square-kanban';
@@ -7,7 +8,7 @@ import SunMoon from 'lucide-react/icons/sun-moon';
 import type { Session } from '#contract/portal/accounts.ts';
 import { CommandMenu } from '#src/features/command-menu/command-menu.tsx';
 import { type Command } from '#src/features/command-menu/menu-options.ts';
-import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
+import { mayCreateLead, mayEditLead } from '#src/features/leads/leads.policy.ts';
 import { isHelpOpen } from '#src/features/shortcuts/shortcuts-setting.ts';
 import { paths } from '#src/lib/paths.ts';
 import { chooseTheme, themes } from '#src/ui/layout/theme-switch.tsx';
@@ -50,6 +51,13 @@ export function commandsFor(
     icon: <SquareKanban aria-hidden />,
     act: paths.deals('view=board'),
   };
+  const bulkChanges: Command = {
+    group: 'Go to',
+    label: 'Bulk changes',
+    words: 'reassign notes undo',
+    icon: <ListChecks aria-hidden />,
+    act: paths.bulkChanges(),
+  };
   const newLead: Command = {
     group: 'Actions',
     label: 'New lead',
@@ -60,6 +68,7 @@ export function commandsFor(
   return [
     ...pages,
     ...(capabilities.board ? [board] : []),
+    ...(capabilities.bulkChanges && mayEditLead(account.role) ? [bulkChanges] : []),
     ...(mayCreateLead(account.role) ? [newLead] : []),
     ...themes.map(({ value, label }): Command => ({
       group: 'Actions',

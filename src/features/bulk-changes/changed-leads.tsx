@@ -46,15 +46,13 @@ export function ChangedLeads({ change }: { change: BulkChange }) {
         empty={<p className="soft">No such leads.</p>}
       >
         {(rows) => (
-          <div className={s.leads}>
-            <Table
-              label="Leads of the change"
-              columns={columns}
-              rows={rows}
-              stale={page.list.isStale}
-              loadingRows={Math.min(search.pageSize, total)}
-            />
-          </div>
+          <Table
+            label="Leads of the change"
+            columns={columns}
+            rows={rows}
+            stale={page.list.isStale}
+            loadingRows={Math.min(search.pageSize, total)}
+          />
         )}
       </RecordList>
     </Section>
@@ -82,6 +80,7 @@ const columns: readonly Column<ChangedLead>[] = [
   {
     header: 'Company',
     width: '22%',
+    wraps: true,
     minTableWidth: 740,
     card: 'text',
     cell: ({ company, reason }) => (

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { selectedRows } from '#src/ui/table/row-selection.tsx';
 
@@ -12,7 +11,19 @@ import { Component as LeadsPage } from './leads.tsx';
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
 
 const outcomes = { pending: 0, changed: 0, unchanged: 0, rejected: 0, undone: 0, superseded: 0 };
-const prepared: BulkChange = {
+/** A bulk change as the service sends it. */
+interface SentChange {
+  id: string;
+  state: 'prepared' | 'applying' | 'applied' | 'undone';
+  change: object;
+  contactName: string | null;
+  createdBy: string;
+  createdAt: string;
+  total: number;
+  outcomes: typeof outcomes;
+  undoUntil: string | null;
+}
+const prepared: SentChange = {
   id: 'change-1',
   state: 'prepared',
   change: { kind: 'reassign', brokerRepId: 'c2' },
@@ -23,7 +34,7 @@ const prepared: BulkChange = {
   outcomes: { ...outcomes, pending: 38, unchanged: 10, rejected: 2 },
   undoUntil: null,
 };
-let change: BulkChange = prepared;
+let change: SentChange = prepared;
 /** Whether the service still works on the change. */
 let isWorking = true;
 /** What was sent, except reads and the access token. */

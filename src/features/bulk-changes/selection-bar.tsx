@@ -77,7 +77,10 @@ function PageChoice({ noun, selected, pageIds, total }: Omit<SelectionBarProps, 
         <Button
           variant="plain"
           size="small"
-          onClick={() => selectedRows.set({ ...selected, ids: new Set([...ids, ...onPage]) })}
+          onClick={({ currentTarget }) => {
+            focusNext(currentTarget);
+            selectedRows.set({ ...selected, ids: new Set([...ids, ...onPage]) });
+          }}
         >
           Select this page
         </Button>
@@ -95,12 +98,21 @@ function PageChoice({ noun, selected, pageIds, total }: Omit<SelectionBarProps, 
       <Button
         variant="plain"
         size="small"
-        onClick={() => selectedRows.set({ ...selected, ids: new Set(), isAll: true })}
+        onClick={({ currentTarget }) => {
+          focusNext(currentTarget);
+          selectedRows.set({ ...selected, ids: new Set(), isAll: true });
+        }}
       >
         Select {all} of this list
       </Button>
     </span>
   );
+}
+
+/** Focuses the button after one that is about to disappear. */
+function focusNext(button: HTMLElement): void {
+  const buttons = [...(button.closest('section')?.querySelectorAll('button') ?? [])];
+  buttons[buttons.findIndex((each) => each === button) + 1]?.focus();
 }
 
 /** Returns "3 leads selected"; "All leads selected" where their number is not known. */

@@ -109,6 +109,7 @@ test('all of the list: further pages are selected too; without one row, the othe
   await user.click(box('this page'));
   expect(words()).toContain('All 4 on this page are selected.');
   await user.click(screen.getByRole('button', { name: 'Select all 1,234 leads of this list' }));
+  expect(screen.getByRole('button', { name: 'Reassign…' })).toHaveFocus();
   expect(words()).toContain('All 1,234 leads selected');
   show('leads?', ['Fay', 'Gil']);
   expect(box('Gil')).toBeChecked();

@@ -60,8 +60,8 @@ export function isShortcut(event: KeyboardEvent): boolean {
   // Some keyboards have the slash and the question mark above another key.
   if (shiftKey && key !== '?' && key !== '/') return false;
   const control = target instanceof Element ? target.closest(ownKeys) : null;
-  // The checkbox of a row takes no letters.
-  if (control !== null && !control.matches('tbody [type="checkbox"]')) return false;
+  // The checkboxes of a table take no letters.
+  if (control !== null && !control.matches(':is(thead, tbody) [type="checkbox"]')) return false;
   return document.querySelector('dialog[open]') === null;
 }
 
@@ -96,9 +96,10 @@ function pressFirst(within: Element | null | undefined, selector: string): boole
 }
 
 function focusFirst(selector: string): boolean {
-  const control = document.querySelector<HTMLElement>(selector);
+  const controls = [...document.querySelectorAll<HTMLElement>(selector)];
+  const control = controls.find((each) => each.checkVisibility());
   control?.focus();
-  return control !== null;
+  return control !== undefined;
 }
 
 function focusSearch(): boolean {

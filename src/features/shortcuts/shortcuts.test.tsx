@@ -11,6 +11,9 @@ beforeEach(() => {
   isHelpOpen.set(false);
   switchShortcuts(true);
   Element.prototype.scrollIntoView = () => {};
+  Element.prototype.checkVisibility = function isVisible(this: Element) {
+    return !this.hasAttribute('hidden');
+  };
 });
 
 function open(mayCreate = true) {
@@ -32,6 +35,12 @@ function open(mayCreate = true) {
             ))}
           </tbody>
         </table>
+        <section data-selected-actions>
+          <button type="button" hidden>
+            Select this page
+          </button>
+          <button type="button">Reassign…</button>
+        </section>
         <div role="grid" tabIndex={0} aria-label="Rows" />
         <ShortcutsSection />
       </main>
@@ -66,6 +75,12 @@ test('X selects the row, and its checkbox takes no letters', async () => {
   await user.keyboard('jx');
   expect(row('Cleo')).toHaveFocus();
   expect(screen.getByRole('checkbox', { name: 'Select Cleo' })).toBeChecked();
+});
+
+test('A goes to the actions for what is selected', async () => {
+  const { user } = open();
+  await user.keyboard('a');
+  expect(screen.getByRole('button', { name: 'Reassign…' })).toHaveFocus();
 });
 
 test('the slash focuses the search, where letters are typed', async () => {

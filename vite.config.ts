@@ -104,7 +104,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Without their names: the first script lists them all. `.vite/manifest.json` has the names.
+        // Without their names, because the first script lists them all.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {

@@ -11,12 +11,13 @@ import {
 
 const lead = { id: 'a', partner_id: 'p', contact_id: 'c', notes: 'first' };
 const noted = {
+  accountId: 'me',
   contactId: null,
   note: 'Call again.',
   scope: { contactId: 'c' },
   canReassign: false,
 };
-const before = { contact_before: 'b', note_at: 5 };
+const before = { contact_before: 'b', note_at: 5, last: undefined };
 
 test('a note is added on a new line, and taken away with nothing else', () => {
   for (const notes of ['', 'first', 'first\n\nsecond', 'first\n']) {
@@ -67,4 +68,15 @@ test('a batch has as many leads as can be changed in a tenth of a second', () =>
   expect(nextBatchSize(200, 250)).toBe(80);
   expect(nextBatchSize(50, 0)).toBe(batchSizes.max);
   expect(nextBatchSize(50, 60_000)).toBe(batchSizes.min);
+});
+
+test('a lead that was reassigned and came back since stays', () => {
+  const change = { ...noted, contactId: 'c', scope: { partnerId: 'p' }, canReassign: true };
+  const lastBy = (by: string, from: string) => {
+    const last = { record_id: 'a', by, contact_before: from };
+    return undone(lead, { ...before, last }, change).outcome;
+  };
+  expect(lastBy('me', 'b')).toBe('undone');
+  expect(lastBy('me', 'd')).toBe('superseded');
+  expect(lastBy('somebody', 'b')).toBe('superseded');
 });

@@ -1,5 +1,6 @@
 import { bulkChangeLimits, type ChangeOutcome } from '#contract/portal/bulk-changes.ts';
 import type { ChangeReason } from '#server/db/bulk-change-tables.ts';
+import type { LastReassignment } from '#server/history/changes.store.ts';
 import type { LockedLead } from '#server/leads/changed-leads.store.ts';
 import { isWithin, type Scope } from '#server/records/records.policy.ts';
 
@@ -17,6 +18,7 @@ export function nextBatchSize(size: number, ms: number): number {
 
 /** What is done to each lead of a batch, and by whom. */
 export interface BatchChange {
+  readonly accountId: string;
   /** The contact to whom leads are reassigned; null: a note is added. */
   readonly contactId: string | null;
   readonly note: string;
@@ -56,11 +58,15 @@ interface Before {
 }
 
 /** Returns what undoing a change does to a lead that it changed. */
-export function undone(lead: LockedLead, before: Before, change: BatchChange): LeadResult {
+export function undone(
+  lead: LockedLead,
+  before: Before & { readonly last: LastReassignment | undefined },
+  change: BatchChange,
+): LeadResult {
   const reason = obstacle(lead, change);
   if (reason) return { outcome: 'superseded', reason };
   if (change.contactId !== null)
-    return change.contactId === lead.contact_id && before.contact_before !== null
+    return isReassignedBy(change, lead, before) && before.contact_before !== null
       ? { outcome: 'undone', contactId: before.contact_before }
       : { outcome: 'superseded', reason: 'reassigned-since' };
   if (change.note === '') return { outcome: 'superseded', reason: 'note-erased' };
@@ -68,6 +74,17 @@ export function undone(lead: LockedLead, before: Before, change: BatchChange): L
   return notes === undefined
     ? { outcome: 'superseded', reason: 'note-edited' }
     : { outcome: 'undone', notes };
+}
+
+/** Returns whether a lead still has its contact by this change: nobody has reassigned it since. */
+function isReassignedBy(
+  { accountId, contactId }: BatchChange,
+  lead: LockedLead,
+  { contact_before: contactBefore, last }: Before & { last: LastReassignment | undefined },
+): boolean {
+  const isLast =
+    last === undefined || (last.by === accountId && last.contact_before === contactBefore);
+  return isLast && lead.contact_id === contactId;
 }
 
 /** Returns why the account may not change a lead; undefined if it may. */

@@ -32,6 +32,9 @@ import {
   undoUntil,
 } from './bulk-changes.store.ts';
 
+/** How long a statement may take that prepares a change of 100,000 leads, in seconds. */
+const maxPrepareSeconds = 30;
+
 /** Registers the endpoints of bulk changes, and the jobs that work on them and delete old ones. */
 export function bulkChangeRoutes(
   app: FastifyInstance,
@@ -44,15 +47,19 @@ export function bulkChangeRoutes(
     const { selection, change } = parseBody(bulkChangeEndpoints.prepareBulkChange, request);
     await assertMayChange(db, caller, change);
     const id = newId();
-    const prepared = await changeWithinTime(db, async (tx) => {
-      await insertBulkChange(tx, { id, accountId: caller.accountId, change });
-      const records = selectedRecords(caller, 'leads', selection);
-      const found = await storeFoundLeads(tx, { id, change }, records);
-      if (found > bulkChangeLimits.leads) throw tooManyLeads;
-      if ('ids' in selection) await storeOthers(tx, id, selection.ids);
-      await addToOutcomes(tx, id, await countOutcomes(tx, id));
-      return requireOwnChange(caller, await findBulkChange(tx, id));
-    });
+    const prepared = await changeWithinTime(
+      db,
+      async (tx) => {
+        await insertBulkChange(tx, { id, accountId: caller.accountId, change });
+        const records = selectedRecords(caller, 'leads', selection);
+        const found = await storeFoundLeads(tx, { id, change }, records);
+        if (found > bulkChangeLimits.leads) throw tooManyLeads;
+        if ('ids' in selection) await storeOthers(tx, id, selection.ids);
+        await addToOutcomes(tx, id, await countOutcomes(tx, id));
+        return requireOwnChange(caller, await findBulkChange(tx, id));
+      },
+      maxPrepareSeconds,
+    );
     return presentBulkChange(prepared);
   });
 

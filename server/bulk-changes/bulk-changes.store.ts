@@ -41,7 +41,7 @@ export async function insertBulkChange(
   { id, accountId, change }: { id: string; accountId: string; change: Change },
 ): Promise<void> {
   await sql`
-    delete from bulk_changes where id in (
+    delete from bulk_changes where state = 'prepared' and id in (
       select id from bulk_changes where account_id = ${accountId} and state = 'prepared'
       order by created_at desc, id offset ${maxPrepared - 1})`.execute(tx);
   await tx

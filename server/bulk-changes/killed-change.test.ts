@@ -68,6 +68,7 @@ test(
 
 test.each(databases)(
   'a service on %s continues the change that another one had not ended',
+  { timeout },
   async (kind) => {
     const service = await startTestApp(kind);
     const { database, config } = service;
@@ -80,7 +81,7 @@ test.each(databases)(
         const { outcomes } = (await bulk.read(admin, id)).json<BulkChange>();
         expect(outcomes.changed).toBeGreaterThan(0);
       },
-      { timeout: 25_000, interval: 5 },
+      { timeout, interval: 5 },
     );
     await service.app.close();
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import { lastReassignments } from '#server/history/changes.store.ts';
 import {
   existingLeads,
   type LockedLead,
@@ -47,10 +48,14 @@ export async function workOnBatch(db: Db, id: string, size: number): Promise<Bat
     }
     const leads = new Map((await lockFreeLeads(tx, idsOf(rows))).map((lead) => [lead.id, lead]));
     const batch = await readBatchChange(tx, change);
+    const last = new Map(
+      isUndo ? (await lastReassignments(tx, idsOf(rows))).map((one) => [one.record_id, one]) : [],
+    );
     const done = rows.flatMap((row) => {
       const lead = leads.get(row.lead_id);
       if (!lead) return [];
-      return [{ row, lead, result: isUndo ? undone(lead, row, batch) : applied(lead, batch) }];
+      const before = { ...row, last: last.get(row.lead_id) };
+      return [{ row, lead, result: isUndo ? undone(lead, before, batch) : applied(lead, batch) }];
     });
     await storeResults(tx, change, done);
     const gone = await rejectMissing(
@@ -75,6 +80,7 @@ async function readBatchChange(tx: Db, change: WorkedOnChange): Promise<BatchCha
     (await listContacts(tx, { partnerId, id: contactId })).length > 0;
   const scope = isAdmin ? { partnerId: partnerId ?? '' } : { contactId: own ?? '' };
   return {
+    accountId: change.account_id,
     contactId,
     note: change.note ?? '',
     scope: canSee ? scope : null,

@@ -27,7 +27,7 @@ export function bulkChangeCalls(service: TestApp) {
         expect(change.state).toBe(state);
         return change;
       },
-      { timeout: 25_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   /** Applies or undoes a change, waits until that is done, and returns the change. */
   const done = async (person: Person, id: string, what: 'apply' | 'undo') => {

@@ -34,6 +34,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   await expect(dialog.getByRole('listitem').last()).toHaveText('and 45 more');
   await accessible();
   await dialog.getByRole('button', { name: 'Reassign 50 leads' }).click();
+  await expect(dialog.getByRole('link')).toBeVisible();
   // The service goes on without the page, which finds the change again.
   await page.reload();
   const news = page.getByRole('region', { name: 'Latest bulk change' });
@@ -77,6 +78,7 @@ test('by keyboard alone a broker adds a note to two leads; on a phone cards are 
     await expect(first).toBeFocused({ timeout: 100 });
   }).toPass();
   await keys.press('x');
+  await expect(page.getByRole('region', { name: 'Selected leads' })).toContainText('1 lead');
   await keys.press('Shift+ArrowDown');
   const bar = page.getByRole('region', { name: 'Selected leads' });
   await expect(bar).toContainText('2 leads selected');

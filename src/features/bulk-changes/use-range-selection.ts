@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
@@ -63,7 +63,8 @@ export function useRangeSelection(selected: SelectedRows, pageIds: PageIds): voi
     focus.moveTo(to);
   });
 
-  useEffect(() => {
+  // Before the bar is shown: from then on people expect the keys to work.
+  useLayoutEffect(() => {
     const listeners = new AbortController();
     const { signal } = listeners;
     document.addEventListener('click', (event) => onClick(event), { signal });

@@ -44,8 +44,8 @@ export function screenOf(engine: Engine, productUrl: string) {
     type: (words: string) => engine.type(words),
     key: (key: Key) => engine.key(key),
     upload: (...paths: string[]) => eventually(async () => engine.upload(paths)),
-    /** Replaces the text of a field by typing. */
-    fill: async (target: Target, words: string) => {
+    /** Replaces the text of a field by typing; the field then shows the same, or `shown`. */
+    fill: async (target: Target, words: string, shown = words) => {
       // A press while the page is still being laid out may miss the field.
       await eventually(async () => {
         await press(target);
@@ -53,7 +53,7 @@ export function screenOf(engine: Engine, productUrl: string) {
       });
       await ask('selectAll');
       await engine.type(words);
-      await expect.poll(() => ask('value', target)).toBe(words);
+      await expect.poll(() => ask('value', target)).toBe(shown);
     },
     value: (target: Target) => ask('value', target),
     texts: (target: Target) => ask('texts', target),

@@ -113,6 +113,9 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     for (const [query, count] of Object.entries({ open: 1, converted: 2, ended: 2 }))
       expect(await total(person, `lead?outcome=${query}`), query).toBe(count);
     expect(await total(person, 'lead?outcome=converted&waitingOn=nobody')).toBe(1);
+    const ofPartner = `brokerId=${person.partnerId}`;
+    expect(await total(support, `lead?outcome=converted&${ofPartner}`)).toBe(2);
+    expect(await total(support, `lead?waitingOn=lender&${ofPartner}`)).toBe(2);
     // Both are the minute of a lead: from it on, and before it.
     const from = encodeURIComponent('2026-01-01T01:01:00+01:00');
     expect(await names(person, `createdSince=${from}&createdBefore=2026-01-01T00:03:00Z`)).toEqual([

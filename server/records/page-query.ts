@@ -7,7 +7,7 @@ import { changedParts, type ChangedParts, countParts, recentFirst } from './rece
 import type { Scope } from './records.policy.ts';
 import { type Bind, matchRank, scopeConditions, searchCondition } from './search-condition.ts';
 import { sortExpression } from './sort-values.ts';
-import { isByStatus, storedTotals } from './stored-totals.ts';
+import { isByStatus, storedTotal } from './stored-totals.ts';
 
 /**
  * What is listed: a table with its totals, the selected columns (`r` is the record), and the column
@@ -199,8 +199,7 @@ function totalText(
   const { waitingOn = [], outcome = [] } = request;
   // One status alone is counted faster within its index.
   if (isByStatus(listing.table, request) && waitingOn.length + outcome.length > 0)
-    return `select least(coalesce(sum(r.total), 0), ${max + 1})::bigint
-      from ${storedTotals(request)} as r ${where(filters(listing, request, bind))}`;
+    return storedTotal(request, where(filters(listing, request, bind)), max);
   const parts = partsOf(listing, request, bind);
   const counted = `limit ${max + 1}) as counted`;
   return parts

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 
 /**
  * Forms that submit nothing to the service: a list of files to upload, a row to go to, filters of a
- * list; and the form of a view, for which the menu around it shows what went wrong.
+ * list; and the forms of a view and of a bulk change, for which the menu and the dialog around them
+ * show what went wrong.
  */
 const otherForms = [
   'src/features/attachments/waiting-files.tsx',
+  'src/features/bulk-changes/bulk-change-dialog.tsx',
   'src/features/bulk-upload/rows/rows-bar.tsx',
   'src/features/lists/more-filters.tsx',
   'src/features/views/view-form.tsx',

@@ -33,10 +33,10 @@ export function shortcutGroups(mayCreate: boolean): { title: string; shortcuts: 
       ],
     },
     {
-      title: 'On a lead or deal opened from a list',
+      title: 'On a lead or deal',
       shortcuts: [
-        { keys: ['J'], words: 'Next in the list' },
-        { keys: ['K'], words: 'Previous in the list' },
+        { keys: ['J'], words: 'Next one' },
+        { keys: ['K'], words: 'Previous one' },
       ],
     },
   ];

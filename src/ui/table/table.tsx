@@ -94,7 +94,9 @@ export function Table<Row>({
       >
         <thead>
           <tr>
-            {selection && <th className={s.select}>{box('this page')}</th>}
+            {selection &&
+              // Without a checkbox, it is no header of anything.
+              (pageIds ? <th className={s.select}>{box('this page')}</th> : selectCell())}
             {columns.map((column) => (
               <HeaderCell key={column.header} column={column} />
             ))}

@@ -9,11 +9,24 @@ export type QuerySchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>
  */
 export function parseQuery<S extends QuerySchema>(schema: S, params: URLSearchParams): z.output<S> {
   const valid = Object.entries(schema.shape).flatMap(([name, parameter]) => {
-    const values = params.getAll(name);
-    const input = values.length > 1 ? values : values[0];
+    const input = inputOf(params, name);
     return z.safeParse(parameter, input).success ? [[name, input] as const] : [];
   });
   return z.parse(schema, Object.fromEntries(valid));
+}
+
+/** Returns the names of the parameters that a schema does not have, or whose value is invalid. */
+export function invalidParameters(schema: QuerySchema, params: URLSearchParams): string[] {
+  return [...new Set(params.keys())].filter((name) => {
+    const parameter = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+    return !parameter || !z.safeParse(parameter, inputOf(params, name)).success;
+  });
+}
+
+/** Returns the value of a parameter, or all of them; undefined if it is absent. */
+function inputOf(params: URLSearchParams, name: string): string | string[] | undefined {
+  const values = params.getAll(name);
+  return values.length > 1 ? values : values[0];
 }
 
 /**

@@ -14,7 +14,7 @@ export type ReaderName = (typeof readerNames)[number];
 const newest = 'created_at desc, id desc';
 
 /** The columns that leads are ordered by, by the name of the order; null is no amount. */
-const orders = {
+const sortOptions = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   statusSinceDate: 'status_since',
@@ -81,7 +81,7 @@ const hasWords = (...words: readonly string[]) =>
 
 /** Every order in both directions. */
 export const orderedLists: readonly MeasuredList[] = [
-  ...Object.entries(orders).flatMap(([name, column]) => [
+  ...Object.entries(sortOptions).flatMap(([name, column]) => [
     { query: `sort=-${name}`, order: `${column} desc, id desc` },
     { query: `sort=${name}`, order: `${column}, id` },
   ]),
@@ -174,7 +174,7 @@ export const pairedLists: readonly MeasuredList[] = [
   {
     query: 'hasAttachments=yes&sort=-lastActivityDate',
     where: 'has_attachments',
-    order: `${orders.lastActivityDate} desc, id desc`,
+    order: `${sortOptions.lastActivityDate} desc, id desc`,
   },
   { query: 'changedSince=P7D&status=New', where: `${changedSince(7)} and status = 'New'` },
   {

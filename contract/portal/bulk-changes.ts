@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
-import { textRule } from '#contract/v1/rules/rules.ts';
+import { maxNotesLength, textRule } from '#contract/v1/rules/rules.ts';
 
 import { viewLimits } from './views.ts';
 
@@ -10,7 +10,7 @@ import { viewLimits } from './views.ts';
  * Limits of a bulk change: how many leads it can have, the characters of a note, and those of a
  * lead's notes with it.
  */
-export const bulkChangeLimits = { leads: 100_000, note: 2000, notes: 10_000 } as const;
+export const bulkChangeLimits = { leads: 100_000, note: 2000, notes: maxNotesLength } as const;
 
 /** How long after its end a bulk change can be undone, in milliseconds. */
 export const undoPeriodMs = 10 * 60 * 1000;

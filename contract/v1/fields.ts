@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { pastDateRule } from '#contract/v1/rules/date-rule.ts';
 import { numberError, numberRule } from '#contract/v1/rules/number-rule.ts';
 import {
+  maxNotesLength,
   choiceRule,
   choicesRule,
   emailRule,
@@ -50,10 +51,16 @@ export function text(label: string, max = 255): Field<string, false> {
   return { label, kind: 'text', required: false, json, ...textForm(textRule(max)) };
 }
 
-/** Returns a field for several lines of text, at most 10,000 characters. */
+/** Returns a field for several lines of text, at most {@link maxNotesLength} characters. */
 export function notes(label: string): Field<string, false> {
-  const json = { type: 'string', maxLength: 10_000 };
-  return { label, kind: 'notes', required: false, json, ...textForm(textRule(10_000, true)) };
+  const json = { type: 'string', maxLength: maxNotesLength };
+  return {
+    label,
+    kind: 'notes',
+    required: false,
+    json,
+    ...textForm(textRule(maxNotesLength, true)),
+  };
 }
 
 export function email(label: string): Field<string, false> {

@@ -64,7 +64,8 @@ function snapshotQuery(
 function expectation(change: Change, bind: Bind): string {
   if (change.kind === 'reassign')
     return `case when r.contact_id = ${bind(change.brokerRepId)} then 'unchanged' else 'pending' end`;
-  const withNote = `length(r.fields ->> 'notes') + 1 + length(${bind(change.note)}::text)`;
+  const notes = `coalesce(length(nullif(r.fields ->> 'notes', '')) + 1, 0)`;
+  const withNote = `${notes} + length(${bind(change.note)}::text)`;
   return `case when ${withNote} > ${bulkChangeLimits.notes} then 'rejected' else 'pending' end`;
 }
 
@@ -89,7 +90,7 @@ export async function countOutcomes(tx: Db, id: string): Promise<OutcomeChanges>
   return Object.fromEntries(rows.map(({ outcome, total }) => [outcome, total]));
 }
 
-const value = (name: string) => `coalesce(r.fields ->> '${name}', '')`;
+const fieldText = (name: string) => `coalesce(r.fields ->> '${name}', '')`;
 
 /** A lead of a bulk change, with what can be shown of the lead. */
 export interface ChangedLeadRow {
@@ -118,13 +119,13 @@ export async function listChangedLeads(
     const visible = ['r.id = c.lead_id', ...scopeConditions('r', scope, bind)].join(' and ');
     const outcome = query.outcome === undefined ? '' : `and outcome = ${bind(query.outcome)}`;
     return `
-      select c.lead_id as id, ${value('firstName')} as first_name, ${value('lastName')} as last_name,
-        ${value('companyName')} as company, c.outcome, c.reason,
+      select c.lead_id as id, ${fieldText('firstName')} as first_name, ${fieldText('lastName')} as last_name,
+        ${fieldText('companyName')} as company, c.outcome, c.reason,
         coalesce(trim(contacts.first_name || ' ' || contacts.last_name), '') as contact_before
       from (select * from bulk_change_leads where change_id = ${bind(id)} ${outcome}
         order by position limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) as c
       left join leads as r on ${visible}
-      left join contacts on contacts.id = c.contact_before
+      left join contacts on contacts.id = c.contact_before and r.id is not null
       order by c.position`;
   });
   const compiled: CompiledQuery<ChangedLeadRow> = CompiledQuery.raw(text, values);

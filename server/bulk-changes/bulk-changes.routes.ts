@@ -9,7 +9,7 @@ import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { scopeOf } from '#server/records/records.policy.ts';
-import { selectedRecords } from '#server/records/selected-records.ts';
+import { assertFiltersValid, selectedRecords } from '#server/records/selected-records.ts';
 
 import { bulkChangeWork } from './background-work.ts';
 import {
@@ -45,6 +45,7 @@ export function bulkChangeRoutes(
 
   route(app, bulkChangeEndpoints.prepareBulkChange, async ({ caller, request }) => {
     const { selection, change } = parseBody(bulkChangeEndpoints.prepareBulkChange, request);
+    assertFiltersValid(selection);
     await assertMayChange(db, caller, change);
     const id = newId();
     const prepared = await changeWithinTime(
@@ -121,7 +122,13 @@ function assertCanBeUndone(change: BulkChangeRow, now: Date): void {
         : 'This change is still being applied. Undo it afterwards.',
     );
   const until = undoUntil(change);
-  if (until && until < now)
+  if (!until)
+    throw new ApiError(
+      409,
+      'bulk-change-state-conflict',
+      'This change changed no lead, so there’s nothing to undo.',
+    );
+  if (until < now)
     throw new ApiError(
       409,
       'too-late-to-undo',

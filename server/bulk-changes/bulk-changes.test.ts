@@ -92,6 +92,29 @@ describe.each(databases)('bulk changes on %s', (kind) => {
     expect(mistyped.total).toBe(3);
   });
 
+  it.each([
+    'status=Nwe',
+    'status=New&status=Nwe',
+    'statsu=New',
+    'createdSince=yesterday',
+    'hasAttachments=perhaps',
+    'q=one&q=two',
+  ])('are rejected with the filter %s, which would be ignored', async (query) => {
+    const selection = { query: `q=kahikatea&${query}` };
+    const response = await bulk.prepare(calls.admin, selection, noted);
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { code: 'invalid-fields', fields: { 'selection.query': expect.any(String) } },
+    ]);
+  });
+
+  it('are prepared whatever the page, the order and the columns of the list', async () => {
+    const { broker } = await newTeam();
+    await calls.made(broker);
+    const query = 'page=3&pageSize=50&sort=-updatedAt&columns=client.status&view=table&cursor=x';
+    expect((await bulk.prepared(broker, { query }, noted)).total).toBe(1);
+  });
+
   it('never change a lead that is not within the scope', async () => {
     const { admin, broker } = await newTeam();
     const own = await calls.made(broker);
@@ -125,7 +148,12 @@ describe.each(databases)('bulk changes on %s', (kind) => {
     await bulk.done(broker, moved.id, 'apply');
     expect(await bulk.outcomes(broker, moved.id)).toEqual({ [lead]: noAccess });
     const [shown] = (await bulk.leadsOf(broker, moved.id)).json<object[]>();
-    expect(shown).toMatchObject({ client: '', company: '' });
+    expect(shown).toMatchObject({ client: '', company: '', contactBefore: '' });
+    const { rows } = await calls.service.database.pool.query(
+      'select contact_before from bulk_change_leads where change_id = $1',
+      [moved.id],
+    );
+    expect(rows).toEqual([{ contact_before: broker.contactId }]);
 
     await db
       .updateTable('accounts')

@@ -100,4 +100,18 @@ describe.each(databases)('undoing bulk changes on %s', (kind) => {
     expect([late.statusCode, late.json().code]).toEqual([409, 'too-late-to-undo']);
     expect((await bulk.read(broker, id)).json<BulkChange>().outcomes.changed).toBe(1);
   });
+
+  it('is rejected where nothing changed', async () => {
+    const { admin, broker } = calls;
+    const change = { kind: 'reassign', brokerRepId: broker.contactId } as const;
+    const { id } = await bulk.prepared(admin, { ids: [await calls.made(broker)] }, change);
+    const after = await bulk.done(admin, id, 'apply');
+    expect([after.outcomes.unchanged, after.undoUntil]).toEqual([1, null]);
+    const response = await bulk.act(admin, id, 'undo');
+    expect([response.statusCode, response.json().code]).toEqual([
+      409,
+      'bulk-change-state-conflict',
+    ]);
+    expect((await bulk.read(admin, id)).json<BulkChange>().state).toBe('applied');
+  });
 });

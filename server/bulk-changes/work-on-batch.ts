@@ -110,7 +110,7 @@ async function storeResults(tx: Db, change: WorkedOnChange, done: readonly Done[
     position: row.position,
     outcome: result.outcome,
     reason: result.reason ?? null,
-    contact_before: change.state === 'applying' ? lead.contact_id : row.contact_before,
+    contact_before: result.outcome === 'changed' ? lead.contact_id : row.contact_before,
     note_at:
       change.state === 'applying' && result.notes !== undefined ? lead.notes.length : row.note_at,
   }));

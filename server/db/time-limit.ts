@@ -9,7 +9,7 @@ import type { Db } from './connect.ts';
  * Seconds. By then the person has given up, and a statement that still runs would keep others
  * waiting.
  */
-const longest = 10;
+const maxSeconds = 10;
 
 /**
  * Runs a read with a timeout on each statement, enforced by the database. The embedded database
@@ -19,7 +19,7 @@ const longest = 10;
 export async function withinTime<Result>(
   db: Db,
   read: (tx: Db) => Promise<Result>,
-  seconds = longest,
+  seconds = maxSeconds,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const run = async (connection: Db) => {
@@ -43,7 +43,7 @@ export async function withinTime<Result>(
 export async function changeWithinTime<Result>(
   db: Db,
   change: (tx: Db) => Promise<Result>,
-  seconds = longest,
+  seconds = maxSeconds,
 ): Promise<Result> {
   return orTookTooLong(async () =>
     db.transaction().execute(async (tx) => {

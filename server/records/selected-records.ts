@@ -1,16 +1,18 @@
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
-import { parseQuery } from '#contract/query-string.ts';
+import { invalidParameters, parseQuery } from '#contract/query-string.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 
 import type { ListRequest } from './page-query.ts';
 import { scopeOf } from './records.policy.ts';
 
 /**
  * Returns the request for the records of a list that a caller selected, as far as they are within
- * the caller’s scope: some by their ids, or all that the list’s page shows under a query.
+ * the caller’s scope: some by their ids, or all that the list’s page shows under a query. Like the
+ * page, it ignores a filter that is invalid.
  */
 export function selectedRecords(
   caller: Caller,
@@ -21,4 +23,21 @@ export function selectedRecords(
   if ('ids' in selection) return { q: '', ids: [...new Set(selection.ids)], ...reader };
   const params = new URLSearchParams(selection.query);
   return { ...parseQuery(list === 'leads' ? leadListQuery : dealListQuery, params), ...reader };
+}
+
+/** The parameters of the list’s page that do not narrow what it shows. */
+const notFilters = new Set(['page', 'pageSize', 'cursor', 'sort', 'view', 'columns']);
+
+/**
+ * Rejects a selection of leads with a filter that would be ignored: more leads would be changed
+ * than the person selected.
+ * @throws ApiError 400
+ */
+export function assertFiltersValid(selection: Selection): void {
+  if ('ids' in selection) return;
+  const params = new URLSearchParams(selection.query);
+  for (const name of notFilters) params.delete(name);
+  if (invalidParameters(leadListQuery, params).length === 0) return;
+  const sentence = 'This list has a filter that isn’t valid. Filter it again, then select again.';
+  throw new ApiError(400, 'invalid-fields', sentence, { fields: { 'selection.query': sentence } });
 }

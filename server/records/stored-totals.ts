@@ -1,3 +1,5 @@
+import { maxFilteredTotal } from '#contract/v1/lists.ts';
+
 import { hasFilters, type ListFilters } from './list-filters.ts';
 import type { Scope } from './records.policy.ts';
 
@@ -35,7 +37,7 @@ export function storedTotals({ outcome = [] }: ListFilters): string {
 /**
  * Returns the SQL for the sum of the totals under conditions of a record `r`, at most one above
  * `max`. Support has a total of every contact: where enough of the newest leads match, counting
- * those is faster than adding up all totals.
+ * those is faster than adding up all totals, unless `max` is above that of a list.
  */
 export function storedTotal(
   request: ListFilters & { readonly scope: Scope },
@@ -44,7 +46,7 @@ export function storedTotal(
 ): string {
   const sum = `
     select least(coalesce(sum(r.total), 0), ${max + 1})::bigint from ${storedTotals(request)} as r ${where}`;
-  if (!('everything' in request.scope)) return sum;
+  if (!('everything' in request.scope) || max > maxFilteredTotal) return sum;
   const newest = `select * from leads order by created_at desc, id desc limit ${5 * max}`;
   const counted = `select from (${newest}) as r ${where} limit ${max + 1}`;
   return `

@@ -35,10 +35,10 @@ export async function respondedMeanwhile(
 /** Watches the turns of the event loop; `stop` returns the share of the longest. */
 function watchTurns(): { stop(): number } {
   const start = processorTime();
-  let [last, longest] = [start, 0];
+  let [last, maxTurn] = [start, 0];
   const turn = () => {
     const now = processorTime();
-    longest = Math.max(longest, now - last);
+    maxTurn = Math.max(maxTurn, now - last);
     last = now;
     next = setImmediate(turn);
   };
@@ -48,7 +48,7 @@ function watchTurns(): { stop(): number } {
       clearImmediate(next);
       turn();
       clearImmediate(next);
-      return longest / (last - start);
+      return maxTurn / (last - start);
     },
   };
 }

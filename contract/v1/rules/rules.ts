@@ -22,6 +22,9 @@ export const error = (sentence: string, suggestion?: string): ValidationResult<n
  */
 const plainText = /^[!-~](?:[ -~]*[!-~])?$/;
 
+/** Maximum number of characters of a record's notes. */
+export const maxNotesLength = 10_000;
+
 /**
  * Returns a rule for text of at most `max` characters without control characters. The value is
  * NFC-normalized and trimmed. `lines` allows line breaks, stored as `\n`.

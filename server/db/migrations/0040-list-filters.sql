@@ -6,15 +6,17 @@ alter table leads add column has_attachments boolean not null default false;
 -- The version does not change, so neither do history and times.
 update leads set has_attachments = true where id in (select lead_id from attachments);
 
+-- The update comes first, because it locks the leads: the ids of the changes of one lead are in the
+-- order in which they were committed.
 create or replace function record_attachments() returns trigger language plpgsql as $$
 begin
+  update leads set has_attachments = true, last_activity_at = greatest(last_activity_at,
+      (select max(created_at) from new_rows where lead_id = leads.id))
+    where id in (select lead_id from new_rows);
   insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, current)
     select 'lead', lead_id, leads.partner_id, leads.contact_id, 'attached', new_rows.created_at, new_rows.created_by,
       new_rows.created_via, jsonb_build_object('attachmentId', new_rows.id, 'type', type, 'fileName', file_name)
     from new_rows join leads on leads.id = lead_id order by new_rows.created_at, new_rows.id;
-  update leads set has_attachments = true, last_activity_at = greatest(last_activity_at,
-      (select max(created_at) from new_rows where lead_id = leads.id))
-    where id in (select lead_id from new_rows);
   return null;
 end $$;
 

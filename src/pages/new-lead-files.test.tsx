@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import { addFiles, pdf } from '#src/testing/attachments-page.tsx';
@@ -54,4 +54,18 @@ test('a rejected lead keeps its files; they are sent to the lead, and go when an
   expect(attachmentService.uploads[0]?.signal.aborted).toBe(true);
   expect(input('First name')).toHaveValue('');
   expect(screen.getByRole('region', { name: 'Attachments' })).toHaveTextContent('optional');
+});
+
+test('a file added while the lead is being submitted is shown with it, and sent', async () => {
+  const user = await showFilled(<Component />, fakeSession('broker'));
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  service.responses = [promise];
+  await user.click(button('Submit lead'));
+  await waitFor(() => expect(service.received).toHaveLength(1));
+  await addFiles(user, pdf('june.pdf'));
+  await screen.findByLabelText('Type of june.pdf');
+  resolve(created());
+  await screen.findByRole('heading', { name: 'Lead submitted' });
+  await screen.findByRole('progressbar', { name: 'Uploading june.pdf' });
+  expect(uploads()).toEqual([['lead-1', 'june.pdf']]);
 });

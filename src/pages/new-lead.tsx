@@ -39,8 +39,7 @@ export function Component() {
         title="Support staff can’t submit leads"
         action={<LinkButton to={paths.leads()}>Go to leads</LinkButton>}
       >
-        {' '}
-        Only partners submit leads. You can view every lead and deal.{' '}
+        Only partners submit leads. You can view every lead and deal.
       </ErrorState>
     </>
   );
@@ -62,10 +61,11 @@ function LeadOfDraft({ draft: { id, isNew, setStored, renew } }: { draft: PageDr
     isRepeatable: capabilities.idempotency,
   });
   const { uploads, dispatch } = waiting;
+  // Files can be added until the response arrives; a removed one leaves the section in its place.
   const [hadFiles, setHadFiles] = useState(false);
+  if (submitted !== undefined && uploads.length > 0 && !hadFiles) setHadFiles(true);
   const handleSubmitted = (lead: SubmittedLead) => {
     dispatch({ type: 'confirmed' });
-    setHadFiles(uploads.length > 0);
     setSubmitted(lead);
   };
   const handleDiscarded = () => {

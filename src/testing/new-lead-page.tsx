@@ -13,7 +13,7 @@ import { renderPage } from './render-page.tsx';
  * takes the next response; a request with the response `lost` fails.
  */
 export const service: {
-  responses: (Response | 'lost')[];
+  responses: (Response | Promise<Response> | 'lost')[];
   received: { method: string; key: string | null; fields: Record<string, unknown> }[];
   /** Existing leads for the same client. */
   clientLeads: DuplicateLead[];

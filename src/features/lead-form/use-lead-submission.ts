@@ -94,8 +94,9 @@ export function useLeadSubmission({ draft, onCreated }: SubmissionOptions) {
       onCreated({ response, sent: submission.values });
     } catch (error) {
       const open = openOutcome(error, pending.current !== undefined);
-      // Another tab sent this draft with other content, which was rejected: the service would have
-      // said so if it had become a lead, or if that were not known.
+      // Another tab sent this draft with other content. In front of an existing service, that was
+      // rejected: the portal would have said if it had become a lead, or if that were not known.
+      // With own records it may be a lead: the draft is then rejected with `draft-submitted`.
       if (hasCode(error, 'idempotency-key-reused')) {
         startAnew();
         return submit(values);

@@ -55,6 +55,11 @@ test('columns are chosen and moved by mouse and keys: in the address, and stored
   expect(address()).toBe('?page=2&columns=company.status.phone');
   // What was pressed keeps the focus, though it is in the other list now.
   expect(box('Phone')).toHaveFocus();
+  // Its neighbours are hidden by the search, so it can't be moved among them.
+  expect(screen.queryByRole('button', { name: /^Move / })).toBeNull();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(address()).toBe('?page=2&columns=company.status.phone');
+  expect(box('Phone')).not.toHaveAttribute('aria-keyshortcuts');
   await user.clear(screen.getByRole('searchbox', { name: 'Search columns' }));
 
   await user.click(screen.getByRole('button', { name: 'Move Phone up' }));
@@ -63,6 +68,7 @@ test('columns are chosen and moved by mouse and keys: in the address, and stored
   await user.keyboard('{Enter}{Enter}');
   expect(shown()).toEqual(['Phone', 'Company', 'Status']);
   box('Phone').focus();
+  expect(box('Phone')).toHaveAttribute('aria-keyshortcuts', 'Alt+ArrowUp Alt+ArrowDown');
   await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{ArrowDown}{/Alt}');
   expect(shown()).toEqual(['Company', 'Status', 'Phone']);
   await user.click(box('Company'));

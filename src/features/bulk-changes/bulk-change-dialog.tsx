@@ -47,7 +47,9 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
     if (problem !== undefined) {
       // A text field announces its error itself.
       if (kind === 'reassign') announce(problem);
-      document.querySelector<HTMLElement>('dialog[open] :is(input, textarea)')?.focus();
+      const dialog = document.querySelector('dialog[open]');
+      const choice = dialog?.querySelector<HTMLElement>('input[type=radio]');
+      (choice ?? dialog?.querySelector<HTMLElement>('input, textarea'))?.focus();
       return undefined;
     }
     const change: Change =
@@ -166,10 +168,7 @@ function ChangeInput({ kind, error, value, onChange }: ChangeInputProps) {
       />
     );
   return (
-    <>
-      <ContactChoice chosen={value} onChoose={onChange} />
-      {error !== undefined && value === '' && <p className={s.error}>{error}</p>}
-    </>
+    <ContactChoice error={value === '' ? error : undefined} chosen={value} onChoose={onChange} />
   );
 }
 

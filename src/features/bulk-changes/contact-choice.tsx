@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { contactsQuery } from '#src/api/contacts.ts';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { containsText } from '#src/ui/form/contains-text.ts';
 import { Input } from '#src/ui/form/text-input.tsx';
 
 import s from './bulk-changes.module.css';
@@ -14,11 +15,13 @@ const minToSearch = 8;
 interface ContactChoiceProps {
   /** The id of the chosen contact; empty for none. */
   chosen: string;
+  error: string | undefined;
   onChoose: (id: string) => void;
 }
 
 /** The contacts of the partner, of which one is chosen; searched by typing where there are many. */
-export function ContactChoice({ chosen, onChoose }: ContactChoiceProps) {
+export function ContactChoice({ chosen, error, onChoose }: ContactChoiceProps) {
+  const errorId = useId();
   const [words, setWords] = useState('');
   const { data: contacts, ...query } = useQuery(contactsQuery);
   if (contacts === undefined)
@@ -33,9 +36,14 @@ export function ContactChoice({ chosen, onChoose }: ContactChoiceProps) {
     id,
     name: `${firstName} ${lastName}`.trim(),
   }));
-  const found = choices.filter(({ name }) => plain(name).includes(plain(words.trim())));
+  const found = choices.filter(({ name }) => containsText(name, words));
   return (
-    <fieldset className={s.contacts}>
+    <fieldset
+      role="radiogroup"
+      className={s.contacts}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
       <legend className={s.legend}>New contact</legend>
       {choices.length >= minToSearch && (
         <Input
@@ -60,11 +68,11 @@ export function ContactChoice({ chosen, onChoose }: ContactChoiceProps) {
         ))}
         {found.length === 0 && <p className="soft">No contact matches.</p>}
       </div>
+      {error !== undefined && (
+        <p id={errorId} className={s.error}>
+          {error}
+        </p>
+      )}
     </fieldset>
   );
-}
-
-/** Returns a text without accents and case. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { containsText } from '#src/ui/form/contains-text.ts';
 import { Input } from '#src/ui/form/text-input.tsx';
 
 import s from './choice-list.module.css';
@@ -36,8 +37,7 @@ const minToSearch = 8;
 /** Choices that are searched by typing, under headings, each with its number of rows. */
 export function ChoiceList({ label, sections, chosen, isSingle, onChange }: ChoiceListProps) {
   const [words, setWords] = useState('');
-  const isFound = ({ label: text }: Choice) =>
-    text.toLowerCase().includes(words.trim().toLowerCase());
+  const isFound = ({ label: text }: Choice) => containsText(text, words);
   const total = sections.reduce((sum, { choices }) => sum + choices.length, 0);
   const found = sections
     .map(({ heading, choices }) => ({ heading, choices: choices.filter(isFound) }))

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { containsText } from '#src/ui/form/contains-text.ts';
 import { Input } from '#src/ui/form/text-input.tsx';
 
 import s from './columns-menu.module.css';
@@ -44,8 +45,9 @@ export function ColumnsMenu({ columns, first, shown, onChange, onReset }: Column
       ?.focus();
   }, [shown]);
 
-  const isFound = ({ header }: ChoosableColumn) =>
-    header.toLowerCase().includes(words.trim().toLowerCase());
+  const isFound = ({ header }: ChoosableColumn) => containsText(header, words);
+  // A column can't be moved among columns that the search hides.
+  const isSearching = words.trim() !== '';
   const ordered = shown.flatMap((name) => columns.find((column) => column.name === name) ?? []);
   const others = columns
     .filter(({ name }) => !shown.includes(name))
@@ -66,16 +68,20 @@ export function ColumnsMenu({ columns, first, shown, onChange, onReset }: Column
     announce(`${header}: column ${to + 2} of ${names.length + 1}`);
     onChange(names.with(at, names[to] ?? name).with(to, name));
   };
+  const canMove = ({ name }: ChoosableColumn) => !isSearching && names.includes(name);
   const box = (column: ChoosableColumn) => (
     <label className={s.choice}>
       <input
         type="checkbox"
         data-control="box"
+        aria-keyshortcuts={canMove(column) ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         checked={names.includes(column.name)}
         onChange={() => toggle(column)}
         onKeyDown={(event) => {
           const step = stepOf(event);
-          if (step !== undefined) move(column, step, 'box');
+          if (step === undefined || !canMove(column)) return;
+          event.preventDefault();
+          move(column, step, 'box');
         }}
       />
       {column.header}
@@ -96,13 +102,17 @@ export function ColumnsMenu({ columns, first, shown, onChange, onReset }: Column
       <div className={s.columns}>
         <fieldset className={s.section}>
           <legend className={s.heading}>Shown, in this order</legend>
-          {words === '' && <p className={s.first}>{first} is always first.</p>}
+          {!isSearching && <p className={s.first}>{first} is always first.</p>}
           <ul className={s.list}>
             {ordered.filter(isFound).map((column) => (
               <li key={column.name} className={s.column} data-column={column.name}>
                 {box(column)}
-                <MoveButton column={column} control="up" names={names} onMove={move} />
-                <MoveButton column={column} control="down" names={names} onMove={move} />
+                {!isSearching && (
+                  <>
+                    <MoveButton column={column} control="up" names={names} onMove={move} />
+                    <MoveButton column={column} control="down" names={names} onMove={move} />
+                  </>
+                )}
               </li>
             ))}
           </ul>

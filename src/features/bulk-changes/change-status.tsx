@@ -1,7 +1,7 @@
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { isInProgress, useBulkChange } from '#src/api/account/bulk-changes.ts';
+import { hasCode } from '#src/api/service-error.ts';
 import { count } from '#src/lib/numbers.ts';
-import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
@@ -44,22 +44,25 @@ export function ChangeStatus({ change }: { change: BulkChange }) {
   );
 }
 
-/** Undoes a change, for as long as that is possible. */
+/** Undoes a change, for as long as that is possible. A failed attempt can be repeated. */
 export function UndoButton({ change }: { change: BulkChange }) {
   const { undo } = useBulkChange();
   const left = useTimeLeft(change.undoUntil);
-  useAnnouncement(undo.error?.message);
   if (change.state !== 'applied' || change.outcomes.changed === 0) return null;
-  if (undo.isError) return <span role="alert">{undo.error.message}</span>;
-  if (left === undefined) return null;
+  const isFinal = hasCode(undo.error, 'too-late-to-undo', 'bulk-change-state-conflict');
   return (
-    <Button
-      size="small"
-      pending={undo.isPending}
-      pendingText="Undoing the change"
-      onClick={() => undo.mutate(change.id)}
-    >
-      Undo ({left} left)
-    </Button>
+    <>
+      {undo.isError && <span role="alert">{undo.error.message}</span>}
+      {left !== undefined && !isFinal && (
+        <Button
+          size="small"
+          pending={undo.isPending}
+          pendingText="Undoing the change"
+          onClick={() => undo.mutate(change.id)}
+        >
+          Undo ({left} left)
+        </Button>
+      )}
+    </>
   );
 }

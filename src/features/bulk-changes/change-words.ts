@@ -8,8 +8,14 @@ export function leads(number: number): string {
 }
 
 /** Returns what a change does, without numbers: "Reassign to Priya Nair". */
-export function changeTitle({ change, contactName }: BulkChange): string {
-  return change.kind === 'reassign' ? `Reassign to ${contactName ?? 'a contact'}` : 'Add a note';
+export function changeTitle(bulkChange: BulkChange): string {
+  const isReassigned = bulkChange.change.kind === 'reassign';
+  return isReassigned ? `Reassign to ${contactOf(bulkChange)}` : 'Add a note';
+}
+
+/** Returns the name of the new contact; other words if the contact is not known any more. */
+function contactOf({ contactName }: BulkChange): string {
+  return contactName ?? 'a contact';
 }
 
 /** Returns the name of the button that applies a prepared change: "Reassign 38 leads". */
@@ -19,33 +25,37 @@ export function applyWords({ change, outcomes }: BulkChange): string {
 }
 
 /** Returns what a prepared change would do, what is so already and what can't be changed. */
-export function expectedWords({ change, contactName, outcomes }: BulkChange): string[] {
+export function expectedWords(bulkChange: BulkChange): string[] {
+  const { change, outcomes } = bulkChange;
+  const contact = contactOf(bulkChange);
   const { pending, unchanged, rejected } = outcomes;
   const isReassigned = change.kind === 'reassign';
   return [
     isReassigned
-      ? `${leads(pending)} will be reassigned to ${contactName}.`
+      ? `${leads(pending)} will be reassigned to ${contact}.`
       : `The note will be added to ${leads(pending)}.`,
     ...(unchanged > 0
-      ? [`${count(unchanged)} already ${unchanged === 1 ? 'belongs' : 'belong'} to ${contactName}.`]
+      ? [`${count(unchanged)} already ${unchanged === 1 ? 'belongs' : 'belong'} to ${contact}.`]
       : []),
     ...(rejected > 0 ? [`${count(rejected)} can’t be changed.`] : []),
   ];
 }
 
 /** Returns what is being done, or has been: "38 leads reassigned to Priya Nair". */
-export function changeWords({ state, change, contactName, outcomes }: BulkChange): string {
+export function changeWords(bulkChange: BulkChange): string {
+  const { state, change, outcomes } = bulkChange;
+  const contact = contactOf(bulkChange);
   const { changed, undone, superseded } = outcomes;
   const isReassigned = change.kind === 'reassign';
   switch (state) {
     case 'prepared':
       return 'Not applied';
     case 'applying':
-      return isReassigned ? `Reassigning leads to ${contactName}` : 'Adding the note';
+      return isReassigned ? `Reassigning leads to ${contact}` : 'Adding the note';
     case 'applied':
       if (changed === 0) return 'No leads changed';
       return isReassigned
-        ? `${leads(changed)} reassigned to ${contactName}`
+        ? `${leads(changed)} reassigned to ${contact}`
         : `Note added to ${leads(changed)}`;
     case 'undoing':
       return 'Undoing the change';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 import { count } from '#src/lib/numbers.ts';
 
@@ -7,11 +7,17 @@ export function useTimeLeft(until: string | null): string | undefined {
   const [now, setNow] = useState(() => Date.now());
   const end = until === null ? 0 : Date.parse(until);
   const isOver = now >= end;
-  useEffect(() => {
-    if (isOver) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+  // Before a new end is painted: the time of the last one is long past.
+  useLayoutEffect(() => {
+    const readTime = () => {
+      const time = Date.now();
+      setNow(time);
+      if (time >= end) clearInterval(timer);
+    };
+    const timer = setInterval(readTime, 1_000);
+    readTime();
     return () => clearInterval(timer);
-  }, [isOver]);
+  }, [end]);
   if (isOver) return undefined;
   const seconds = Math.ceil((end - now) / 1_000);
   return seconds > 60 ? `${count(Math.ceil(seconds / 60))} min` : `${count(seconds)} s`;

@@ -1,0 +1,88 @@
+import { act, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import { ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
+import { renderWithQueries } from '#src/testing/render.tsx';
+
+import { UndoButton } from './change-status.tsx';
+import { changeTitle, changeWords, expectedWords } from './change-words.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }));
+vi.mock('#src/api/client.ts', () => ({ call }));
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const applied = (): BulkChange => ({
+  id: 'b1',
+  state: 'applied',
+  change: { kind: 'reassign', brokerRepId: 'c2' },
+  contactName: 'Priya Nair',
+  createdBy: 'Sam Tester',
+  createdAt: inMinutes(-1),
+  total: 4,
+  outcomes: { pending: 0, changed: 3, unchanged: 1, rejected: 0, undone: 0, superseded: 0 },
+  undoUntil: inMinutes(9),
+});
+
+async function failWith(code: ServiceErrorCode) {
+  call.mockReset().mockRejectedValue(new ServiceError(0, code, `Failed: ${code}.`));
+  renderWithQueries(<UndoButton change={applied()} />);
+  await userEvent.setup().click(screen.getByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(`Failed: ${code}.`);
+}
+
+test.each(['unreachable', 'service-busy'] as const)(
+  'after a failure that may pass (%s), undoing can be tried again beside the message',
+  async (code) => {
+    await failWith(code);
+    await userEvent.setup().click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(call).toHaveBeenCalledTimes(2);
+  },
+);
+
+test.each(['too-late-to-undo', 'bulk-change-state-conflict'] as const)(
+  'where undoing is impossible (%s), only the message is left',
+  async (code) => {
+    await failWith(code);
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
+
+test('a contact that is not known any more is not called null', () => {
+  const change = { ...applied(), contactName: null };
+  const said = [
+    changeTitle(change),
+    changeWords(change),
+    changeWords({ ...change, state: 'applying' }),
+    ...expectedWords(change),
+  ];
+  expect(said).toEqual([
+    'Reassign to a contact',
+    '3 leads reassigned to a contact',
+    'Reassigning leads to a contact',
+    '0 leads will be reassigned to a contact.',
+    '1 already belongs to a contact.',
+  ]);
+});
+
+function wait(ms: number): void {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+}
+
+test('the time left is that of now when its end becomes known', () => {
+  vi.useFakeTimers();
+  const { result, rerender } = renderHook(useTimeLeft, {
+    initialProps: null as string | null,
+  });
+  expect(result.current).toBeUndefined();
+  wait(120_000);
+  rerender(inMinutes(9));
+  expect(result.current).toBe('9 min');
+  wait(540_000);
+  expect(result.current).toBeUndefined();
+  vi.useRealTimers();
+});

@@ -191,6 +191,16 @@ describe('a record', () => {
     expect(marked()).toEqual(new Set());
   });
 
+  it('has nothing expected of which rows are unread: that is neither held nor marked', () => {
+    const unread = ['leads', 'unread', 'a,b'];
+    const observer = new QueryObserver(queryClient, { queryKey: unread, initialData: [] });
+    const stopUnread = observer.subscribe(() => {});
+    heldLists.expect(() => true);
+    heldLists.mark(unread, [{ a: 1 }], [{ a: 2 }]);
+    expect(marksOf(hashKey(unread))).toEqual(new Set());
+    stopUnread();
+  });
+
   it('that is new among others is marked, unless it was only pushed to the end', async () => {
     await refresh([{ other: 1, status: 'Approved', amount: '1', name: 'Kauri', last: 1 }]);
     expect(marked()).toEqual(new Set(['other']));

@@ -26,8 +26,13 @@ export class HeldLists {
   expect(isConcerned: (query: Query) => boolean): void {
     const queries = this.#queryClient.getQueryCache().findAll({ type: 'active' });
     for (const query of queries)
-      // A list that is being loaded anyway gives way to what arrives.
-      if (isConcerned(query) && query.state.fetchStatus === 'idle')
+      // A list that is being loaded anyway gives way to what arrives. Which rows are unread is
+      // neither held nor marked.
+      if (
+        isConcerned(query) &&
+        query.queryKey[1] !== 'unread' &&
+        query.state.fetchStatus === 'idle'
+      )
         this.#expected.add(query.queryHash);
   }
 

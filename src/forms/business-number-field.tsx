@@ -68,8 +68,8 @@ export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
  * without its leading zeros, which only ACN and CRN can have.
  */
 function likelyNumber(name: BusinessNumberName, text: string): string | undefined {
-  const bare = text.replace(new RegExp(String.raw`^\s*${name}[\s:#.–-]*`, 'i'), '').trim();
-  const number = compactNumber(bare);
+  const unprefixed = text.replace(new RegExp(String.raw`^\s*${name}[\s:#.–-]*`, 'i'), '').trim();
+  const number = compactNumber(unprefixed);
   const whole = name === 'acn' || name === 'crn' ? number.padStart(minLengths[name], '0') : number;
   const isMuchShorter = number.length < minLengths[name] - 3;
   return !isMuchShorter && 'ok' in businessNumbers[name].check(whole) ? whole : undefined;

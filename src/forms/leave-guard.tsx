@@ -94,20 +94,20 @@ function LeaveQuestion({ when, losses, isLeaving, onStopped }: LeaveQuestionProp
   }, [when]);
 
   if (!when || blocker.state !== 'blocked') return null;
-  const answer = (act: () => void) => () => {
+  const choose = (act: () => void) => () => {
     onStopped(false);
     act();
   };
   return (
     <Dialog
       title="Leave this page?"
-      onClose={answer(blocker.reset)}
+      onClose={choose(blocker.reset)}
       actions={
         <>
-          <Button variant="main" onClick={answer(blocker.reset)}>
+          <Button variant="main" onClick={choose(blocker.reset)}>
             Stay
           </Button>
-          <Button onClick={answer(blocker.proceed)}>Leave</Button>
+          <Button onClick={choose(blocker.proceed)}>Leave</Button>
         </>
       }
     >

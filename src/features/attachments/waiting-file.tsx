@@ -20,13 +20,13 @@ import s from './attachments.module.css';
 interface WaitingFileProps {
   upload: Upload;
   /** A warning that the same file is already attached or added. */
-  double: string | undefined;
+  duplicateText: string | undefined;
   dispatch: Dispatch<UploadAction>;
   onCancel: (id: string) => void;
 }
 
 /** Shows a file that is not attached yet: its state, its errors and warnings, its buttons. */
-export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileProps) {
+export function WaitingFile({ upload, duplicateText, dispatch, onCancel }: WaitingFileProps) {
   const remove = (
     <Action
       name="Remove"
@@ -47,7 +47,7 @@ export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileP
         <EditableRow
           upload={upload}
           dispatch={dispatch}
-          warnings={[...upload.warnings, double]}
+          warnings={[...upload.warnings, duplicateText]}
           actions={remove}
         />
       );
@@ -56,7 +56,7 @@ export function WaitingFile({ upload, double, dispatch, onCancel }: WaitingFileP
         <EditableRow
           upload={upload}
           dispatch={dispatch}
-          warnings={[double]}
+          warnings={[duplicateText]}
           error={upload.why}
           actions={
             <>

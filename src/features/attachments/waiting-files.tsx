@@ -71,7 +71,7 @@ export function WaitingList({ waiting, listed, onPressed }: WaitingFilesProps) {
         <WaitingFile
           key={upload.id}
           upload={upload}
-          double={duplicateWarning(upload, uploads, listed)}
+          duplicateText={duplicateWarning(upload, uploads, listed)}
           dispatch={dispatch}
           onCancel={handleCancel}
         />

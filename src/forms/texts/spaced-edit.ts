@@ -36,21 +36,28 @@ export function editSpaced(edit: Edit): SpacedText & { readonly caret: number } 
 
 /** Returns what is typed in an edited text. */
 function typedIn({ before, after, isHistory = false }: Edit): string {
-  const inserted = insertedIn(before.shown, after);
+  const { inserted } = differenceOf(before.shown, after);
   const isOther = isHistory ? /[^\d ]/.test(after) : /\D/.test(inserted);
   return isOther || /\D/.test(before.typed) ? after : digitsOf(after);
 }
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-/** Returns what an edit has inserted: what is between the unchanged start and end. */
-function insertedIn(before: string, after: string): string {
+/**
+ * Returns what differs between the unchanged start and end of a text: where that begins and ends in
+ * the text before, and what is inserted there.
+ */
+export function differenceOf(before: string, after: string) {
   let start = 0;
   while (start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return after.slice(start, after.length - end);
+  const maxEnd = Math.min(before.length, after.length) - start;
+  while (end < maxEnd && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return {
+    start,
+    end: before.length - end,
+    inserted: after.slice(start, after.length - end),
+  };
 }
 
 /** Returns the place in a shown text after the characters before the caret, spaces aside. */

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useStat
 
 import { Input } from '#src/ui/form/text-input.tsx';
 
-import { editSpaced } from './spaced-edit.ts';
+import { differenceOf, editSpaced } from './spaced-edit.ts';
 
 interface SpacedInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> {
   /** What is typed, without the spaces that are only shown. */
@@ -65,13 +65,8 @@ export function SpacedInput({ value, space, onType, ...input }: SpacedInputProps
 function replaceText(input: HTMLInputElement, text: string): void {
   const { value } = input;
   if (value === text || !('execCommand' in document)) return;
-  let start = 0;
-  while (start < text.length && value[start] === text[start]) start += 1;
-  let end = 0;
-  const most = Math.min(value.length, text.length) - start;
-  while (end < most && value.at(-1 - end) === text.at(-1 - end)) end += 1;
-  input.setSelectionRange(start, value.length - end);
-  const inserted = text.slice(start, text.length - end);
+  const { start, end, inserted } = differenceOf(value, text);
+  input.setSelectionRange(start, end);
   // Deprecated, and still the only edit by a script that Undo takes back.
   if (inserted === '') document.execCommand('delete');
   else document.execCommand('insertText', false, inserted);

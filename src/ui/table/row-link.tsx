@@ -12,7 +12,7 @@ interface RowLinkProps {
   children: ReactNode;
 }
 
-/** The link of a row. The page it opens is told from which list. A dot says that it is unread. */
+/** The link of a row. Passes the list to the page it opens. A dot says that it is unread. */
 export function RowLink({ to, unread, children }: RowLinkProps) {
   const id = useId();
   const { pathname, search } = useLocation();

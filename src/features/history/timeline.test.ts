@@ -44,6 +44,15 @@ test('edits of others, later edits and changes of status are items of their own'
   expect(items[3]).toMatchObject({ status, changes: [change('convertedDealId', '', 'd1')] });
 });
 
+test('a lead given to another contact, and back, shows both', () => {
+  const items = timelineOf([
+    edit(9, [change('notes', '', 'Called')]),
+    edit(8, [change('brokerRep', 'Ada', 'Mia')]),
+    edit(7, [change('brokerRep', 'Mia', 'Ada')]),
+  ]);
+  expect(items.map(({ count }) => count)).toEqual([1, 1, 1]);
+});
+
 test('a program with a person’s API key is not the person', () => {
   const byKey = { ...mia, way: 'api' } as const;
   const edits = [edit(9, [change('phone', '1', '2')], byKey), edit(8, [change('phone', '', '1')])];

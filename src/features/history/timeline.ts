@@ -31,7 +31,8 @@ const titleFields = new Set(['status', 'subStatus', 'numberOfCallsMade', 'lastCa
 
 /**
  * Returns the items of a timeline for entries in order, newest first. Consecutive edits of one
- * person within ten minutes are one item, and so are consecutive attachments.
+ * person within ten minutes are one item, and so are consecutive attachments. A lead that was given
+ * to another contact, and back, shows both.
  */
 export function timelineOf(entries: readonly HistoryEntry[]): TimelineItem[] {
   const items: TimelineItem[] = [];
@@ -82,8 +83,11 @@ function isFolded(newer: TimelineItem, older: TimelineItem): boolean {
   );
 }
 
-function isFoldable({ kind, status, subStatus }: TimelineItem): boolean {
-  return kind === 'attached' || (kind === 'changed' && !status && !subStatus);
+function isFoldable({ kind, status, subStatus, changes }: TimelineItem): boolean {
+  const isReassigned = changes.some(
+    ({ field }) => field === 'brokerRep' || field === 'brokerRepId',
+  );
+  return kind === 'attached' || (kind === 'changed' && !status && !subStatus && !isReassigned);
 }
 
 function fold(newer: TimelineItem, older: TimelineItem): TimelineItem {

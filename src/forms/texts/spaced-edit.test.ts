@@ -15,6 +15,10 @@ function edit(before: SpacedText, after: string, isForward = false): string[] {
 }
 const digits = (typed: string) => ({ typed, shown: space(typed) });
 
+test('the same number pasted over itself stays whole', () => {
+  expect(edit(digits('51824753556'), '51824753556|')).toEqual(['51824753556', '51 824 753 556|']);
+});
+
 /** Types texts one after the other at the end. */
 function typeAll(keys: readonly string[]): SpacedText {
   let now = digits('');

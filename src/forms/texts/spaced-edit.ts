@@ -26,7 +26,8 @@ export function editSpaced(edit: Edit): SpacedText & { readonly caret: number } 
   const { after, caret, isForward, space } = edit;
   const typed = typedIn(edit);
   const shown = space(typed);
-  const isOnlySpace = shown === edit.before.shown && after.length < shown.length;
+  const { start, end, inserted } = differenceOf(edit.before.shown, after);
+  const isOnlySpace = shown === edit.before.shown && inserted === '' && end - start === 1;
   if (!isOnlySpace) return { typed, shown, caret: caretAfter(shown, after.slice(0, caret)) };
   const at = isForward ? caret : caret - 1;
   const shorter = `${after.slice(0, Math.max(0, at))}${after.slice(at + 1)}`;

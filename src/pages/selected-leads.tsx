@@ -41,6 +41,7 @@ export function SelectedLeads({ search, selected }: SelectedLeadsProps) {
     </Button>
   );
   const close = () => setOpen(undefined);
+  const hasSelection = selected.isAll || selected.ids.size > 0;
   return (
     <>
       {hasChanges && <BulkChangesLink />}
@@ -49,7 +50,8 @@ export function SelectedLeads({ search, selected }: SelectedLeadsProps) {
         selected={selected}
         pageIds={data?.rows.map((row) => (row.ok ? row.record.id : undefined)) ?? []}
         total={data?.total}
-        news={hasChanges && open === undefined && <RecentChange />}
+        // Gives way to the actions: both would cover a phone's list.
+        news={hasChanges && open === undefined && !hasSelection && <RecentChange />}
         actions={
           <>
             {hasChanges && mayReassignLead(account.role) && button('reassign', 'Reassign…')}

@@ -110,7 +110,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   applyBulkChange: record('bulk-change', drafters),
   // It is applied in the background: its end is not waited for.
   undoBulkChange: record('bulk-change', drafters, async ({ id, db }) => {
-    await db.updateTable('bulk_changes').set({ state: 'applied' }).where('id', '=', id).execute();
+    const applied = { state: 'applied', changed: 1, ended_at: new Date() } as const;
+    await db.updateTable('bulk_changes').set(applied).where('id', '=', id).execute();
     return {};
   }),
   createExport: call(everybody, () => ({ payload: { list: 'leads', query: '' } })),

@@ -85,6 +85,8 @@ function row(table: string, index: number): RowPositions {
   line.scrollIntoView({ block: 'center' });
   const heads = found.tHead?.rows[0]?.cells;
   const cells = [...line.cells].flatMap((cell, column) => {
+    // A checkbox selects the row: it does not open it.
+    if (cell.querySelector('input')) return [];
     if (!cell.checkVisibility()) return [];
     const { left, right } = cell.getBoundingClientRect();
     const head = heads?.[column]?.textContent ?? '';

@@ -8,10 +8,11 @@ test.use({ expectedNoise: /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
 
 const column = (page: Page, status: string) =>
   page.getByRole('region', { name: new RegExp(`^${status}`) });
-/** Returns the number of deals that the heading of a column names. */
+/** Returns the number of deals that the heading of a column names, once its deals are there. */
 async function numberOf(shown: Locator): Promise<number> {
-  const heading = await shown.getByRole('heading').innerText();
-  return Number(/(\d+) deals?/.exec(heading)?.[1]);
+  const number = /(\d+) deals?/;
+  await expect(shown.getByRole('heading')).toHaveText(number);
+  return Number(number.exec(await shown.getByRole('heading').innerText())?.[1]);
 }
 
 test('the list becomes a board with the same search; its numbers are those of the list', async ({

@@ -68,6 +68,29 @@ export const specifiedCapabilities: Capabilities = {
   maxPageSize: paging.maxPageSize,
 };
 
+/** The capabilities of a service that stores the records itself: all of them. */
+export const ownCapabilities: Capabilities = {
+  count: true,
+  search: true,
+  sort: true,
+  etag: true,
+  idempotency: true,
+  attachmentList: true,
+  dealLead: true,
+  history: true,
+  portalHistory: false,
+  liveChanges: true,
+  duplicateLeads: true,
+  contacts: true,
+  home: true,
+  board: true,
+  exports: true,
+  bulkChanges: true,
+  views: true,
+  recordSearch: true,
+  maxPageSize: paging.maxPageSize,
+};
+
 /** The columns that a person chose last for each list; absent: the usual ones. */
 export const listColumns = z.object({
   leads: z.optional(z.array(z.string())),

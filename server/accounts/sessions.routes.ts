@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 import {
   accountEndpoints,
-  type Capabilities,
   type Currencies,
+  ownCapabilities,
   type Session,
 } from '#contract/portal/accounts.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
-import { paging } from '#contract/v1/lists.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '#server/auth/session-cookie.ts';
@@ -24,29 +23,6 @@ import { demoAccounts } from './demo-accounts.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import { readListColumns } from './list-columns.routes.ts';
 import { checkSignIn } from './password-check.ts';
-
-/** The capabilities of this service beyond the specification. */
-const capabilities: Capabilities = {
-  count: true,
-  search: true,
-  sort: true,
-  etag: true,
-  idempotency: true,
-  attachmentList: true,
-  dealLead: true,
-  history: true,
-  portalHistory: false,
-  liveChanges: true,
-  duplicateLeads: true,
-  contacts: true,
-  home: true,
-  board: true,
-  exports: true,
-  bulkChanges: true,
-  views: true,
-  recordSearch: true,
-  maxPageSize: paging.maxPageSize,
-};
 
 /** The part of a session that depends on the upstream service. */
 type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;
@@ -79,7 +55,9 @@ export function sessionRoutes(
       ...(config.currencies && {
         currencies: currenciesFor(config.currencies, identity.partner),
       }),
-      ...(statusOf ? await statusOf(accountId) : { capabilities, needsApiKey: false }),
+      ...(statusOf
+        ? await statusOf(accountId)
+        : { capabilities: ownCapabilities, needsApiKey: false }),
     };
   };
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Capabilities } from '#contract/portal/accounts.ts';
+import { ownCapabilities } from '#contract/portal/accounts.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { lead } from '#contract/v1/lead-records.ts';
@@ -77,32 +77,10 @@ test('uses the page size of a service that returns fewer rows than requested, an
   });
 });
 
-const everything: Capabilities = {
-  count: true,
-  search: true,
-  sort: true,
-  etag: true,
-  idempotency: true,
-  attachmentList: true,
-  dealLead: true,
-  history: true,
-  portalHistory: false,
-  liveChanges: true,
-  duplicateLeads: true,
-  contacts: true,
-  home: true,
-  board: true,
-  exports: true,
-  bulkChanges: true,
-  views: true,
-  recordSearch: true,
-  maxPageSize: 100,
-};
-
 test('requests only what the service supports, whatever the address says', () => {
   const typed = searchOf('page=3&pageSize=100&q=ann&status=New&subStatus=New&sort=createdAt');
-  expect(supportedSearch(leadListQuery, typed, everything)).toEqual(typed);
-  const capabilities = { ...everything, search: false, sort: false, maxPageSize: 50 };
+  expect(supportedSearch(leadListQuery, typed, ownCapabilities)).toEqual(typed);
+  const capabilities = { ...ownCapabilities, search: false, sort: false, maxPageSize: 50 };
   expect(supportedSearch(leadListQuery, typed, capabilities)).toEqual(
     searchOf('page=3&pageSize=50'),
   );
@@ -110,8 +88,8 @@ test('requests only what the service supports, whatever the address says', () =>
 
 test('shows deals as a board only if the service has one', () => {
   const typed = parseQuery(dealsPageQuery, new URLSearchParams('view=board&column=Settled&q=ann'));
-  expect(supportedSearch(dealsPageQuery, typed, everything)).toEqual(typed);
-  const listed = supportedSearch(dealsPageQuery, typed, { ...everything, board: false });
+  expect(supportedSearch(dealsPageQuery, typed, ownCapabilities)).toEqual(typed);
+  const listed = supportedSearch(dealsPageQuery, typed, { ...ownCapabilities, board: false });
   expect(listed).toEqual({ ...typed, view: 'list', column: '' });
 });
 

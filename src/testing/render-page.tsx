@@ -4,34 +4,8 @@ import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 
 import type { Role } from '#contract/endpoint.ts';
-import {
-  type Capabilities,
-  type Session,
-  specifiedCapabilities,
-} from '#contract/portal/accounts.ts';
+import { type Capabilities, ownCapabilities, type Session } from '#contract/portal/accounts.ts';
 import { sessionQuery } from '#src/api/session.ts';
-
-/** The capabilities of the portal’s own records. */
-const ownCapabilities: Capabilities = {
-  ...specifiedCapabilities,
-  count: true,
-  search: true,
-  sort: true,
-  etag: true,
-  idempotency: true,
-  attachmentList: true,
-  dealLead: true,
-  history: true,
-  portalHistory: false,
-  duplicateLeads: true,
-  contacts: true,
-  home: true,
-  board: true,
-  exports: true,
-  bulkChanges: true,
-  views: true,
-  recordSearch: true,
-};
 
 /** Returns the session of a signed-in user, for tests. */
 export function fakeSession(role: Role, capabilities: Partial<Capabilities> = {}): Session {
@@ -40,7 +14,8 @@ export function fakeSession(role: Role, capabilities: Partial<Capabilities> = {}
     account: { id: 'a1', email: 'sam@harbour.test', name: 'Sam Tester', role },
     partner: isSupport ? null : { id: 'p1', name: 'Harbour Finance' },
     contact: isSupport ? null : { id: 'c1', firstName: 'Sam', lastName: 'Tester' },
-    capabilities: { ...ownCapabilities, ...capabilities },
+    // Live changes need a connection of their own.
+    capabilities: { ...ownCapabilities, liveChanges: false, ...capabilities },
     needsApiKey: false,
   };
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { fakeSession } from '#src/testing/render-page.tsx';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { SignInForm } from './sign-in-form.tsx';
@@ -87,37 +88,10 @@ test('changing the email ends the wait', async () => {
 });
 
 test('email and password are sent as typed, without spaces around the email', async () => {
-  const session = {
-    account: { id: '1', email: 'ann@harbour.test', name: 'Ann', role: 'broker' },
-    partner: null,
-    contact: null,
-    capabilities: {
-      count: true,
-      search: true,
-      sort: true,
-      etag: true,
-      idempotency: true,
-      attachmentList: true,
-      dealLead: true,
-      history: true,
-      liveChanges: false,
-      duplicateLeads: true,
-      contacts: true,
-      home: true,
-      board: true,
-      exports: true,
-      bulkChanges: true,
-      views: true,
-      portalHistory: false,
-      recordSearch: true,
-      maxPageSize: 100,
-    },
-    needsApiKey: false,
-  };
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
     bodies.push(init.body);
-    return Response.json(session);
+    return Response.json(fakeSession('broker'));
   });
   const onSignedIn = vi.fn<() => void>();
   show(onSignedIn);

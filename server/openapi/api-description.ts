@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 
 import type { Html } from './html.ts';
-import type { Operation } from './openapi-document.ts';
+import type { Operation } from './shared-parts.ts';
 
 /** An operation with its address, as the page shows it. */
 export interface AddressedOperation {

@@ -4,7 +4,8 @@ import { code, errorSection, statusSection } from './docs-sections.ts';
 import { docsStyle } from './docs-style.ts';
 import { Html, html } from './html.ts';
 import type { JsonSchema } from './json-schemas.ts';
-import type { openApiDocument, Operation, Parameter } from './openapi-document.ts';
+import type { openApiDocument } from './openapi-document.ts';
+import type { Operation, Parameter } from './shared-parts.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
 

@@ -5,35 +5,18 @@ import { attachmentKinds, attachmentKindsSentence } from '#contract/v1/attachmen
 import { attachmentTypes } from '#contract/v1/values.ts';
 
 import type { ApiDescription } from './api-description.ts';
-import { componentSchemas, type JsonSchema, jsonSchemaOf } from './json-schemas.ts';
+import { componentSchemas, jsonSchemaOf } from './json-schemas.ts';
 import {
   failures,
   hasVersion,
   headers,
+  type Operation,
+  type Parameter,
   parameters,
+  type Reference,
   responsesOf,
   takesVersion,
 } from './shared-parts.ts';
-
-/** An operation of the document. */
-export interface Operation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly parameters: readonly (Parameter | Reference)[];
-  readonly requestBody?: object;
-  readonly responses: Readonly<Record<string, object>>;
-}
-export interface Parameter {
-  readonly name: string;
-  readonly in: 'query' | 'path' | 'header';
-  readonly required?: boolean;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-}
-interface Reference {
-  readonly $ref: string;
-}
 
 /**
  * Returns the API description for programs: OpenAPI 3.1, made from the contract’s table of

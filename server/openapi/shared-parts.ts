@@ -6,6 +6,26 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 
 import type { JsonSchema } from './json-schemas.ts';
 
+/** An operation of the document. */
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly parameters: readonly (Parameter | Reference)[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, object>>;
+}
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+export interface Reference {
+  readonly $ref: string;
+}
+
 const text = { type: 'string' } as const;
 
 /** Request headers, by their name in the document. */

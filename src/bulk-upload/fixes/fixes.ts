@@ -1,5 +1,4 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { markedAmount, withoutCents } from '#src/bulk-upload/values/amounts.ts';
 import {
   choicesOf,
@@ -9,37 +8,18 @@ import {
   yesOrNoOfDigit,
 } from '#src/bulk-upload/values/choices.ts';
 import { fixedDate } from '#src/bulk-upload/values/dates.ts';
+import { twoEmails } from '#src/bulk-upload/values/emails.ts';
 import { splitName } from '#src/bulk-upload/values/names.ts';
 import type { fixedPhones } from '#src/bulk-upload/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/bulk-upload/values/tidy-text.ts';
 
 import { amountOf, type IssueKind } from './issue-kinds.ts';
 import { withLeadingZeros } from './number-doubts.ts';
-import { secondColumn, twoEmails } from './second-values.ts';
-
-/** The cell to fix. For a full name, `text` is the name and `columnIndex` the empty name column. */
-export interface InvalidCell {
-  readonly columnIndex: number;
-  readonly text: string;
-  /** The ISO 3166 code of the country that the row's addresses name. */
-  readonly country: string | undefined;
-}
+import { firstName, type InvalidCell, lastName } from './row-issues.ts';
+import { secondColumn } from './second-values.ts';
 
 /** Fixes phones, once the phone plans of the countries are loaded. */
 export type PhoneFixer = typeof fixedPhones;
-
-export const firstName = templateColumns.findIndex(({ name }) => name === 'firstName');
-export const lastName = templateColumns.findIndex(({ name }) => name === 'lastName');
-
-/**
- * Returns the full name if one of the two name columns is empty and the other contains several
- * words.
- */
-export function fullNameBeside(columnIndex: number, cells: readonly string[]): string | undefined {
-  if (columnIndex !== firstName && columnIndex !== lastName) return undefined;
-  const beside = cells[columnIndex === firstName ? lastName : firstName] ?? '';
-  return /\S\s+\S/.test(beside) ? beside : undefined;
-}
 
 /** The cells that a fix writes, by column index; all valid under the contract. */
 export type FixedCells = readonly (readonly [columnIndex: number, text: string])[];

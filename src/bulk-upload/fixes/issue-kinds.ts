@@ -14,10 +14,9 @@ import {
   yesOrNoOfDigit,
 } from '#src/bulk-upload/values/choices.ts';
 import { dateForm } from '#src/bulk-upload/values/dates.ts';
+import { twoEmails } from '#src/bulk-upload/values/emails.ts';
 import { phoneIssueKind, type PhoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
 import { tidyText, withoutInvisible } from '#src/bulk-upload/values/tidy-text.ts';
-
-import { twoEmails } from './second-values.ts';
 
 /** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */
 export type IssueKind =

@@ -2,9 +2,8 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
 
-import type { InvalidCell } from './fixes.ts';
 import type { FoundIssue } from './issue-kinds.ts';
-import type { RowIssue } from './row-issues.ts';
+import type { InvalidCell, RowIssue } from './row-issues.ts';
 
 const numberOfColumn = templateColumns.map(({ name }) =>
   businessNumberNames.find((one) => one === name),

@@ -1,6 +1,5 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { fullNameBeside } from './fixes.ts';
 import { canBeEmptied, type FoundIssue } from './issue-kinds.ts';
 import { issueInRow } from './second-values.ts';
 
@@ -8,6 +7,27 @@ import { issueInRow } from './second-values.ts';
 export const requiredColumns = templateColumns.flatMap(({ field }, columnIndex) =>
   field.required ? [columnIndex] : [],
 );
+
+/** The cell to fix. For a full name, `text` is the name and `columnIndex` the empty name column. */
+export interface InvalidCell {
+  readonly columnIndex: number;
+  readonly text: string;
+  /** The ISO 3166 code of the country that the row's addresses name. */
+  readonly country: string | undefined;
+}
+
+export const firstName = templateColumns.findIndex(({ name }) => name === 'firstName');
+export const lastName = templateColumns.findIndex(({ name }) => name === 'lastName');
+
+/**
+ * Returns the full name if one of the two name columns is empty and the other contains several
+ * words.
+ */
+export function fullNameBeside(columnIndex: number, cells: readonly string[]): string | undefined {
+  if (columnIndex !== firstName && columnIndex !== lastName) return undefined;
+  const beside = cells[columnIndex === firstName ? lastName : firstName] ?? '';
+  return /\S\s+\S/.test(beside) ? beside : undefined;
+}
 
 /** The issue of a cell in its row, and the text that a fix starts from. */
 export interface RowIssue {

@@ -1,6 +1,4 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { emailRule } from '#contract/v1/rules/rules.ts';
-import { tidyText } from '#src/bulk-upload/values/tidy-text.ts';
 
 import type { FoundIssue, IssueKind } from './issue-kinds.ts';
 
@@ -15,20 +13,6 @@ const secondColumns = new Map([
 /** Returns the index of the column that takes the second value of a column's cells. */
 export function secondColumn(columnIndex: number): number | undefined {
   return secondColumns.get(columnIndex);
-}
-
-const betweenEmails = /[\s;,|/&]+(?:(?:and|or)\s+)?/i;
-
-/** Returns the two different email addresses of a cell that contains nothing else. */
-export function twoEmails(text: string): readonly [string, string] | undefined {
-  const [first, second, ...more] = tidyText(text).split(betweenEmails).map(validEmail);
-  if (first === undefined || second === undefined || more.length > 0) return undefined;
-  return first.toLowerCase() === second.toLowerCase() ? undefined : [first, second];
-}
-
-function validEmail(text: string): string | undefined {
-  const result = emailRule(text);
-  return result.error === undefined ? result.value : undefined;
 }
 
 const twoValueWords: Partial<Record<IssueKind, string>> = {

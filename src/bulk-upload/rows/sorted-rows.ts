@@ -1,8 +1,15 @@
 import { templateColumnAt, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import type { OpenedFile } from './opened-file.ts';
+import type { FileRows } from './file-rows.ts';
 import { cellsNow } from './row-view.ts';
 import type { RowSort } from './sheet.ts';
+import type { ValidatedRows } from './validated-rows.ts';
+
+/** What rows are sorted by: their cells, with what was changed in them. */
+interface SortedFile {
+  readonly rows: FileRows;
+  readonly validated: ValidatedRows;
+}
 
 /** Rows whose cells are read at a time. */
 const rowsAtOnce = 500;
@@ -25,7 +32,7 @@ export class SortedRows {
    * filter and the sort.
    * @throws Error if other rows are sorted in the meantime
    */
-  async order(opened: OpenedFile, key: string, rows: Uint32Array, sort: RowSort) {
+  async order(opened: SortedFile, key: string, rows: Uint32Array, sort: RowSort) {
     const request = (this.#latest = Symbol('sort'));
     const sorted =
       key === this.#key
@@ -43,7 +50,7 @@ export class SortedRows {
 }
 
 async function sortedBy(
-  opened: OpenedFile,
+  opened: SortedFile,
   rows: Uint32Array,
   { column, isDescending }: RowSort,
   isWanted: () => boolean,

@@ -90,6 +90,14 @@ test('the last choice of the person applies where the address says nothing', asy
   expect(shown()).toEqual(['Email', 'Partner']);
 });
 
+test('the column of the order is said to be shown, until it is chosen', async () => {
+  const user = userEvent.setup();
+  renderPage(<Deals />, fakeSession('broker'), '/', '/?columns=amount&sort=updatedAt');
+  expect(screen.getByText('Last changed is shown while the list is in its order.')).toBeVisible();
+  await user.click(box('Last changed'));
+  expect(screen.queryByText(/while the list is in its order/)).toBeNull();
+});
+
 test('every fact of a deal can be chosen, but not the partner by its own people', () => {
   renderPage(<Deals />, fakeSession('broker'), '/', '/?columns=amount');
   for (const name of ['Customer', 'Funded on', 'Your reference', 'Last changed'])

@@ -20,21 +20,26 @@ const noOrder = () => ({});
 
 /** The columns of the list of leads, to choose from. */
 export function LeadColumnsChoice({ search, ...props }: ColumnsChoiceProps<LeadsPageQuery>) {
-  const isSupport = props.session.account.role === 'support';
-  const columns = leadColumns(noOrder, { sort: search.sort, isSupport });
-  const all = [...columns, ...leadFactColumns(columns, isSupport)];
+  const { role } = props.session.account;
+  const columns = leadColumns(noOrder, { sort: search.sort, role });
+  const all = [...columns, ...leadFactColumns(columns, role === 'support')];
   return <ColumnsChoice {...props} search={search} columns={all} list="leads" />;
 }
 
 /** The columns of the list of deals, to choose from. */
 export function DealColumnsChoice({ search, ...props }: ColumnsChoiceProps<DealsPageQuery>) {
-  const isSupport = props.session.account.role === 'support';
-  const columns = dealColumns(noOrder, { sort: search.sort, isSupport });
-  const all = [...columns, ...dealFactColumns(columns, isSupport)];
+  const { role } = props.session.account;
+  const columns = dealColumns(noOrder, { sort: search.sort, role });
+  const all = [...columns, ...dealFactColumns(columns, role === 'support')];
   return <ColumnsChoice {...props} search={search} columns={all} list="deals" />;
 }
 
-interface ListedColumnsProps extends ColumnsChoiceProps<{ columns: readonly string[] }> {
+interface ListedSearch {
+  columns: readonly string[];
+  sort: { by: string };
+}
+
+interface ListedColumnsProps extends ColumnsChoiceProps<ListedSearch> {
   list: 'leads' | 'deals';
   /** All columns of the list, in their usual order. */
   columns: readonly NamedColumn<never>[];
@@ -48,6 +53,10 @@ function ColumnsChoice({ columns, list, session, search, onDisplay }: ListedColu
   const store = useChooseColumns(list);
   const chosen = chosenOf(search, session.columns?.[list]);
   const [first, ...others] = columns;
+  const shown = chosen.length > 0 ? chosen : usualNames(others);
+  const ordered = session.capabilities.sort
+    ? others.find(({ name }) => name === search.sort.by && !shown.includes(name))
+    : undefined;
   const change = (names: readonly string[]) => {
     store.mutate(names);
     onDisplay({ columns: names });
@@ -56,7 +65,8 @@ function ColumnsChoice({ columns, list, session, search, onDisplay }: ListedColu
     <ColumnsMenu
       columns={others}
       first={first?.header ?? ''}
-      shown={chosen.length > 0 ? chosen : usualNames(others)}
+      shown={shown}
+      orderedBy={ordered?.header}
       onChange={change}
       onReset={chosen.length > 0 ? () => change([]) : undefined}
     />

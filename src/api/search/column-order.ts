@@ -27,35 +27,19 @@ export function columnOrder<By extends string>(
   };
 }
 
-/** The times of a lead or deal. */
-interface Times {
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly fields: {
-    readonly statusSinceDate: string;
-    readonly subStatusSinceDate: string;
-    readonly lastActivityDate: string | null;
-  };
-}
+/** The times that a list can be ordered by; each is a column. */
+const times = [
+  'createdAt',
+  'updatedAt',
+  'statusSinceDate',
+  'subStatusSinceDate',
+  'lastActivityDate',
+];
 
 /**
- * Returns the time to show of a record where there is space for one: the one by which the list is
- * ordered, else since when the record is in its status.
+ * Returns the name of the one time that a list shows where there is little space: the one by which
+ * it is ordered, else when a record was created.
  */
-export function shownTime(by: string, { createdAt, updatedAt, fields }: Times) {
-  switch (by) {
-    case 'updatedAt':
-      return { words: 'Last changed', timestamp: updatedAt };
-    case 'subStatusSinceDate':
-      return { words: 'In sub-status for', timestamp: fields.subStatusSinceDate };
-    case 'lastActivityDate':
-      return { words: 'Last activity', timestamp: fields.lastActivityDate ?? createdAt };
-    default:
-      return { words: 'In status for', timestamp: fields.statusSinceDate };
-  }
-}
-
-/** Returns whether a list is in its usual order, newest first. */
-export function isUsualOrder({ by, descending }: Sort): boolean {
-  return by === 'createdAt' && descending;
+export function mainTime(orderedBy: string): string {
+  return times.includes(orderedBy) ? orderedBy : 'createdAt';
 }

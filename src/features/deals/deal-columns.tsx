@@ -1,15 +1,16 @@
+import type { Role } from '#contract/endpoint.ts';
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import { waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import type { ReadRecord } from '#src/api/records.ts';
-import { type ColumnOrder, shownTime } from '#src/api/search/column-order.ts';
+import { type ColumnOrder, mainTime } from '#src/api/search/column-order.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
-import { Since, SinceOnCard, WithSince } from '#src/ui/table/since.tsx';
+import { Since, WithSince } from '#src/ui/table/since.tsx';
 import { OnCard } from '#src/ui/table/table.tsx';
 
 import { dealName, dealTone, otherCustomerName } from './deal-status.ts';
@@ -25,13 +26,17 @@ const field = (show: (deal: Deal) => React.ReactNode) => (row: DealRow) =>
  */
 export function dealColumns(
   order: (by: DealListQuery['sort']['by']) => ColumnOrder,
-  { sort, isSupport }: { sort: DealListQuery['sort']; isSupport: boolean },
+  { sort, role }: { sort: DealListQuery['sort']; role: Role },
 ): readonly NamedColumn<DealRow>[] {
+  const isSupport = role === 'support';
+  const time = mainTime(sort.by);
+  const onCard = (name: string) => (name === time ? { card: 'time' as const } : {});
   const partner: NamedColumn<DealRow> = {
     name: 'broker',
     header: dealLabels.broker,
+    card: 'owner',
     soft: true,
-    width: '152px',
+    width: '136px',
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
@@ -41,7 +46,7 @@ export function dealColumns(
       name: 'status',
       header: dealLabels.status,
       card: 'mark',
-      width: '204px',
+      width: '196px',
       cell: field(({ fields }) => (
         <Badge tone={dealTone(fields.status)}>{fields.status || 'No status'}</Badge>
       )),
@@ -65,7 +70,8 @@ export function dealColumns(
     {
       name: 'waitingOn',
       header: 'Waiting on',
-      width: '148px',
+      wraps: true,
+      width: '136px',
       minTableWidth: 860,
       cell: field((deal) => <WaitingOn deal={deal} isSupport={isSupport} />),
     },
@@ -77,10 +83,7 @@ export function dealColumns(
       width: '112px',
       ...order('amount'),
       cell: field((deal) => (
-        <>
-          <SinceOnCard {...shownTime(sort.by, deal)} />
-          <Amount value={deal.fields.amount} partnerId={deal.fields.broker?.id} />
-        </>
+        <Amount value={deal.fields.amount} partnerId={deal.fields.broker?.id} />
       )),
     },
     ...(isSupport ? [partner] : []),
@@ -89,6 +92,7 @@ export function dealColumns(
       header: dealLabels.brokerRep,
       soft: true,
       width: '108px',
+      ...(role === 'partner-admin' && { card: 'owner' }),
       minTableWidth: isSupport ? 1140 : 980,
       cell: field(contactName),
     },
@@ -96,6 +100,8 @@ export function dealColumns(
       name: 'statusSinceDate',
       header: 'In status',
       width: '92px',
+      minTableWidth: 1240,
+      ...onCard('statusSinceDate'),
       ...order('statusSinceDate'),
       cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
     },
@@ -104,6 +110,7 @@ export function dealColumns(
       header: 'In sub-status',
       width: '116px',
       isExtra: true,
+      ...onCard('subStatusSinceDate'),
       ...order('subStatusSinceDate'),
       cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
     },
@@ -113,6 +120,7 @@ export function dealColumns(
       soft: true,
       width: '124px',
       isExtra: true,
+      ...onCard('updatedAt'),
       ...order('updatedAt'),
       cell: field((deal) => <Time inTable value={deal.updatedAt} />),
     },
@@ -120,8 +128,10 @@ export function dealColumns(
       name: 'createdAt',
       header: 'Created',
       soft: true,
-      width: '112px',
-      minTableWidth: 1240,
+      width: '116px',
+      // Gives way to the time that the rows are ordered by.
+      ...(time !== 'createdAt' && { minTableWidth: 1340 }),
+      ...onCard('createdAt'),
       ...order('createdAt'),
       cell: field((deal) => <Time inTable value={deal.createdAt} />),
     },
@@ -131,6 +141,7 @@ export function dealColumns(
       soft: true,
       width: '116px',
       isExtra: true,
+      ...onCard('lastActivityDate'),
       ...order('lastActivityDate'),
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },

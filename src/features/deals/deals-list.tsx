@@ -30,7 +30,7 @@ export function DealsList({ session, search, onSearch, selected }: DealsListProp
           search={search}
           selected={selected}
           chosen={chosenOf(search, session.columns?.deals)}
-          isPartnerShown={session.account.role === 'support'}
+          readerRole={session.account.role}
           capabilities={session.capabilities}
         />
       )}

@@ -32,7 +32,7 @@ test('each row names the client: the customer is added to a name that doesn’t 
         rows={rows}
         isStale={false}
         search={parseQuery(dealsPageQuery, new URLSearchParams())}
-        isPartnerShown
+        readerRole="support"
         capabilities={{ sort: false, home: false }}
       />
     </MemoryRouter>,
@@ -43,4 +43,23 @@ test('each row names the client: the customer is added to a name that doesn’t 
     'Southern Orchards',
     'SO-2292',
   ]);
+});
+
+test('newest first, deals show when they were created, and on a card only that', () => {
+  render(
+    <MemoryRouter>
+      <DealsTable
+        rows={[]}
+        isStale={false}
+        search={parseQuery(dealsPageQuery, new URLSearchParams())}
+        readerRole="partner-admin"
+        capabilities={{ sort: true, home: true }}
+      />
+    </MemoryRouter>,
+  );
+  const header = (name: string) => screen.getByRole('columnheader', { name });
+  expect(header('Created')).not.toHaveAttribute('data-min-table-width');
+  expect(header('Created')).toHaveAttribute('data-card', 'time');
+  expect(header('In status')).toHaveAttribute('data-card', 'none');
+  expect(header('Contact')).toHaveAttribute('data-card', 'owner');
 });

@@ -1,8 +1,9 @@
+import type { Role } from '#contract/endpoint.ts';
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { dealsPageQuery, type DealsPageQuery } from '#src/api/deals.ts';
 import { recordId } from '#src/api/records.ts';
-import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
+import { columnOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -29,8 +30,8 @@ interface DealsTableProps {
   search: DealsPageQuery;
   /** The names of the chosen columns; none: the usual ones. */
   chosen?: readonly string[];
-  /** Whether to show each deal's partner: support sees the deals of all partners. */
-  isPartnerShown: boolean;
+  /** Who looks: support sees the partner of each deal, an admin its contact. */
+  readerRole: Role;
   capabilities: Pick<Capabilities, 'sort' | 'home'>;
 }
 
@@ -43,19 +44,19 @@ export function DealsTable({
   search,
   selected,
   chosen = [],
-  isPartnerShown,
+  readerRole,
   capabilities,
 }: DealsTableProps) {
   const order = columnOrder(capabilities, search.sort, (sort) =>
     paths.deals(changedSearch(dealsPageQuery, search, { sort })),
   );
-  const columns = [...dealColumns(order, { sort: search.sort, isSupport: isPartnerShown })];
+  const columns = [...dealColumns(order, { sort: search.sort, role: readerRole })];
   const facts = useLoaded(
     chosen.some((name) => columns.every((column) => column.name !== name)),
     loadDealFacts,
   );
-  if (facts) columns.push(...facts.dealFactColumns(columns, isPartnerShown));
-  const shown = shownColumns(columns, { isUsual: isUsualOrder(search.sort), chosen });
+  if (facts) columns.push(...facts.dealFactColumns(columns, readerRole === 'support'));
+  const shown = shownColumns(columns, chosen);
   return (
     <Table
       label="Deals"

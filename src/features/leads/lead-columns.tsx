@@ -1,14 +1,15 @@
+import type { Role } from '#contract/endpoint.ts';
 import { leadWait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { type Lead, listedLeadLabels } from '#contract/v1/lead-records.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { ReadRecord } from '#src/api/records.ts';
-import { type ColumnOrder, shownTime } from '#src/api/search/column-order.ts';
+import { type ColumnOrder, mainTime } from '#src/api/search/column-order.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
-import { Since, SinceOnCard, WithSince } from '#src/ui/table/since.tsx';
+import { Since, WithSince } from '#src/ui/table/since.tsx';
 import { OnCard } from '#src/ui/table/table.tsx';
 
 import { leadTone } from './lead-status.ts';
@@ -24,22 +25,27 @@ const field = (show: (lead: Lead) => React.ReactNode) => (row: LeadRow) =>
  */
 export function leadColumns(
   order: (by: LeadListQuery['sort']['by']) => ColumnOrder,
-  { sort, isSupport }: { sort: LeadListQuery['sort']; isSupport: boolean },
+  { sort, role }: { sort: LeadListQuery['sort']; role: Role },
 ): readonly NamedColumn<LeadRow>[] {
+  const isSupport = role === 'support';
+  const time = mainTime(sort.by);
+  const onCard = (name: string) => (name === time ? { card: 'time' as const } : {});
   const partner: NamedColumn<LeadRow> = {
     name: 'broker',
     header: listedLeadLabels.broker,
+    card: 'owner',
     soft: true,
-    width: '152px',
+    width: '136px',
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
   return [
-    { name: 'client', header: 'Client', card: 'title', width: '16%', cell: field(clientName) },
+    { name: 'client', header: 'Client', card: 'title', width: '15%', cell: field(clientName) },
     {
       name: 'company',
       header: 'Company',
       card: 'text',
+      hasTwoLines: true,
       cell: field((lead) => (
         <>
           <WaitingOnCard lead={lead} isSupport={isSupport} />
@@ -51,7 +57,7 @@ export function leadColumns(
       name: 'status',
       header: listedLeadLabels.status,
       card: 'mark',
-      width: '176px',
+      width: '172px',
       cell: field(({ fields }) => (
         <Badge tone={leadTone(fields.status)}>{fields.status || 'No status'}</Badge>
       )),
@@ -62,15 +68,16 @@ export function leadColumns(
       soft: true,
       wraps: true,
       // Two lines of the longest: "Customer requested email only".
-      width: '160px',
-      minTableWidth: 740,
+      width: '152px',
+      minTableWidth: 860,
       cell: field(({ fields }) => fields.subStatus || noValue),
     },
     {
       name: 'waitingOn',
       header: 'Waiting on',
-      width: '148px',
-      minTableWidth: isSupport ? 1140 : 860,
+      wraps: true,
+      width: '136px',
+      minTableWidth: isSupport ? 1140 : 980,
       cell: field((lead) => <WaitingOn lead={lead} isSupport={isSupport} />),
     },
     {
@@ -81,10 +88,7 @@ export function leadColumns(
       width: '112px',
       ...order('amountRequested'),
       cell: field((lead) => (
-        <>
-          <SinceOnCard {...shownTime(sort.by, lead)} />
-          <Amount value={lead.fields.amountRequested} partnerId={lead.fields.broker?.id} />
-        </>
+        <Amount value={lead.fields.amountRequested} partnerId={lead.fields.broker?.id} />
       )),
     },
     ...(isSupport ? [partner] : []),
@@ -93,7 +97,10 @@ export function leadColumns(
       header: listedLeadLabels.brokerRep,
       soft: true,
       width: '108px',
-      minTableWidth: 1340,
+      // Only the admin sees leads of several contacts of one partner.
+      ...(role === 'partner-admin'
+        ? { card: 'owner', minTableWidth: 1140 }
+        : { isExtra: isSupport, minTableWidth: 1340 }),
       cell: field(contactName),
     },
     {
@@ -101,6 +108,7 @@ export function leadColumns(
       header: 'In status',
       width: '92px',
       isExtra: true,
+      ...onCard('statusSinceDate'),
       ...order('statusSinceDate'),
       cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
     },
@@ -109,6 +117,7 @@ export function leadColumns(
       header: 'In sub-status',
       width: '116px',
       isExtra: true,
+      ...onCard('subStatusSinceDate'),
       ...order('subStatusSinceDate'),
       cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
     },
@@ -118,6 +127,7 @@ export function leadColumns(
       soft: true,
       width: '124px',
       isExtra: true,
+      ...onCard('updatedAt'),
       ...order('updatedAt'),
       cell: field((lead) => <Time inTable value={lead.updatedAt} />),
     },
@@ -125,9 +135,10 @@ export function leadColumns(
       name: 'createdAt',
       header: 'Created',
       soft: true,
-      width: '120px',
-      // With the partner column, a company's name would be cut sooner.
-      minTableWidth: isSupport ? 1240 : 1140,
+      width: '116px',
+      // Gives way to the time that the rows are ordered by.
+      ...(time !== 'createdAt' && { minTableWidth: 1340 }),
+      ...onCard('createdAt'),
       ...order('createdAt'),
       cell: field((lead) => <Time inTable value={lead.createdAt} />),
     },
@@ -136,7 +147,8 @@ export function leadColumns(
       header: listedLeadLabels.lastActivityDate,
       soft: true,
       width: '116px',
-      minTableWidth: isSupport ? 1340 : 1240,
+      minTableWidth: role === 'broker' ? 1240 : 1340,
+      ...onCard('lastActivityDate'),
       ...order('lastActivityDate'),
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },

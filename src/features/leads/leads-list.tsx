@@ -49,7 +49,7 @@ export function LeadsList({ session, search, onSearch, selected }: LeadsListProp
           search={search}
           selected={selected}
           chosen={chosenOf(search, session.columns?.leads)}
-          isPartnerShown={session.account.role === 'support'}
+          readerRole={session.account.role}
           capabilities={session.capabilities}
         />
       )}

@@ -1,8 +1,9 @@
+import type { Role } from '#contract/endpoint.ts';
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { leadsPageQuery, type LeadsPageQuery } from '#src/api/leads.ts';
 import { recordId } from '#src/api/records.ts';
-import { columnOrder, isUsualOrder } from '#src/api/search/column-order.ts';
+import { columnOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -28,8 +29,8 @@ interface LeadsTableProps {
   search: LeadsPageQuery;
   /** The names of the chosen columns; none: the usual ones. */
   chosen?: readonly string[];
-  /** Whether to show each lead's partner: support sees the leads of all partners. */
-  isPartnerShown: boolean;
+  /** Who looks: support sees the partner of each lead, an admin its contact. */
+  readerRole: Role;
   capabilities: Pick<Capabilities, 'sort' | 'home'>;
 }
 
@@ -42,19 +43,19 @@ export function LeadsTable({
   search,
   selected,
   chosen = [],
-  isPartnerShown,
+  readerRole,
   capabilities,
 }: LeadsTableProps) {
   const order = columnOrder(capabilities, search.sort, (sort) =>
     paths.leads(changedSearch(leadsPageQuery, search, { sort })),
   );
-  const columns = [...leadColumns(order, { sort: search.sort, isSupport: isPartnerShown })];
+  const columns = [...leadColumns(order, { sort: search.sort, role: readerRole })];
   const facts = useLoaded(
     chosen.some((name) => columns.every((column) => column.name !== name)),
     loadLeadFacts,
   );
-  if (facts) columns.push(...facts.leadFactColumns(columns, isPartnerShown));
-  const shown = shownColumns(columns, { isUsual: isUsualOrder(search.sort), chosen });
+  if (facts) columns.push(...facts.leadFactColumns(columns, readerRole === 'support'));
+  const shown = shownColumns(columns, chosen);
   return (
     <Table
       label="Leads"

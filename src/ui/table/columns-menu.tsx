@@ -22,6 +22,8 @@ interface ColumnsMenuProps {
   first: string;
   /** The names of the shown columns, in their order. */
   shown: readonly string[];
+  /** The header of the column that orders the list, if it is shown without being chosen. */
+  orderedBy?: string | undefined;
   onChange: (shown: readonly string[]) => void;
   /** Shows the usual columns again; undefined if they are shown. */
   onReset: (() => void) | undefined;
@@ -31,7 +33,14 @@ interface ColumnsMenuProps {
 type Control = 'box' | 'up' | 'down';
 
 /** The columns of a list: which are shown, in which order. Each change applies at once. */
-export function ColumnsMenu({ columns, first, shown, onChange, onReset }: ColumnsMenuProps) {
+export function ColumnsMenu({
+  columns,
+  first,
+  shown,
+  orderedBy,
+  onChange,
+  onReset,
+}: ColumnsMenuProps) {
   const [words, setWords] = useState('');
   const menu = useRef<HTMLDivElement>(null);
   // What the person uses moves with its column, and must not lose the focus.
@@ -119,6 +128,9 @@ export function ColumnsMenu({ columns, first, shown, onChange, onReset }: Column
         </fieldset>
         <fieldset className={s.section}>
           <legend className={s.heading}>Not shown</legend>
+          {orderedBy !== undefined && !isSearching && (
+            <p className={s.first}>{orderedBy} is shown while the list is in its order.</p>
+          )}
           <ul className={s.list}>
             {found.map((column) => (
               <li key={column.name} className={s.column} data-column={column.name}>

@@ -9,52 +9,51 @@ const columns: NamedColumn<string>[] = ['client', 'updatedAt', 'createdAt'].map(
   ...(name === 'updatedAt' && { isExtra: true }),
   ...(name === 'createdAt' && { minTableWidth: 1140 }),
 }));
-const shown = (orderedBy: string, isUsual: boolean) =>
+const shown = (orderedBy: string, chosen?: readonly string[]) =>
   shownColumns(
     columns.map((column) => ({
       ...column,
       ...(column.name === orderedBy && { order: 'descending' as const }),
     })),
-    { isUsual },
+    chosen,
   ).map(({ header, minTableWidth }) => [header, minTableWidth]);
 
-test('an extra column is shown where the rows are in its order; others need a wider table', () => {
-  expect(shown('createdAt', true)).toEqual([
+test('an extra column is shown where the rows are in its order', () => {
+  expect(shown('client')).toEqual([
     ['client', undefined],
     ['createdAt', 1140],
   ]);
-  expect(shown('updatedAt', false)).toEqual([
+  expect(shown('updatedAt')).toEqual([
     ['client', undefined],
     ['updatedAt', undefined],
-    ['createdAt', 1240],
+    ['createdAt', 1140],
   ]);
 });
 
-test('the column of an unusual order is shown however narrow the table is', () => {
-  expect(shown('createdAt', false)).toEqual([
+test('the column of the order is shown however narrow the table is', () => {
+  expect(shown('createdAt')).toEqual([
     ['client', undefined],
     ['createdAt', undefined],
   ]);
 });
 
 test('chosen columns are shown in their order after the first, whatever the width', () => {
-  const chosen = (orderedBy: string, names: readonly string[]) =>
-    shownColumns(
-      columns.map((column) => ({
-        ...column,
-        ...(column.name === orderedBy && { order: 'descending' as const }),
-      })),
-      { isUsual: orderedBy === 'createdAt', chosen: names },
-    ).map(({ header, minTableWidth }) => [header, minTableWidth]);
-  expect(chosen('createdAt', ['createdAt', 'unknown', 'updatedAt'])).toEqual([
+  expect(shown('createdAt', ['createdAt', 'unknown', 'updatedAt'])).toEqual([
     ['client', undefined],
     ['createdAt', undefined],
     ['updatedAt', undefined],
   ]);
-  // The column that the rows are ordered by is always there.
-  expect(chosen('updatedAt', ['createdAt']).map(([header]) => header)).toEqual([
+});
+
+test('the column of the order follows the chosen ones if it was not chosen', () => {
+  expect(shown('updatedAt', ['createdAt']).map(([header]) => header)).toEqual([
     'client',
     'createdAt',
     'updatedAt',
+  ]);
+  expect(shown('createdAt', ['updatedAt']).map(([header]) => header)).toEqual([
+    'client',
+    'updatedAt',
+    'createdAt',
   ]);
 });

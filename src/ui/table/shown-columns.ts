@@ -7,50 +7,33 @@ export interface NamedColumn<Row> extends Column<Row> {
   readonly isExtra?: boolean;
 }
 
-/** What decides which columns are shown. */
-interface ColumnChoice {
-  /** Whether the rows are in their usual order, whose column needs not be shown. */
-  readonly isUsual: boolean;
-  /** The names of the chosen columns in their order; none: the usual ones. */
-  readonly chosen?: readonly string[];
-}
-
-/** The widths of a table from which on a column can be shown, in pixels. */
-const tableWidths = [740, 860, 980, 1140, 1240, 1340] as const;
-
 /** Maximum number of chosen columns that a card shows below its own places. */
 const maxLines = 6;
 
 /**
  * Returns the columns to show: the chosen ones, else the usual ones; and always the column that the
- * rows are ordered by.
+ * rows are ordered by. `chosen` has the names of the chosen columns in their order; none: the usual
+ * ones.
  */
 export function shownColumns<Row>(
   columns: readonly NamedColumn<Row>[],
-  { isUsual, chosen = [] }: ColumnChoice,
+  chosen: readonly string[] = [],
 ): Column<Row>[] {
-  return chosen.length > 0
-    ? chosenColumns(columns, isUsual, chosen)
-    : usualColumns(columns, isUsual);
+  return chosen.length > 0 ? chosenColumns(columns, chosen) : usualColumns(columns);
 }
 
 /**
  * Returns all columns but the extra ones, and the one that the rows are ordered by, however narrow
- * the table is. The others make room for it: they need a wider table.
+ * the table is.
  */
-function usualColumns<Row>(columns: readonly NamedColumn<Row>[], isUsual: boolean): Column<Row>[] {
-  const shown = columns.filter(({ isExtra, order }) => isExtra !== true || order !== undefined);
-  const ordered = isUsual ? undefined : shown.find(({ order }) => order !== undefined);
-  const isWider = ordered?.isExtra === true || ordered?.minTableWidth !== undefined;
-  return shown.map((column) => {
-    const { minTableWidth, ...always } = column;
-    if (minTableWidth === undefined || column === ordered) return always;
-    if (!isWider) return column;
-    return {
-      ...always,
-      minTableWidth: tableWidths[tableWidths.indexOf(minTableWidth) + 1] ?? 1340,
-    };
-  });
+function usualColumns<Row>(columns: readonly NamedColumn<Row>[]): Column<Row>[] {
+  return columns
+    .filter(({ isExtra, order }) => isExtra !== true || order !== undefined)
+    .map((column) => {
+      if (column.order === undefined) return column;
+      const { minTableWidth: _, ...always } = column;
+      return always;
+    });
 }
 
 /**
@@ -60,12 +43,11 @@ function usualColumns<Row>(columns: readonly NamedColumn<Row>[], isUsual: boolea
  */
 function chosenColumns<Row>(
   [first, ...others]: readonly NamedColumn<Row>[],
-  isUsual: boolean,
   chosen: readonly string[],
 ): Column<Row>[] {
   const found = chosen.flatMap((name) => others.find((column) => column.name === name) ?? []);
   const ordered = others.find(({ order }) => order !== undefined);
-  if (!isUsual && ordered && !found.includes(ordered)) found.push(ordered);
+  if (ordered && !found.includes(ordered)) found.push(ordered);
   let lines = 0;
   return [...(first ? [first] : []), ...found].map((column) => {
     const shown: Column<Row> = { ...column };

@@ -2,8 +2,6 @@ import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 
-import { OnCard } from './table.tsx';
-
 /** Shows the time since a timestamp: "3 days". */
 export function Since({ timestamp }: { timestamp: string }) {
   const now = useNow();
@@ -28,19 +26,5 @@ export function WithSince({ words, timestamp }: { words: string; timestamp: stri
         </span>
       )}
     </>
-  );
-}
-
-/**
- * Shows how long ago something was, only on the card that a table row becomes on a phone. Comes
- * before a figure. `words` say what it was, for screen readers.
- */
-export function SinceOnCard({ words, timestamp }: { words: string; timestamp: string }) {
-  if (timestamp === '') return null;
-  return (
-    <OnCard>
-      <span className="visually-hidden">{words} </span>
-      <Since timestamp={timestamp} /> ·{' '}
-    </OnCard>
   );
 }

@@ -21,11 +21,13 @@ export interface Column<Row> {
   soft?: boolean;
   /** Never cut: what is too long for one line continues on the next. */
   wraps?: boolean;
+  /** A text that may take two lines of a table, and one of a card, before it is cut. */
+  hasTwoLines?: boolean;
   /**
-   * The position on the card that a row becomes on a phone; `line`: below, after its header.
-   * Default: not on the card.
+   * The position on the card that a row becomes on a phone. `time`: after its header, "Created 5 h
+   * ago", with `owner` beside it; `line`: below, after its header. Default: not on the card.
    */
-  card?: 'title' | 'mark' | 'text' | 'figure' | 'line';
+  card?: 'title' | 'mark' | 'text' | 'figure' | 'time' | 'owner' | 'line';
   /**
    * The minimum table width at which the column is shown, in pixels. The least important columns
    * are hidden first.
@@ -206,7 +208,11 @@ function BodyRow<Row>({
           </th>
         ) : (
           <td key={column.header} {...columnAttributes(column)}>
-            {column.cell(row)}
+            {column.hasTwoLines ? (
+              <span className={s.twoLines}>{column.cell(row)}</span>
+            ) : (
+              column.cell(row)
+            )}
           </td>
         ),
       )}
@@ -235,7 +241,7 @@ function selectCell(box?: ReactNode) {
 /** Returns the column's settings as data attributes for the style sheet. */
 function columnAttributes<Row>({ header, num, soft, wraps, card, minTableWidth }: Column<Row>) {
   return {
-    'data-label': card === 'line' ? header : undefined,
+    'data-label': card === 'line' || card === 'time' ? header : undefined,
     'data-wraps': wraps,
     'data-num': num || undefined,
     'data-soft': soft || undefined,

@@ -1,0 +1,71 @@
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+
+import type { Role } from '#contract/endpoint.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { lead } from '#contract/v1/lead-records.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
+import { leadsPageQuery } from '#src/api/leads.ts';
+
+import { LeadsTable } from './leads-table.tsx';
+
+const empty = emptyResponse(lead);
+
+function open(role: Role, address = '') {
+  const fields = {
+    ...empty.fields,
+    brokerRep: { id: 'c1', firstName: 'Bea', lastName: 'Moss' },
+    broker: { id: 'p1', name: 'Cove Finance' },
+  };
+  const record = { ...empty, id: 'l1', createdAt: new Date().toISOString(), fields };
+  render(
+    <MemoryRouter>
+      <LeadsTable
+        rows={[{ ok: true, record, extra: {} }]}
+        isStale={false}
+        search={parseQuery(leadsPageQuery, new URLSearchParams(address))}
+        chosen={new URLSearchParams(address).get('columns')?.split('.') ?? []}
+        readerRole={role}
+        capabilities={{ sort: true, home: true }}
+      />
+    </MemoryRouter>,
+  );
+}
+
+const header = (name: string) => screen.queryByRole('columnheader', { name });
+const cell = (name: string) => screen.getByRole('cell', { name });
+
+test('an admin sees the contact of each lead, also on a card, support the partner', () => {
+  open('partner-admin');
+  // At 1440 px the table has 1145 px.
+  expect(header('Contact')).toHaveAttribute('data-min-table-width', '1140');
+  expect(header('Partner')).toBeNull();
+  expect(cell('Bea Moss')).toHaveAttribute('data-card', 'owner');
+});
+
+test('support sees the partner of each lead, also on a card', () => {
+  open('support');
+  expect(header('Partner')).toHaveAttribute('data-min-table-width', '980');
+  expect(cell('Cove Finance')).toHaveAttribute('data-card', 'owner');
+});
+
+test.each([
+  ['createdAt', 'Created'],
+  ['updatedAt', 'Last changed'],
+  ['-statusSinceDate', 'In status'],
+  ['subStatusSinceDate', 'In sub-status'],
+  ['lastActivityDate', 'Last activity'],
+])('in the order of %s, %s is shown at any width and on a card', (sort, name) => {
+  open('broker', `sort=${sort}`);
+  expect(header(name)).not.toHaveAttribute('data-min-table-width');
+  const times = within(screen.getByRole('table')).getAllByRole('cell');
+  const onCard = times.filter((each) => each.dataset['card'] === 'time');
+  expect(onCard.map((each) => each.dataset['label'])).toEqual([name]);
+});
+
+test('newest first, the time of creation is shown, also if it was not chosen', () => {
+  open('broker', 'columns=phone');
+  expect(header('Created')).toBeVisible();
+  expect(cell('just now')).toHaveAttribute('data-label', 'Created');
+});

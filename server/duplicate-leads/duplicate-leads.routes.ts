@@ -46,10 +46,17 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
     const hidden = leads.filter((lead) => !isVisible(lead)).slice(0, 1);
     return [
       ...shown.slice(0, duplicateLimits.leads).map((lead) => ({
-        reason: lead.reason,
-        lead: { id: lead.id, client: clientOf(lead), createdAt: lead.created_at.toISOString() },
+        reasons: [...lead.reasons],
+        lead: {
+          id: lead.id,
+          client: clientOf(lead),
+          status: lead.status,
+          createdAt: lead.created_at.toISOString(),
+        },
       })),
-      ...(shown.length > 0 ? [] : hidden.map(({ reason }) => ({ reason, lead: null }))),
+      ...(shown.length > 0
+        ? []
+        : hidden.map(({ reasons }) => ({ reasons: [...reasons], lead: null }))),
     ];
   });
 

@@ -17,14 +17,21 @@ export type TypedClient = Readonly<Partial<Record<ClientFieldName, string>>>;
 export interface ClientLead {
   readonly id: string;
   readonly contact_id: string;
+  readonly status: string;
   readonly created_at: Date;
   readonly first_name: string;
   readonly last_name: string;
   readonly company: string;
+  /** All that it has in common with the client, in the order of the keys, the name last. */
+  readonly reasons: readonly [DuplicateReason, ...DuplicateReason[]];
+}
+
+/** A lead, once for each thing that it has in common with the client. */
+interface FoundLead extends Omit<ClientLead, 'reasons'> {
   readonly reason: DuplicateReason;
 }
 
-const columns = sql`id, contact_id, created_at, fields ->> 'firstName' as first_name,
+const columns = sql`id, contact_id, status, created_at, fields ->> 'firstName' as first_name,
   fields ->> 'lastName' as last_name, fields ->> 'companyName' as company`;
 
 /** The number of leads that are read for each key: the newest of a phone shared by many. */
@@ -43,19 +50,23 @@ export async function findClientLeads(
     ...(await findByKeys(db, partnerId, client)),
     ...(await findByName(db, partnerId, client)),
   ];
-  const byId = new Map(found.toReversed().map((lead) => [lead.id, lead]));
+  const byId = new Map<string, ClientLead>();
+  for (const { reason, ...lead } of found) {
+    const known = byId.get(lead.id);
+    byId.set(lead.id, { ...lead, reasons: known ? [...known.reasons, reason] : [reason] });
+  }
   return [...byId.values()].toSorted(
     (one, other) => Number(other.created_at) - Number(one.created_at),
   );
 }
 
-async function findByKeys(db: Db, partnerId: string, client: TypedClient): Promise<ClientLead[]> {
+async function findByKeys(db: Db, partnerId: string, client: TypedClient): Promise<FoundLead[]> {
   // A reference is the partner's own, and says nothing of the client.
   const textOf = (name: DuplicateKeyName) =>
     name === 'partnerLeadReferenceId' ? '' : (client[name] ?? '');
   const keys = duplicateKeys(textOf);
   if (keys.length === 0) return [];
-  const { rows } = await sql<ClientLead>`
+  const { rows } = await sql<FoundLead>`
     select ${columns}, split_part(key, ':', 1) as reason
     from unnest(${keys}::text[]) with ordinality as keys (key, place)
       cross join lateral (
@@ -69,7 +80,7 @@ async function findByKeys(db: Db, partnerId: string, client: TypedClient): Promi
 /** How many characters of the stored words the index on them has. */
 const indexedLength = 100;
 
-async function findByName(db: Db, partnerId: string, client: TypedClient): Promise<ClientLead[]> {
+async function findByName(db: Db, partnerId: string, client: TypedClient): Promise<FoundLead[]> {
   const names = [client.firstName, client.lastName, client.companyName].map((text) =>
     foldText(text?.normalize('NFC').trim() ?? ''),
   );
@@ -78,7 +89,7 @@ async function findByName(db: Db, partnerId: string, client: TypedClient): Promi
   const prefix = Array.from(names.join(' ')).slice(0, indexedLength).join('');
   const pattern = `${prefix.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
   // `offset 0`: of a client with many leads, the planner would rather read all of the partner's.
-  const { rows } = await sql<ClientLead>`
+  const { rows } = await sql<FoundLead>`
     select ${columns}, 'client' as reason
     from (
       select * from leads
@@ -107,7 +118,7 @@ export async function storeReports(
   await db
     .insertInto('duplicate_reports')
     .values(
-      leads.map(({ id, reason }) => ({
+      leads.map(({ id, reasons: [reason] }) => ({
         id: newId(),
         partner_id: partnerId,
         lead_id: id,

@@ -46,13 +46,26 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
       email: 'Aroha@kauri.test',
       abn: '51 824 753 556',
     });
-    const lead = { id: first, client: 'Aroha Moss, Kauri Joinery', createdAt: expect.any(String) };
-    expect(await find(broker, { phone: '+61 491 570 110' })).toEqual([{ reason: 'phone', lead }]);
-    expect(await find(broker, { email: 'aroha@KAURI.test' })).toEqual([{ reason: 'email', lead }]);
-    expect(await find(admin, { abn: '51824753556' })).toEqual([{ reason: 'abn', lead }]);
+    const lead = {
+      id: first,
+      client: 'Aroha Moss, Kauri Joinery',
+      status: 'New',
+      createdAt: expect.any(String),
+    };
+    expect(await find(broker, { phone: '+61 491 570 110' })).toEqual([
+      { reasons: ['phone'], lead },
+    ]);
+    expect(await find(broker, { email: 'aroha@KAURI.test' })).toEqual([
+      { reasons: ['email'], lead },
+    ]);
+    expect(await find(admin, { abn: '51824753556' })).toEqual([{ reasons: ['abn'], lead }]);
     const { phone: _none, ...named } = typed;
     expect(await find(broker, { ...named, firstName: 'ÁROHA ' })).toEqual([
-      { reason: 'client', lead },
+      { reasons: ['client'], lead },
+    ]);
+    const all = { ...named, phone: '+61491570110', email: 'aroha@kauri.test', abn: '51824753556' };
+    expect(await find(broker, all)).toEqual([
+      { reasons: ['phone', 'email', 'abn', 'client'], lead },
     ]);
     expect(await find(broker, { ...named, companyName: 'Kauri' })).toEqual([]);
     expect(await find(broker, { firstName: 'Aroha', lastName: 'Moss' })).toEqual([]);
@@ -70,13 +83,13 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     const { phone: _none, ...named } = company('East');
     const id = await create(broker, company('East'));
     await create(broker, company('West'));
-    expect(await find(broker, named)).toMatchObject([{ reason: 'client', lead: { id } }]);
+    expect(await find(broker, named)).toMatchObject([{ reasons: ['client'], lead: { id } }]);
   });
 
   it('of a colleague are only said to exist, and the admin learns of them when asked to', async () => {
     const id = await create(colleague, { phone, companyName: 'Rata Roofing' });
-    expect(await find(broker, { phone })).toEqual([{ reason: 'phone', lead: null }]);
-    expect(await find(admin, { phone })).toMatchObject([{ reason: 'phone', lead: { id } }]);
+    expect(await find(broker, { phone })).toEqual([{ reasons: ['phone'], lead: null }]);
+    expect(await find(admin, { phone })).toMatchObject([{ reasons: ['phone'], lead: { id } }]);
     for (let click = 0; click < 2; click += 1)
       expect((await post(broker, '/portal/duplicate-reports', { phone })).json()).toEqual({
         reported: 1,

@@ -21,23 +21,24 @@ const pause = async () => act(() => vi.advanceTimersByTimeAsync(2_000));
 const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString();
 
 test('points out a lead for the same client, with a link and when it was submitted', async () => {
-  const lead = { id: 'lead-7', client: 'Morgan Example, Fernbank', createdAt: threeDaysAgo };
-  service.clientLeads = [{ reason: 'phone', lead }];
+  const client = 'Morgan Example, Fernbank';
+  const lead = { id: 'lead-7', client, status: 'Attempting Contact', createdAt: threeDaysAgo };
+  service.clientLeads = [{ reasons: ['phone', 'email', 'client'], lead }];
   await showFilled(<Component />, fakeSession('broker'));
   await pause();
-  const link = screen.getByText(lead.client);
+  const link = screen.getByText(client);
   expect(link).toHaveAttribute('href', '/leads/lead-7');
   expect(link.closest('li')).toHaveTextContent(
-    'Morgan Example, Fernbank, submitted 3 days ago, with the same phone',
+    'Morgan Example, Fernbank, submitted 3 days ago, status Attempting Contact, with the same phone, email, name and company',
   );
   screen.getByText('You already have a lead for this client');
 });
 
 test('of a colleague’s lead only says that there is one, and tells the admin on request', async () => {
-  service.clientLeads = [{ reason: 'client', lead: null }];
+  service.clientLeads = [{ reasons: ['phone', 'email'], lead: null }];
   const user = await showFilled(<Component />, fakeSession('broker'));
   await pause();
-  screen.getByText('Your company already has a lead with this name and company');
+  screen.getByText('Your company already has a lead with this phone and email');
   await user.click(button('Tell my admin'));
   await pause();
   screen.getByText('Your admin will see this on their home page');
@@ -50,7 +51,7 @@ test('proposes the broker contact of the last lead, once shown, with one click a
     { id: 'l2', fields: {} },
     { id: 'l1', fields },
   ];
-  service.clientLeads = [{ reason: 'client', lead: null }];
+  service.clientLeads = [{ reasons: ['client'], lead: null }];
   const session = fakeSession('broker', { duplicateLeads: false });
   const user = await showFilled(<Component />, session);
   await pause();

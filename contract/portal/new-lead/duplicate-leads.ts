@@ -26,10 +26,15 @@ const typedClient = z.strictObject({
   client: z.partialRecord(z.enum(clientFieldNames), z.string().check(z.maxLength(255))),
 });
 
-/** A lead for the same client. `lead` is null if the caller may not open the lead. */
+/**
+ * A lead for the same client, and all that it has in common with what is typed. `lead` is null if
+ * the caller may not open the lead.
+ */
 const duplicateLead = z.object({
-  reason,
-  lead: z.nullable(z.object({ id: z.string(), client: z.string(), createdAt: z.string() })),
+  reasons: z.array(reason),
+  lead: z.nullable(
+    z.object({ id: z.string(), client: z.string(), status: z.string(), createdAt: z.string() }),
+  ),
 });
 /** See {@link duplicateLead}. */
 export type DuplicateLead = z.infer<typeof duplicateLead>;

@@ -1,5 +1,4 @@
-import type { DuplicateLead, DuplicateReason } from '#contract/portal/new-lead/duplicate-leads.ts';
-import { leadLabels } from '#contract/v1/lead-labels.ts';
+import type { DuplicateLead } from '#contract/portal/new-lead/duplicate-leads.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { useReportDuplicate } from '#src/api/new-lead/duplicate-leads.ts';
 import { useSession } from '#src/api/session.ts';
@@ -11,7 +10,7 @@ import { useNow } from '#src/ui/elements/now.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Wide } from '#src/ui/form/form-layout.tsx';
 
-import { type ClientLeads, fieldOf } from './client-leads.ts';
+import { type ClientLeads, fieldOf, reasonsInWords } from './client-leads.ts';
 
 import s from './duplicates.module.css';
 
@@ -23,14 +22,14 @@ interface ClientLeadNoticesProps {
 
 /** Says, after a field, which leads there are already for the same client. */
 export function ClientLeadNotices({ found: { client, leads }, name }: ClientLeadNoticesProps) {
-  const here = leads.filter(({ reason }) => fieldOf(reason) === name);
-  const known = here.flatMap(({ reason, lead }) => (lead ? [{ reason, lead }] : []));
+  const here = leads.filter((found) => fieldOf(found) === name);
+  const known = here.flatMap(({ reasons, lead }) => (lead ? [{ reasons, lead }] : []));
   const hidden = here.find(({ lead }) => lead === null);
   if (here.length === 0) return null;
   return (
     <Wide>
       {known.length > 0 && <KnownLeads leads={known} />}
-      {hidden && <HiddenLead reason={hidden.reason} client={client} />}
+      {hidden && <HiddenLead reasons={hidden.reasons} client={client} />}
     </Wide>
   );
 }
@@ -49,12 +48,12 @@ function KnownLeads({ leads }: { leads: readonly KnownLead[] }) {
       title={`${who} ${leads.length === 1 ? 'a lead' : 'leads'} for this client`}
     >
       <ul>
-        {leads.map(({ reason, lead: { id, client, createdAt } }) => (
+        {leads.map(({ reasons, lead: { id, client, status, createdAt } }) => (
           <li key={id}>
             <Link className={s.link} to={paths.lead(id)}>
               {client}
             </Link>
-            , submitted {relativeTime(createdAt, now)}, with the same {whatOf(reason)}
+            {`, submitted ${relativeTime(createdAt, now)}, status ${status}, with the same ${reasonsInWords(reasons)}`}
           </li>
         ))}
       </ul>
@@ -63,13 +62,13 @@ function KnownLeads({ leads }: { leads: readonly KnownLead[] }) {
 }
 
 interface HiddenLeadProps {
-  reason: DuplicateReason;
+  reasons: DuplicateLead['reasons'];
   client: ClientLeads['client'];
 }
 
-function HiddenLead({ reason, client }: HiddenLeadProps) {
+function HiddenLead({ reasons, client }: HiddenLeadProps) {
   const report = useReportDuplicate();
-  const title = `Your company already has a lead with this ${whatOf(reason)}`;
+  const title = `Your company already has a lead with this ${reasonsInWords(reasons)}`;
   if (report.isSuccess)
     return (
       <Notice tone="success" title="Your admin will see this on their home page">
@@ -94,10 +93,4 @@ function HiddenLead({ reason, client }: HiddenLeadProps) {
       {report.error && <p role="alert">{report.error.message}</p>}
     </Notice>
   );
-}
-
-/** Returns what two leads have in common, within a sentence. */
-export function whatOf(reason: DuplicateReason): string {
-  if (reason === 'client') return 'name and company';
-  return reason === 'phone' || reason === 'email' ? reason : leadLabels[reason];
 }

@@ -7,6 +7,7 @@ import {
   type DuplicateLead,
   type DuplicateReason,
 } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/duplicate-leads.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
@@ -68,8 +69,17 @@ export function clientIn(values: LeadFormValues): TypedClient {
   );
 }
 
-/** Returns the field after which a lead that has the same `reason` is shown. */
-export function fieldOf(reason: DuplicateReason): LeadFieldName {
-  if (reason === 'client') return 'companyName';
-  return reason === 'phone' ? 'email' : reason;
+/** Returns the field after which a lead is shown: of what is the same, the first in the form. */
+export function fieldOf({ reasons: [reason = 'client', ...others] }: DuplicateLead): LeadFieldName {
+  if (reason === 'phone' || reason === 'email') return 'email';
+  return reason === 'client' || others.includes('client') ? 'companyName' : reason;
+}
+
+/** Returns what two leads have in common, within a sentence: `phone, name and company`. */
+export function reasonsInWords(reasons: readonly DuplicateReason[]): string {
+  const words = reasons.flatMap((reason) => {
+    if (reason === 'client') return ['name', 'company'];
+    return [reason === 'phone' || reason === 'email' ? reason : leadLabels[reason]];
+  });
+  return new Intl.ListFormat('en-AU').format(words);
 }

@@ -8,7 +8,7 @@ import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { whatOf } from './client-lead-notices.tsx';
+import { reasonsInWords } from './client-leads.ts';
 
 import s from './duplicates.module.css';
 
@@ -43,7 +43,7 @@ function ReportText({ report: { by, reason, createdAt, lead } }: { report: Dupli
   return (
     <div>
       <div>
-        {by} is entering a client with the same {whatOf(reason)} as{' '}
+        {by} is entering a client with the same {reasonsInWords([reason])} as{' '}
         <Link className={s.link} to={paths.lead(lead.id)}>
           {lead.client}
         </Link>

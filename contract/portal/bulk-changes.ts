@@ -88,6 +88,8 @@ export const bulkChange = z.object({
   contactName: z.nullable(z.string()),
   /** The name of the person. */
   createdBy: z.string(),
+  /** Whether the reader made it. Of others’ changes, partner admins read those of the partner. */
+  isOwn: z.boolean(),
   createdAt: z.string(),
   /** How many leads were selected. */
   total: z.number(),
@@ -100,7 +102,10 @@ export const bulkChange = z.object({
     undone: z.number(),
     superseded: z.number(),
   }),
-  /** Until when it can be undone; null before its end, if nothing changed, and once undone. */
+  /**
+   * Until when the reader can undo it; null before its end, if nothing changed, once undone, and
+   * for a change of somebody else.
+   */
   undoUntil: z.nullable(z.string()),
 });
 export type BulkChange = z.infer<typeof bulkChange>;
@@ -114,7 +119,7 @@ export const changedLead = z.object({
   /** The name of its contact before the change. */
   contactBefore: z.string(),
   outcome: z.enum(changeOutcomes),
-  /** Why it was rejected or not undone, as a sentence; empty otherwise. */
+  /** Why it was left unchanged, rejected or not undone, as a sentence; empty otherwise. */
   reason: z.string(),
 });
 export type ChangedLead = z.infer<typeof changedLead>;
@@ -147,7 +152,8 @@ export const bulkChangeEndpoints = {
     id: 'listBulkChanges',
     method: 'GET',
     path: '/portal/bulk-changes',
-    summary: 'List my latest 50 bulk changes that were applied, newest first.',
+    summary:
+      'List the latest 50 bulk changes that were applied, newest first: mine, or as a partner admin those of the partner.',
     ...contacts,
     response: z.array(bulkChange),
   }),
@@ -155,7 +161,7 @@ export const bulkChangeEndpoints = {
     id: 'readBulkChange',
     method: 'GET',
     path: '/portal/bulk-changes/:id',
-    summary: 'Read how far my bulk change is.',
+    summary: 'Read how far a bulk change is: mine, or as a partner admin one of the partner.',
     ...contacts,
     response: bulkChange,
   }),
@@ -163,7 +169,7 @@ export const bulkChangeEndpoints = {
     id: 'listChangedLeads',
     method: 'GET',
     path: '/portal/bulk-changes/:id/leads',
-    summary: 'List the leads of my bulk change with what became of each.',
+    summary: 'List the leads of a bulk change with what became of each.',
     ...contacts,
     query: changedLeadListQuery,
     response: z.array(changedLead),

@@ -44,6 +44,18 @@ export interface OperatorCaller {
   readonly name: string;
 }
 
+/** An account that made something. */
+export interface Maker {
+  readonly account_id: string;
+  readonly account_partner_id: string | null;
+}
+
+/** Returns whether an account is the caller’s own, or of the partner whose admin the caller is. */
+export function isOwnOrOfAdmin(caller: Caller, maker: Maker): boolean {
+  if (maker.account_id === caller.accountId) return true;
+  return caller.role === 'partner-admin' && maker.account_partner_id === caller.partnerId;
+}
+
 /** Returns how a caller’s changes are made: on a page of the portal, or with an API key. */
 export function viaOf({ sessionId }: Caller): 'portal' | 'api' {
   return sessionId === null ? 'api' : 'portal';

@@ -3,17 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import type { Db } from '#server/db/connect.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 
 import { batchSizes, nextBatchSize } from './batch.rules.ts';
-import { unfinishedChanges } from './bulk-changes.store.ts';
-import { workOnBatch } from './work-on-batch.ts';
+import { countFailedAttempt, unfinishedChanges } from './bulk-changes.store.ts';
+import { endFailedChange, workOnBatch } from './work-on-batch.ts';
 
 /**
  * The pause between two batches, in milliseconds: as long as the batch took, within these limits,
  * so that other requests have half of the time.
  */
 const pauseMs = { min: 20, max: 250 };
+
+/** How many batches of a change can fail in a row, about one a minute, before it is ended. */
+const maxAttempts = 5;
 
 /** How long until leads are tried again that others have locked, in milliseconds. */
 const busyPauseMs = 200;
@@ -29,8 +33,17 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
   let working: Promise<void> | undefined;
   let isWanted = false;
 
-  const logFailure = (error: unknown): void =>
-    app.log.warn({ error: String(error) }, 'not done: change many leads');
+  // Messages of the database may quote values of leads.
+  const logFailure = (error: unknown, more = {}): void =>
+    app.log.warn({ code: systemErrorCode(error), ...more }, 'not done: change many leads');
+  /** Counts a failed batch of a change, and ends the change after too many. */
+  const handleFailure = async (bulkChange: string, error: unknown): Promise<void> => {
+    const attempts = await countFailedAttempt(db, bulkChange);
+    logFailure(error, { bulkChange, attempts });
+    if (attempts < maxAttempts) return;
+    const leads = await endFailedChange(db, bulkChange);
+    app.log.error({ bulkChange, leads }, 'given up: change many leads');
+  };
   /** Works on all changes in turn, until none is left. One that fails waits for the next minute. */
   const workOnAll = async (signal: AbortSignal): Promise<void> => {
     const failed = new Set<string>();
@@ -41,9 +54,9 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
       for (const id of ids) {
         signal.throwIfAborted();
         const begin = performance.now();
-        const result = await workOnBatch(db, id, size).catch((error: unknown) => {
+        const result = await workOnBatch(db, id, size).catch(async (error: unknown) => {
           failed.add(id);
-          logFailure(error);
+          await handleFailure(id, error);
         });
         const ms = performance.now() - begin;
         if (result === 'more') size = nextBatchSize(size, ms);

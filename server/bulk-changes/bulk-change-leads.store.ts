@@ -167,3 +167,19 @@ export async function saveOutcomes(
       as done (position, outcome, reason, contact_before, note_at)
     where c.change_id = ${id} and c.position = done.position`.execute(tx);
 }
+
+/** Stores that all leads with an outcome have failed. Returns how many those are. */
+export async function failLeads(
+  tx: Db,
+  id: string,
+  from: ChangeOutcome,
+  to: 'rejected' | 'superseded',
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bulk_change_leads')
+    .set({ outcome: to, reason: 'failed' })
+    .where('change_id', '=', id)
+    .where('outcome', '=', from)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -18,7 +18,12 @@ import {
   storeFoundLeads,
   storeOthers,
 } from './bulk-change-leads.store.ts';
-import { assertMayChange, assertMayReassign, requireOwnChange } from './bulk-changes.policy.ts';
+import {
+  assertMayChange,
+  assertMayReassign,
+  requireOwnChange,
+  requireReadableChange,
+} from './bulk-changes.policy.ts';
 import { presentBulkChange, presentChangedLead } from './bulk-changes.presenter.ts';
 import {
   addToOutcomes,
@@ -61,23 +66,23 @@ export function bulkChangeRoutes(
       },
       maxPrepareSeconds,
     );
-    return presentBulkChange(prepared);
+    return presentBulkChange(prepared, caller);
   });
 
   route(app, bulkChangeEndpoints.listBulkChanges, async ({ caller }) =>
-    (await listBulkChanges(db, caller.accountId)).map(presentBulkChange),
+    (await listBulkChanges(db, caller)).map((row) => presentBulkChange(row, caller)),
   );
 
   route(app, bulkChangeEndpoints.readBulkChange, async ({ caller, params }) =>
-    presentBulkChange(requireOwnChange(caller, await findBulkChange(db, params.id))),
+    presentBulkChange(requireReadableChange(caller, await findBulkChange(db, params.id)), caller),
   );
 
   route(app, bulkChangeEndpoints.listChangedLeads, async ({ caller, params, query, reply }) => {
-    const change = requireOwnChange(caller, await findBulkChange(db, params.id));
-    const { outcomes, total } = presentBulkChange(change);
+    const change = requireReadableChange(caller, await findBulkChange(db, params.id));
+    const { outcomes, total } = presentBulkChange(change, caller);
     const rows = await listChangedLeads(db, change.id, { ...query, scope: scopeOf(caller) });
     reply.header('x-total-count', query.outcome === undefined ? total : outcomes[query.outcome]);
-    return rows.map(presentChangedLead);
+    return rows.map((row) => presentChangedLead(row, change));
   });
 
   route(app, bulkChangeEndpoints.applyBulkChange, async ({ caller, params }) => {
@@ -89,7 +94,7 @@ export function bulkChangeRoutes(
       return requireOwnChange(caller, await findBulkChange(tx, current.id));
     });
     wakeWork();
-    return presentBulkChange(change);
+    return presentBulkChange(change, caller);
   });
 
   route(app, bulkChangeEndpoints.undoBulkChange, async ({ caller, params }) => {
@@ -101,7 +106,7 @@ export function bulkChangeRoutes(
       return requireOwnChange(caller, await findBulkChange(tx, current.id));
     });
     wakeWork();
-    return presentBulkChange(change);
+    return presentBulkChange(change, caller);
   });
 }
 

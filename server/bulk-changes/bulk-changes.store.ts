@@ -6,12 +6,14 @@ import {
   type ChangeOutcome,
   undoPeriodMs,
 } from '#contract/portal/bulk-changes.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 /** A bulk change with the names of the person and of the contact. */
 export interface BulkChangeRow extends Selectable<Tables['bulk_changes']> {
   readonly account_name: string;
+  readonly account_partner_id: string | null;
   readonly contact_name: string | null;
 }
 
@@ -32,6 +34,7 @@ const select = (db: Db) =>
     .selectAll('bulk_changes')
     .select([
       'accounts.name as account_name',
+      'accounts.partner_id as account_partner_id',
       sql<string | null>`trim(contacts.first_name || ' ' || contacts.last_name)`.as('contact_name'),
     ]);
 
@@ -67,11 +70,17 @@ export async function lockBulkChange(tx: Db, id: string): Promise<BulkChangeRow 
   return findBulkChange(tx, id);
 }
 
-/** Returns the latest changes of an account that were applied. */
-export async function listBulkChanges(db: Db, accountId: string): Promise<BulkChangeRow[]> {
-  return select(db)
-    .where('account_id', '=', accountId)
-    .where('state', '<>', 'prepared')
+/**
+ * Returns the latest changes that were applied and that the caller may read: the caller’s own, and
+ * those of the partner for its admin.
+ */
+export async function listBulkChanges(db: Db, caller: ContactCaller): Promise<BulkChangeRow[]> {
+  const made = select(db).where('state', '<>', 'prepared');
+  const readable =
+    caller.role === 'partner-admin'
+      ? made.where('accounts.partner_id', '=', caller.partnerId)
+      : made.where('account_id', '=', caller.accountId);
+  return readable
     .orderBy('bulk_changes.created_at', 'desc')
     .orderBy('bulk_changes.id')
     .limit(maxListed)
@@ -103,6 +112,18 @@ export async function unfinishedChanges(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Counts a failed batch of a change whose leads are not all done. Returns how many in a row. */
+export async function countFailedAttempt(db: Db, id: string): Promise<number> {
+  const row = await db
+    .updateTable('bulk_changes')
+    .set({ failed_attempts: sql<number>`failed_attempts + 1` })
+    .where('id', '=', id)
+    .where('state', 'in', ['applying', 'undoing'])
+    .returning('failed_attempts')
+    .executeTakeFirst();
+  return row?.failed_attempts ?? 0;
+}
+
 /** A change that is worked on, with what its account is by now. */
 export interface WorkedOnChange extends Selectable<Tables['bulk_changes']> {
   readonly role: Tables['accounts']['role'];
@@ -128,12 +149,13 @@ export async function lockUnfinished(tx: Db, id: string): Promise<WorkedOnChange
 /** How many leads more have each outcome. */
 export type OutcomeChanges = Partial<Record<ChangeOutcome, number>>;
 
-/** Adds to the numbers of leads by outcome. */
+/** Adds to the numbers of leads by outcome: work on the change has not failed this time. */
 export async function addToOutcomes(tx: Db, id: string, more: OutcomeChanges): Promise<void> {
   const added = changeOutcomes.map(
     (outcome) => sql`${sql.ref(outcome)} = ${sql.ref(outcome)} + ${more[outcome] ?? 0}`,
   );
-  await sql`update bulk_changes set ${sql.join(added)} where id = ${id}`.execute(tx);
+  await sql`update bulk_changes set failed_attempts = 0, ${sql.join(added)}
+    where id = ${id}`.execute(tx);
 }
 
 /** Returns until when a change can be undone; null if it cannot be, or not yet. */

@@ -4,30 +4,27 @@ import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import type { HistoryPage } from '#contract/portal/history.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
-import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
+import {
+  type BulkChangeCalls,
+  startBulkChangeCalls,
+} from '#server/testing/leads/bulk-change-calls.ts';
+import { leadFields } from '#server/testing/leads/lead-calls.ts';
 import { makePerson } from '#server/testing/people.ts';
 
 const noted = { kind: 'add-note', note: 'Call again.' } as const;
 const noAccess = ['rejected', 'This lead doesn’t exist, or you don’t have access to it.'];
 
 describe.each(databases)('bulk changes on %s', (kind) => {
-  let calls: LeadCalls;
-  let bulk: ReturnType<typeof bulkChangeCalls>;
+  let calls: BulkChangeCalls;
+  let bulk: BulkChangeCalls['bulk'];
   beforeAll(async () => {
-    calls = await startLeadCalls(kind);
-    bulk = bulkChangeCalls(calls.service);
+    calls = await startBulkChangeCalls(kind);
+    ({ bulk } = calls);
   });
   afterAll(async () => calls.service.close());
 
-  const newTeam = async () => {
-    const admin = await makePerson(calls.service.database.db, 'partner-admin');
-    const broker = await makePerson(calls.service.database.db, 'broker', admin.partnerId);
-    return { admin, broker };
-  };
-
   it('say what they would do, change nothing before they are applied, and then each lead', async () => {
-    const { admin, broker } = await newTeam();
+    const { admin, broker } = await calls.newTeam();
     const mine = await calls.made(admin, { ...leadFields, companyName: 'Rimu Roofing' });
     const theirs = await calls.made(broker);
     const change = { kind: 'reassign', brokerRepId: broker.contactId } as const;
@@ -70,7 +67,7 @@ describe.each(databases)('bulk changes on %s', (kind) => {
   });
 
   it('have all leads that the list shows, and none that is created later', async () => {
-    const { admin, broker } = await newTeam();
+    const { admin, broker } = await calls.newTeam();
     for (const companyName of ['Totara One', 'Totara Two', 'Matai'])
       await calls.made(companyName === 'Totara Two' ? broker : admin, {
         ...leadFields,
@@ -109,14 +106,14 @@ describe.each(databases)('bulk changes on %s', (kind) => {
   });
 
   it('are prepared whatever the page, the order and the columns of the list', async () => {
-    const { broker } = await newTeam();
+    const { broker } = await calls.newTeam();
     await calls.made(broker);
     const query = 'page=3&pageSize=50&sort=-updatedAt&columns=client.status&view=table&cursor=x';
     expect((await bulk.prepared(broker, { query }, noted)).total).toBe(1);
   });
 
   it('never change a lead that is not within the scope', async () => {
-    const { admin, broker } = await newTeam();
+    const { admin, broker } = await calls.newTeam();
     const own = await calls.made(broker);
     const others = await calls.made(admin);
     const foreign = await calls.made(calls.stranger);
@@ -138,7 +135,7 @@ describe.each(databases)('bulk changes on %s', (kind) => {
   });
 
   it('check again when they are applied what the person may see and do', async () => {
-    const { admin, broker } = await newTeam();
+    const { admin, broker } = await calls.newTeam();
     const { db } = calls.service.database;
     const lead = await calls.made(broker);
     const moved = await bulk.prepared(broker, { ids: [lead] }, noted);
@@ -165,7 +162,7 @@ describe.each(databases)('bulk changes on %s', (kind) => {
   });
 
   it('reassign only to contacts of the partner, and only by admins', async () => {
-    const { admin, broker } = await newTeam();
+    const { admin, broker } = await calls.newTeam();
     const ids = [await calls.made(broker)];
     for (const [person, contact] of [
       [broker, broker.contactId],
@@ -179,7 +176,7 @@ describe.each(databases)('bulk changes on %s', (kind) => {
   });
 
   it('add a note on a new line, unless the notes would be too long', async () => {
-    const { broker } = await newTeam();
+    const { broker } = await calls.newTeam();
     const [none, some, full] = [
       await calls.made(broker),
       await calls.made(broker, { ...leadFields, notes: 'Prefers mornings.' }),
@@ -203,8 +200,8 @@ describe.each(databases)('bulk changes on %s', (kind) => {
     }
   });
 
-  it('are listed once they are applied, each to its own person', async () => {
-    const { admin, broker } = await newTeam();
+  it('are listed once they are applied, to their person and the partner’s admins', async () => {
+    const { admin, broker } = await calls.newTeam();
     const selection = { ids: [await calls.made(broker)] };
     const [, applied] = [
       await bulk.prepared(broker, selection, noted),
@@ -213,7 +210,11 @@ describe.each(databases)('bulk changes on %s', (kind) => {
     await bulk.done(broker, applied.id, 'apply');
     const listed = async ({ session: headers }: typeof admin) =>
       (await calls.service.call('GET', '/portal/bulk-changes', { headers })).json<BulkChange[]>();
-    expect((await listed(broker)).map(({ id }) => id)).toEqual([applied.id]);
-    expect(await listed(admin)).toEqual([]);
+    for (const reader of [broker, admin])
+      expect((await listed(reader)).map(({ id }) => id)).toEqual([applied.id]);
+    expect(await listed(calls.stranger)).toEqual([]);
+    expect(
+      await listed(await makePerson(calls.service.database.db, 'broker', admin.partnerId)),
+    ).toEqual([]);
   });
 });

@@ -3,17 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
-import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
+import {
+  type BulkChangeCalls,
+  startBulkChangeCalls,
+} from '#server/testing/leads/bulk-change-calls.ts';
+import { leadFields } from '#server/testing/leads/lead-calls.ts';
 
 const noted = { kind: 'add-note', note: 'Call again.' } as const;
 
 describe.each(databases)('undoing bulk changes on %s', (kind) => {
-  let calls: LeadCalls;
-  let bulk: ReturnType<typeof bulkChangeCalls>;
+  let calls: BulkChangeCalls;
+  let bulk: BulkChangeCalls['bulk'];
   beforeAll(async () => {
-    calls = await startLeadCalls(kind);
-    bulk = bulkChangeCalls(calls.service);
+    calls = await startBulkChangeCalls(kind);
+    ({ bulk } = calls);
   });
   afterAll(async () => calls.service.close());
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import { changeWithinTime } from '#server/db/time-limit.ts';
 import { lastReassignments } from '#server/history/changes.store.ts';
 import {
   existingLeads,
@@ -12,7 +13,7 @@ import {
 import { listContacts } from '#server/partners/partners.store.ts';
 
 import { applied, type BatchChange, type LeadResult, undone } from './batch.rules.ts';
-import { firstLeadsWith, saveOutcomes } from './bulk-change-leads.store.ts';
+import { failLeads, firstLeadsWith, saveOutcomes } from './bulk-change-leads.store.ts';
 import {
   addToOutcomes,
   endWork,
@@ -22,6 +23,9 @@ import {
 
 /** How long a statement of a batch may take, in milliseconds. */
 const statementMs = 10_000;
+
+/** How long a statement may take that ends a change of 100,000 leads, in seconds. */
+const maxEndSeconds = 30;
 
 /**
  * `more`: there may be leads left; `done`: there are none; `busy`: another process works on the
@@ -41,6 +45,9 @@ export async function workOnBatch(db: Db, id: string, size: number): Promise<Bat
     const change = await lockUnfinished(tx, id);
     if (!change) return 'busy';
     const isUndo = change.state === 'undoing';
+    await sql`
+      select set_config('portal.bulk_change', ${id}, true),
+        set_config('portal.is_undo', ${String(isUndo)}, true)`.execute(tx);
     const rows = await firstLeadsWith(tx, id, isUndo ? 'changed' : 'pending', size);
     if (rows.length === 0) {
       await endWork(tx, id, isUndo ? 'undone' : 'applied');
@@ -65,6 +72,29 @@ export async function workOnBatch(db: Db, id: string, size: number): Promise<Bat
     );
     return done.length + gone > 0 ? 'more' : 'busy';
   });
+}
+
+/**
+ * Ends a change whose batches fail: its remaining leads are not changed, or not undone. Returns how
+ * many those are.
+ */
+export async function endFailedChange(db: Db, id: string): Promise<number> {
+  return changeWithinTime(
+    db,
+    async (tx) => {
+      const change = await lockUnfinished(tx, id);
+      if (!change) return 0;
+      const [from, to, state] =
+        change.state === 'undoing'
+          ? (['changed', 'superseded', 'undone'] as const)
+          : (['pending', 'rejected', 'applied'] as const);
+      const failed = await failLeads(tx, id, from, to);
+      await addToOutcomes(tx, id, { [from]: -failed, [to]: failed });
+      await endWork(tx, id, state);
+      return failed;
+    },
+    maxEndSeconds,
+  );
 }
 
 const idsOf = (rows: readonly LeadOfChange[]) => rows.map((row) => row.lead_id);

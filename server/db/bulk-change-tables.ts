@@ -20,6 +20,8 @@ interface BulkChanges extends Record<ChangeOutcome, Generated<number>> {
   created_at: Generated<Date>;
   /** When the last lead was changed. */
   ended_at: Generated<Date | null>;
+  /** How many batches in a row have failed. */
+  failed_attempts: Generated<number>;
 }
 
 /** Why a lead was rejected or not undone. */
@@ -29,7 +31,8 @@ export type ChangeReason =
   | 'notes-too-long'
   | 'reassigned-since'
   | 'note-edited'
-  | 'note-erased';
+  | 'note-erased'
+  | 'failed';
 
 interface BulkChangeLeads {
   change_id: string;

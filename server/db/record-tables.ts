@@ -123,6 +123,10 @@ interface Changes {
   former_sub_status_since: Date | null;
   /** Whether the status or the sub-status changed. */
   is_status: GeneratedAlways<boolean>;
+  /** The bulk change that made the entry; set by its transaction. */
+  bulk_change_id: Generated<string | null>;
+  /** Whether the bulk change was being undone. */
+  is_undo: Generated<boolean>;
 }
 
 /** Which changes the operator’s feed has, in its order. */

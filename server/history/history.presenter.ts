@@ -2,7 +2,7 @@ import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import { type Caller, isOwnOrOfAdmin } from '#server/auth/caller.ts';
 import type { RowOfLead } from '#server/bulk-uploads/uploaded-leads.store.ts';
 import { presentLeadValue } from '#server/records/lead-values.ts';
 
@@ -39,6 +39,21 @@ export function presentChange(row: ChangeRow, context: HistoryContext): HistoryE
     changes: isAboutFile(row) ? [] : presentChanges(row, context),
     file: presentFile(row, context),
     upload: row.kind === 'created' ? presentUpload(context) : null,
+    ...(row.bulk_change_id !== null && { bulkChange: presentBulkChange(row, context.caller) }),
+  };
+}
+
+/** Returns the bulk change behind an entry: a link for who may open it, no more for strangers. */
+function presentBulkChange(
+  { bulk_change_id: id, bulk_change_leads: leads, is_undo: isUndo, ...row }: ChangeRow,
+  caller: Caller,
+): NonNullable<HistoryEntry['bulkChange']> {
+  const maker = { ...row, account_id: row.by };
+  const mayKnow = caller.role === 'support' || row.account_partner_id === caller.partnerId;
+  return {
+    id: leads !== null && isOwnOrOfAdmin(caller, maker) ? id : null,
+    others: leads !== null && mayKnow ? Math.max(0, leads - 1) : null,
+    isUndo,
   };
 }
 

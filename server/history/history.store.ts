@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Role } from '#contract/endpoint.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -18,6 +20,10 @@ export interface ChangeRow {
   readonly account_role: Role | null;
   readonly account_partner_id: string | null;
   readonly key_name: string | null;
+  readonly bulk_change_id: string | null;
+  readonly is_undo: boolean;
+  /** How many leads the bulk change has changed, or is back to; null once it is deleted. */
+  readonly bulk_change_leads: number | null;
 }
 
 /** Which entries of a record to read. */
@@ -36,10 +42,17 @@ export async function listChanges(db: Db, request: HistoryRequest): Promise<Chan
     .selectFrom('changes')
     .leftJoin('accounts', 'accounts.id', 'changes.by')
     .leftJoin('operator_keys', 'operator_keys.id', 'changes.by')
-    .select(['changes.id', 'kind', 'at', 'by', 'via', 'former', 'current'])
+    .leftJoin('bulk_changes', 'bulk_changes.id', 'changes.bulk_change_id')
+    .select(['changes.id', 'changes.kind', 'at', 'by', 'via', 'former', 'current'])
     .select(['former_status_since', 'former_sub_status_since', 'accounts.name as account_name'])
     .select(['accounts.role as account_role', 'accounts.partner_id as account_partner_id'])
-    .select('operator_keys.name as key_name')
+    .select(['operator_keys.name as key_name', 'bulk_change_id', 'is_undo'])
+    .select(
+      sql<number | null>`case when is_undo then bulk_changes.undone
+      else bulk_changes.changed + bulk_changes.undone + bulk_changes.superseded end`.as(
+        'bulk_change_leads',
+      ),
+    )
     .where('record_type', '=', request.recordType)
     .where('record_id', '=', request.recordId)
     .orderBy('changes.id', 'desc')

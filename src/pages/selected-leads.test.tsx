@@ -18,6 +18,7 @@ interface SentChange {
   change: object;
   contactName: string | null;
   createdBy: string;
+  isOwn: boolean;
   createdAt: string;
   total: number;
   outcomes: typeof outcomes;
@@ -29,6 +30,7 @@ const prepared: SentChange = {
   change: { kind: 'reassign', brokerRepId: 'c2' },
   contactName: 'Priya Nair',
   createdBy: 'Sam Tester',
+  isOwn: true,
   createdAt: '2026-11-22T10:00:00.000Z',
   total: 50,
   outcomes: { ...outcomes, pending: 38, unchanged: 10, rejected: 2 },

@@ -1,8 +1,26 @@
 import { expect, vi } from 'vitest';
 
 import type { BulkChange, Change, ChangedLead, Selection } from '#contract/portal/bulk-changes.ts';
-import type { Person } from '#server/testing/people.ts';
+import type { DatabaseKind } from '#server/testing/database/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
+
+import { startLeadCalls } from './lead-calls.ts';
+
+/** Starts a service as {@link startLeadCalls} does, with the calls for bulk changes. */
+export async function startBulkChangeCalls(kind: DatabaseKind) {
+  const calls = await startLeadCalls(kind);
+  const { db } = calls.service.database;
+  /** Returns an admin and a broker of a new partner. */
+  const newTeam = async () => {
+    const admin = await makePerson(db, 'partner-admin');
+    return { admin, broker: await makePerson(db, 'broker', admin.partnerId) };
+  };
+  return { ...calls, bulk: bulkChangeCalls(calls.service), newTeam };
+}
+
+/** What {@link startBulkChangeCalls} returns. */
+export type BulkChangeCalls = Awaited<ReturnType<typeof startBulkChangeCalls>>;
 
 /** Returns the calls of a service for bulk changes. */
 export function bulkChangeCalls(service: TestApp) {

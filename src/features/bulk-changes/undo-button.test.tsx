@@ -20,6 +20,7 @@ const applied = (): BulkChange => ({
   change: { kind: 'reassign', brokerRepId: 'c2' },
   contactName: 'Priya Nair',
   createdBy: 'Sam Tester',
+  isOwn: true,
   createdAt: inMinutes(-1),
   total: 4,
   outcomes: { pending: 0, changed: 3, unchanged: 1, rejected: 0, undone: 0, superseded: 0 },

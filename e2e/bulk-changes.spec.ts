@@ -51,7 +51,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   await expect(page.getByText('Undone: 50 leads are as before').first()).toBeVisible();
   await page.getByRole('link', { name: 'All bulk changes' }).click();
   await expect(page.getByRole('row', { name: /^Reassign to Bea Harper/ }).first()).toContainText(
-    'Undone: 50 leads are as before',
+    '50 undone',
   );
   await colleague.reload();
   await expect(colleague.getByText('No lead matches')).toBeVisible();

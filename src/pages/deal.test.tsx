@@ -12,7 +12,7 @@ const deal = {
   createdBy: 'a1',
   updatedAt: '2026-01-05T00:00:00.000Z',
   updatedBy: 'a1',
-  fields: { name: 'SO-2291', status: 'Approved' },
+  fields: { name: 'SO-2291', status: 'Approved' } as Record<string, unknown>,
 };
 const lead = {
   id: 'l1',
@@ -72,6 +72,32 @@ test('a deal says how to reach its client, and has the files of its lead', async
     'mailto:maia@orchards.test',
   );
   expect(requests).toContain('/portal/leads/l1/attachments');
+});
+
+test('a customer whom the title names is not repeated, and ids are behind “Details”', async () => {
+  const { fields } = deal;
+  try {
+    deal.fields = { ...fields, customer: { id: 'k1', name: 'so-2291' }, sfid: '0061' };
+    await show(() => Response.json({ lead }));
+    const record = within(screen.getByRole('region', { name: 'Record' }));
+    expect(record.queryByText(/so-2291/i)).toBeNull();
+    expect(record.queryByText('Customer')).toBeNull();
+    expect(record.getByText('0061').closest('details')).not.toHaveAttribute('open');
+  } finally {
+    deal.fields = fields;
+  }
+});
+
+test('a customer whom the title does not name is a part of the record', async () => {
+  const { fields } = deal;
+  try {
+    deal.fields = { ...fields, customer: { id: 'k1', name: 'Southern Orchards' } };
+    await show(() => Response.json({ lead: null }));
+    const record = within(screen.getByRole('region', { name: 'Record' }));
+    expect(record.getByText('Southern Orchards')).toBeVisible();
+  } finally {
+    deal.fields = fields;
+  }
 });
 
 test('a lead without a person’s name is linked by its company', async () => {

@@ -19,7 +19,7 @@ import { TextArea } from '#src/ui/form/text-area.tsx';
 
 import { ChangePreview } from './change-preview.tsx';
 import { ChangeStatus } from './change-status.tsx';
-import { applyWords, expectedWords } from './change-words.ts';
+import { applyWords } from './change-words.ts';
 import { ContactChoice } from './contact-choice.tsx';
 import { clearSelection } from './use-range-selection.ts';
 
@@ -54,15 +54,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
     }
     const change: Change =
       kind === 'reassign' ? { kind, brokerRepId: input } : { kind, note: input };
-    return prepare.mutate(
-      { selection, change },
-      {
-        onSuccess: (next) => {
-          setPrepared(next);
-          announce(expectedWords(next).join(' '));
-        },
-      },
-    );
+    return prepare.mutate({ selection, change }, { onSuccess: setPrepared });
   }
 
   const applied = apply.data;

@@ -5,6 +5,7 @@ import { type BulkChange, changedLeadListQuery } from '#contract/portal/bulk-cha
 import { parseQuery } from '#contract/query-string.ts';
 import { changedLeadsQuery } from '#src/api/account/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 import { expectedWords } from './change-words.ts';
@@ -17,20 +18,27 @@ const maxNamed = 5;
 /** What a prepared change would do, and the first leads that it would change. */
 export function ChangePreview({ change }: { change: BulkChange }) {
   const expected = useRef<HTMLDivElement>(null);
-  useEffect(() => expected.current?.focus(), []);
+  const words = expectedWords(change);
+  const announced = words.join(' ');
+  useEffect(() => {
+    expected.current?.focus();
+    announce(announced);
+    // What was expected is not what is said of the next step.
+    return () => announce('');
+  }, [announced]);
   const { pending } = change.outcomes;
   const search = parseQuery(
     changedLeadListQuery,
     new URLSearchParams({ pageSize: String(maxNamed), outcome: 'pending' }),
   );
   const { data } = useQuery(changedLeadsQuery(change.id, search));
-  const [first = '', ...others] = expectedWords(change);
+  const [first = '', ...others] = words;
   return (
     <>
       <div ref={expected} tabIndex={-1} className={s.expected}>
         <p className={s.first}>{first}</p>
-        {others.map((words) => (
-          <p key={words}>{words}</p>
+        {others.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
         ))}
       </div>
       {change.change.kind === 'add-note' && (

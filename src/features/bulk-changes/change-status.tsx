@@ -6,11 +6,13 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
-import { changeWords, progressOf } from './change-words.ts';
+import { changeWords, problemWords, progressOf } from './change-words.ts';
+import { useChangeAnnouncement } from './use-change-announcement.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 /** How far a change is, then what has become of it, with a button that undoes it. */
 export function ChangeStatus({ change }: { change: BulkChange }) {
+  useChangeAnnouncement(change);
   const words = changeWords(change);
   const { value, max } = progressOf(change);
   if (isInProgress(change))
@@ -26,7 +28,8 @@ export function ChangeStatus({ change }: { change: BulkChange }) {
       </>
     );
   if (change.state === 'prepared') return null;
-  const { rejected, unchanged, superseded } = change.outcomes;
+  const { rejected, superseded } = change.outcomes;
+  const problems = problemWords(change);
   const isPartial = rejected > 0 || superseded > 0;
   return (
     <Notice
@@ -34,12 +37,7 @@ export function ChangeStatus({ change }: { change: BulkChange }) {
       title={words}
       actions={<UndoButton change={change} />}
     >
-      {change.state === 'applied' && (unchanged > 0 || rejected > 0)
-        ? [
-            ...(unchanged > 0 ? [`${count(unchanged)} needed no change.`] : []),
-            ...(rejected > 0 ? [`${count(rejected)} couldn’t be changed.`] : []),
-          ].join(' ')
-        : undefined}
+      {problems.length > 0 ? problems.join(' ') : undefined}
     </Notice>
   );
 }
@@ -56,6 +54,8 @@ export function UndoButton({ change }: { change: BulkChange }) {
       {left !== undefined && !isFinal && (
         <Button
           size="small"
+          // The time left is not announced as it passes.
+          aria-live="off"
           pending={undo.isPending}
           pendingText="Undoing the change"
           onClick={() => undo.mutate(change.id)}

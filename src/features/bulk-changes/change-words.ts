@@ -61,9 +61,39 @@ export function changeWords(bulkChange: BulkChange): string {
       return 'Undoing the change';
     default:
       return superseded > 0
-        ? `Undone for ${leads(undone)}, not for ${count(superseded)} changed since`
+        ? `Undone for ${leads(undone)}, not for ${count(superseded)}`
         : `Undone: ${leads(undone)} ${undone === 1 ? 'is' : 'are'} as before`;
   }
+}
+
+/** Returns how many leads were changed, were so already, and failed, as far as there are any. */
+export function resultWords({ state, outcomes }: BulkChange): string {
+  const { pending, changed, unchanged, rejected, undone, superseded } = outcomes;
+  const isUndone = state === 'undoing' || state === 'undone';
+  const numbers: readonly (readonly [number, string])[] = [
+    [isUndone ? undone : changed, isUndone ? 'undone' : 'changed'],
+    [isUndone ? changed : pending, 'waiting'],
+    [superseded, 'not undone'],
+    [unchanged, 'unchanged'],
+    [rejected, 'failed'],
+  ];
+  const shown = numbers.filter(([number], at) => at === 0 || number > 0);
+  return shown.map(([number, word]) => `${count(number)} ${word}`).join(' · ');
+}
+
+/** Returns what could not be changed as it was to be, as sentences; none before the end. */
+export function problemWords({ state, outcomes }: BulkChange): string[] {
+  const { unchanged, rejected } = outcomes;
+  if (state !== 'applied') return [];
+  return [
+    ...(unchanged > 0 ? [`${count(unchanged)} needed no change.`] : []),
+    ...(rejected > 0 ? [`${count(rejected)} couldn’t be changed.`] : []),
+  ];
+}
+
+/** Returns what screen readers say of a change’s state. */
+export function announcedWords(change: BulkChange): string {
+  return [`${changeWords(change)}.`, ...problemWords(change)].join(' ');
 }
 
 /** Returns how far the service is with a change, in leads. */
@@ -78,7 +108,7 @@ const outcomeNames: Readonly<Record<ChangeOutcome, { label: string; tone: Tone }
   pending: { label: 'Waiting', tone: 'neutral' },
   changed: { label: 'Changed', tone: 'success' },
   unchanged: { label: 'Unchanged', tone: 'neutral' },
-  rejected: { label: 'Not changed', tone: 'danger' },
+  rejected: { label: 'Failed', tone: 'danger' },
   undone: { label: 'Undone', tone: 'info' },
   superseded: { label: 'Not undone', tone: 'warning' },
 };

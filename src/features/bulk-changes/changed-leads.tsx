@@ -3,17 +3,16 @@ import { useCallback } from 'react';
 import type { BulkChange, ChangedLead, changeOutcomes } from '#contract/portal/bulk-changes.ts';
 import { changedLeadsQuery, useChangedLeadsSearch } from '#src/api/account/bulk-changes.ts';
 import { useListPage } from '#src/api/list-page.ts';
-import { count, noValue } from '#src/lib/numbers.ts';
+import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
+import { OutcomeFilter } from '#src/ui/table/outcome-filter.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import { type Column, OnCard, Table } from '#src/ui/table/table.tsx';
 
 import { outcomeName } from './change-words.ts';
-
-import s from './bulk-changes.module.css';
 
 /** Lists the leads of a change with what became of each: all of them, or those with one outcome. */
 export function ChangedLeads({ change }: { change: BulkChange }) {
@@ -24,22 +23,19 @@ export function ChangedLeads({ change }: { change: BulkChange }) {
   const found = shownOutcomes.filter((outcome) => outcomes[outcome] > 0);
   return (
     <Section title="Leads">
-      <fieldset className={s.chips}>
-        <legend className="visually-hidden">Which leads</legend>
-        {[undefined, ...found].map((outcome) => (
-          <button
-            key={outcome ?? 'all'}
-            type="button"
-            className={s.chip}
-            aria-pressed={search.outcome === outcome}
-            onClick={() => onSearch({ ...search, outcome, page: 1 })}
-          >
-            {outcome === undefined
-              ? `All · ${count(total)}`
-              : `${outcomeName(outcome).label} · ${count(outcomes[outcome])}`}
-          </button>
-        ))}
-      </fieldset>
+      <OutcomeFilter
+        label="Which leads"
+        choices={[
+          { outcome: undefined, label: 'All', number: total },
+          ...found.map((outcome) => ({
+            outcome,
+            label: outcomeName(outcome).label,
+            number: outcomes[outcome],
+          })),
+        ]}
+        chosen={search.outcome}
+        onChoose={(outcome) => onSearch({ ...search, outcome, page: 1 })}
+      />
       <RecordList
         {...page}
         errorTitle="Couldn’t load the leads"

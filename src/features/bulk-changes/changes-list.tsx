@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
-import { bulkChangesQuery } from '#src/api/account/bulk-changes.ts';
+import { bulkChangeQuery, bulkChangesQuery, isInProgress } from '#src/api/account/bulk-changes.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
@@ -11,9 +11,13 @@ import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { type Column, Table } from '#src/ui/table/table.tsx';
 
-import { changeTitle, changeWords, leads } from './change-words.ts';
+import { UndoButton } from './change-status.tsx';
+import { changeTitle, resultWords } from './change-words.ts';
+import { useChangeAnnouncement } from './use-change-announcement.ts';
 
-/** Lists the user's latest bulk changes, each a link to its page. */
+import s from './bulk-changes.module.css';
+
+/** Lists the latest bulk changes that the user may read, each a link to its page. */
 export function ChangesList() {
   const query = useQuery(bulkChangesQuery);
   const loadError = useLoadError(query);
@@ -44,20 +48,54 @@ export function ChangesList() {
 }
 
 const columns: readonly Column<BulkChange>[] = [
-  { header: 'Change', card: 'title', width: '32%', cell: changeTitle },
-  { header: 'Result', card: 'text', cell: changeWords },
+  { header: 'Change', card: 'title', cell: (change) => <ChangeName {...change} /> },
   {
-    header: 'Selected',
-    card: 'figure',
-    num: true,
-    width: '140px',
-    cell: ({ total }) => leads(total),
+    header: 'Result',
+    card: 'line',
+    wraps: true,
+    width: '25%',
+    cell: (change) =>
+      isInProgress(change) ? <RunningResult listed={change} /> : resultWords(change),
+  },
+  {
+    header: 'Changed by',
+    card: 'text',
+    soft: true,
+    width: '148px',
+    cell: ({ createdBy }) => createdBy,
   },
   {
     header: 'When',
     card: 'mark',
     soft: true,
-    width: '148px',
+    width: '120px',
     cell: ({ createdAt }) => <Time inTable value={createdAt} />,
   },
+  {
+    header: 'Undo',
+    card: 'line',
+    width: '148px',
+    cell: (change) => <UndoButton change={change} />,
+  },
 ];
+
+/** What the change does: the new contact, or the beginning of the note. */
+function ChangeName(change: BulkChange) {
+  const note = change.change.kind === 'add-note' ? change.change.note : '';
+  return (
+    <>
+      {changeTitle(change)}
+      {note !== '' && <span className={s.beginning}> {note.slice(0, maxBeginning)}</span>}
+    </>
+  );
+}
+
+/** How far a change is, read again until its end. */
+function RunningResult({ listed }: { listed: BulkChange }) {
+  const { data: change } = useQuery({ ...bulkChangeQuery(listed.id), initialData: listed });
+  useChangeAnnouncement(change);
+  return resultWords(change);
+}
+
+/** Longer notes are cut by the table, in characters. */
+const maxBeginning = 200;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { bulkChangeQuery, bulkChangesQuery, isInProgress } from '#src/api/account/bulk-changes.ts';
@@ -8,13 +7,13 @@ import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
 import { UndoButton } from './change-status.tsx';
 import { changeWords, progressOf } from './change-words.ts';
+import { useChangeAnnouncement } from './use-change-announcement.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 import s from './bulk-changes.module.css';
@@ -25,7 +24,7 @@ const dismissed = createStore('');
 /** The user's latest change while it runs, and while it can be undone, wherever it was started. */
 export function RecentChange() {
   const { data: changes = [] } = useQuery(bulkChangesQuery);
-  const [latest] = changes;
+  const latest = changes.find(({ isOwn }) => isOwn);
   return latest ? <LatestChange key={latest.id} listed={latest} /> : null;
 }
 
@@ -36,12 +35,9 @@ function LatestChange({ listed }: { listed: BulkChange }) {
   });
   const isRunning = isInProgress(change);
   // Its end is shown to who has seen it run, also where it can't be undone.
-  const [first] = useState(change.state);
-  const [wasSeen, setWasSeen] = useState(isRunning);
-  if (!wasSeen && (isRunning || change.state !== first)) setWasSeen(true);
+  const wasSeen = useChangeAnnouncement(change);
   const isUndoable = useTimeLeft(change.undoUntil) !== undefined;
   const words = changeWords(change);
-  useAnnouncement(wasSeen ? words : undefined);
   const name = `${change.id} ${change.state}`;
   const isDismissed = useStore(dismissed) === name;
   if (isDismissed || !(isRunning || isUndoable || wasSeen)) return null;

@@ -4,9 +4,14 @@ import type { DealResponseFieldName } from '#contract/v1/deals.ts';
 export interface DealGroup {
   readonly title: string;
   readonly names: readonly DealResponseFieldName[];
+  /** What only programs and support need: shown behind "Details". */
+  readonly ids?: readonly DealResponseFieldName[];
 }
 
-/** The groups of a deal's fields. Each field is in one group, the most requested first. */
+/**
+ * The groups of a deal's fields. Each field but its name, which is the title, is in one group, the
+ * most requested first.
+ */
 export const dealGroups: readonly DealGroup[] = [
   {
     title: 'Funding',
@@ -37,7 +42,6 @@ export const dealGroups: readonly DealGroup[] = [
 export const dealRecordGroup: DealGroup = {
   title: 'Record',
   names: [
-    'name',
     'customer',
     'partnerLeadReferenceId',
     'brokerRep',
@@ -49,7 +53,6 @@ export const dealRecordGroup: DealGroup = {
     'omDeclineReasons',
     'lastActivityDate',
     'internalBdmUser',
-    'watchers',
-    'sfid',
   ],
+  ids: ['watchers', 'sfid'],
 };

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/portal/history.ts';
-import { dealEnds, dealPath, type DealStatus } from '#contract/v1/values.ts';
+import { dealPath, type DealStatus } from '#contract/v1/values.ts';
 import { dayText, timeSince } from '#src/lib/dates.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 import { StepPath } from '#src/ui/layout/step-path.tsx';
@@ -26,7 +26,6 @@ export function DealProgress({ status, since, statuses }: DealProgressProps) {
     <StepPath
       label="Progress of the deal"
       steps={dealPath}
-      ends={dealEnds}
       current={status}
       done={[...done.keys()]}
       notes={new Map(notes)}

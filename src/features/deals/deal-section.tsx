@@ -7,6 +7,7 @@ import {
 } from '#contract/v1/deals.ts';
 import { isOwnPage } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
+import { OtherDetails } from '#src/ui/layout/details.tsx';
 import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
@@ -25,18 +26,26 @@ interface DealSectionProps {
 
 /** Shows one group of a deal's fields. */
 export function DealSection({ group, fields, changed, areEmptyShown, children }: DealSectionProps) {
-  const details = group.names.map((name) => ({
-    label: dealLabels[name],
-    isMarked: changed.has(name),
-    value: isWithoutValue(fields, name) ? null : (
-      <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
-    ),
-  }));
+  const { title, names, ids = [] } = group;
+  const rows = (of: DealGroup['names']) =>
+    of.map((name) => ({
+      label: dealLabels[name],
+      isMarked: changed.has(name),
+      value: isWithoutValue(fields, name) ? null : (
+        <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
+      ),
+    }));
+  const hasIds = ids.some((name) => areEmptyShown || !isWithoutValue(fields, name));
   return (
-    <Section title={group.title}>
-      <FoldedDetails details={details} areEmptyShown={areEmptyShown}>
+    <Section title={title}>
+      <FoldedDetails details={rows(names)} areEmptyShown={areEmptyShown}>
         {children}
       </FoldedDetails>
+      {hasIds && (
+        <OtherDetails isMarked={ids.some((name) => changed.has(name))}>
+          <FoldedDetails details={rows(ids)} areEmptyShown={areEmptyShown} />
+        </OtherDetails>
+      )}
     </Section>
   );
 }

@@ -24,10 +24,10 @@ import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Columns, Facts } from '#src/ui/layout/section.tsx';
 
 import { ClientSection } from './client-section.tsx';
-import { dealGroups, dealRecordGroup } from './deal-groups.ts';
+import { type DealGroup, dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealProgress } from './deal-progress.tsx';
 import { DealSection, isWithoutValue } from './deal-section.tsx';
-import { clientName, dealName, dealTone, knownStatus } from './deal-status.ts';
+import { clientName, dealName, dealTone, knownStatus, otherCustomerName } from './deal-status.ts';
 
 import s from './deals.module.css';
 
@@ -59,7 +59,9 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
   const { fields } = deal;
   const status = knownStatus(fields.status);
   const { areEmptyShown, button } = useEmptyFields(
-    allGroups.some(({ names }) => names.some((name) => isWithoutValue(fields, name))),
+    allGroups.some(({ names, ids = [] }) =>
+      [...names, ...ids].some((name) => isWithoutValue(fields, name)),
+    ),
   );
   const section = { fields, changed, areEmptyShown };
   return (
@@ -80,7 +82,7 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
       )}
       <Columns
         aside={
-          <DealSection group={dealRecordGroup} {...section}>
+          <DealSection group={recordGroupOf(deal)} {...section}>
             <Detail label="Created">
               <Time value={deal.createdAt} />
             </Detail>
@@ -103,6 +105,16 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
 }
 
 const allGroups = [...dealGroups, dealRecordGroup];
+
+/** Returns the record data; without a customer whom the title names. */
+function recordGroupOf(deal: Deal): DealGroup {
+  const isInTitle = deal.fields.customer !== null && otherCustomerName(deal) === '';
+  const { names } = dealRecordGroup;
+  return {
+    ...dealRecordGroup,
+    names: isInTitle ? names.filter((name) => name !== 'customer') : names,
+  };
+}
 
 /** The line below the heading: status, whom the deal waits for, time in each, and amount. */
 function DealFacts({

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import { attachmentFilePath } from '#src/api/attachments.ts';
+import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 
@@ -36,8 +37,31 @@ export function entryTitle(
     case 'erased':
       return 'The personal data was erased, also from the history.';
     default:
+      if (item.bulkChange) return <BulkChanged {...item.bulkChange} changes={item.changes} />;
       return item.changes.length > 0 ? 'Edited' : unchangedText(item);
   }
+}
+
+type BulkChangedProps = NonNullable<HistoryEntry['bulkChange']> & Pick<TimelineItem, 'changes'>;
+
+/** What a bulk change did, and to how many other leads: "Reassigned, with 49 other leads". */
+function BulkChanged({ id, others, isUndo, changes }: BulkChangedProps) {
+  const more =
+    others === null || others === 0
+      ? 'in a bulk change'
+      : `with ${count(others)} other ${others === 1 ? 'lead' : 'leads'}`;
+  return (
+    <>
+      {bulkChangeWords(changes, isUndo)},{' '}
+      {id === null ? more : <Link to={paths.bulkChange(id)}>{more}</Link>}
+    </>
+  );
+}
+
+function bulkChangeWords([change]: TimelineItem['changes'], isUndo: boolean): string {
+  if (change?.field === 'brokerRep') return isUndo ? 'Reassignment undone' : 'Reassigned';
+  if (change?.field === 'notes') return isUndo ? 'Note removed again' : 'Note added';
+  return 'Edited. What was changed has been erased';
 }
 
 function typeChange(file: HistoryEntry['file'] | undefined): string {

@@ -15,6 +15,8 @@ export interface TimelineItem {
   /** The attached files, newest first; null for an erased one. */
   readonly files: readonly HistoryEntry['file'][];
   readonly upload: HistoryEntry['upload'];
+  /** The bulk change that made the entry, or that was undone. */
+  readonly bulkChange: HistoryEntry['bulkChange'];
   /** The number of calls after this one; undefined if it isn't a call. */
   readonly calls: number | undefined;
   /** The number of entries folded into the item. */
@@ -53,7 +55,7 @@ const fileKinds: ReadonlySet<HistoryEntry['kind']> = new Set([
 ]);
 
 function itemOf(entry: HistoryEntry): TimelineItem {
-  const { id, kind, at, who, upload, changes } = entry;
+  const { id, kind, at, who, upload, bulkChange, changes } = entry;
   const change = (name: string) => changes.find(({ field }) => field === name);
   const isCall = kind === 'call';
   return {
@@ -62,6 +64,7 @@ function itemOf(entry: HistoryEntry): TimelineItem {
     at,
     who,
     upload,
+    bulkChange,
     status: change('status'),
     subStatus: change('subStatus'),
     changes: changes.filter(({ field }) => !titleFields.has(field)),
@@ -83,7 +86,8 @@ function isFolded(newer: TimelineItem, older: TimelineItem): boolean {
   );
 }
 
-function isFoldable({ kind, status, subStatus, changes }: TimelineItem): boolean {
+function isFoldable({ kind, status, subStatus, changes, bulkChange }: TimelineItem): boolean {
+  if (bulkChange) return false;
   const isReassigned = changes.some(
     ({ field }) => field === 'brokerRep' || field === 'brokerRepId',
   );

@@ -1,6 +1,5 @@
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import { noValue } from '#src/lib/numbers.ts';
-import { isEmpty } from '#src/lib/plain-text.ts';
+import { fieldColumns } from '#src/ui/table/field-columns.tsx';
 import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
 
 import type { LeadRow } from './lead-columns.tsx';
@@ -20,18 +19,5 @@ export function leadFactColumns(
 ): NamedColumn<LeadRow>[] {
   const known = [...columns.map(({ name }) => name), ...shownElsewhere];
   if (!isSupport) known.push(...ofSupport);
-  return Object.entries<string>(leadLabels)
-    .filter(([name]) => !known.includes(name))
-    .map(([name, header]) => ({
-      name,
-      header,
-      soft: true,
-      width: '168px',
-      isExtra: true,
-      cell: (row) => {
-        const value: unknown = row.ok ? Reflect.get(row.record.fields, name) : '';
-        if (isEmpty(value)) return row.ok ? noValue : null;
-        return <LeadValue name={name} label={header} value={value} />;
-      },
-    }));
+  return fieldColumns(leadLabels, known, LeadValue);
 }

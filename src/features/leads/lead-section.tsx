@@ -5,10 +5,9 @@ import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import { isOwnPage } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Highlight } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { Detail } from '#src/ui/layout/details.tsx';
+import { Detail, OtherDetails } from '#src/ui/layout/details.tsx';
 import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
@@ -16,8 +15,6 @@ import type { EditableGroup, LeadGroup } from './lead-groups.ts';
 import type { LeadVersion } from './lead-save.ts';
 import { LeadValue } from './lead-value.tsx';
 import { useEditing } from './use-editing.ts';
-
-import s from './lead.module.css';
 
 // Loaded lazily, because it includes the form and the phone data of all countries.
 const LeadEditor = lazy(async () => ({ default: (await import('./lead-editor.tsx')).LeadEditor }));
@@ -76,16 +73,13 @@ export function LeadSection({
         {children}
       </FoldedDetails>
       {ids.length > 0 && (
-        <details className={s.ids}>
-          <summary>
-            <Highlight isMarked={ids.some((name) => changed.has(name))}>Details</Highlight>
-          </summary>
+        <OtherDetails isMarked={ids.some((name) => changed.has(name))}>
           <FoldedDetails details={rows(ids)} areEmptyShown={areEmptyShown}>
             <Detail label="Lead ID">
               <Value kind="id" label="Lead ID" text={lead.record.id} />
             </Detail>
           </FoldedDetails>
-        </details>
+        </OtherDetails>
       )}
     </Section>
   );

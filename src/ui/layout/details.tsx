@@ -1,13 +1,31 @@
 import type { ReactNode } from 'react';
 
 import { noValue } from '#src/lib/numbers.ts';
-import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
+import { Highlight, UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
 import s from './details.module.css';
 
 /** A two-column list of labels and values. Its children are {@link Detail}s. */
 export function DetailList({ children }: { children: ReactNode }) {
   return <dl className={s.list}>{children}</dl>;
+}
+
+interface OtherDetailsProps {
+  /** Whether to mark the summary, because a value below it was updated. */
+  isMarked: boolean;
+  children: ReactNode;
+}
+
+/** What only programs and support need: shown on request, behind "Details". */
+export function OtherDetails({ isMarked, children }: OtherDetailsProps) {
+  return (
+    <details className={s.other}>
+      <summary>
+        <Highlight isMarked={isMarked}>Details</Highlight>
+      </summary>
+      {children}
+    </details>
+  );
 }
 
 interface DetailProps {

@@ -5,9 +5,7 @@ interface StepPathProps {
   label: string;
   /** All steps, in order. */
   steps: readonly string[];
-  /** The outcomes off the path, shown beside it. */
-  ends: readonly string[];
-  /** The current step, or the outcome reached. */
+  /** The current step, or the outcome off the path that was reached. */
   current: string;
   /** The steps that the history proves. The current step alone says nothing about earlier steps. */
   done: readonly string[];
@@ -18,11 +16,11 @@ interface StepPathProps {
 }
 
 /**
- * A path of steps and the outcomes beside it, with the current one marked. On a phone the current
- * step is shown as text.
+ * A path of steps with the current one marked. An outcome off the path is named below, and so is
+ * the current step on a phone.
  */
-export function StepPath({ label, steps, ends, current, done, notes, before }: StepPathProps) {
-  const hasEnded = ends.includes(current);
+export function StepPath({ label, steps, current, done, notes, before }: StepPathProps) {
+  const hasEnded = !steps.includes(current);
   return (
     <div className={s.path} data-ended={hasEnded || undefined}>
       <ol className={s.steps} aria-label={label}>
@@ -49,13 +47,6 @@ export function StepPath({ label, steps, ends, current, done, notes, before }: S
           ? `${current}. ${before?.text ?? (done.length === 0 ? 'The earlier stage isn’t recorded.' : '')}`.trim()
           : `Step ${steps.indexOf(current) + 1} of ${steps.length}, ${current}`}
       </p>
-      <ul className={s.ends} aria-label="Other outcomes">
-        {ends.map((end) => (
-          <li key={end} aria-current={end === current ? 'step' : undefined}>
-            {end}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

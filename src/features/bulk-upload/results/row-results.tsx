@@ -4,8 +4,8 @@ import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { RowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { rowResultsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { useListPage } from '#src/api/list-page.ts';
-import { count } from '#src/lib/numbers.ts';
 import { Section } from '#src/ui/layout/section.tsx';
+import { OutcomeFilter } from '#src/ui/table/outcome-filter.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 
 import { ResultsTable } from './results-table.tsx';
@@ -29,7 +29,7 @@ export function RowResults({ uploadId, totals, search, onSearch }: RowResultsPro
   const page = useListPage(queryOf, search, onSearch);
   return (
     <Section title="Rows">
-      <OutcomeFilter {...{ totals, search, onSearch }} />
+      <RowFilter {...{ totals, search, onSearch }} />
       <RecordList
         {...page}
         errorTitle="Couldn’t load the rows"
@@ -49,7 +49,7 @@ function emptyText({ outcome, page }: RowResultListQuery): string {
   return `No row of this upload is ${outcomeNames[outcome].label.toLowerCase()}.`;
 }
 
-function OutcomeFilter({ totals, search, onSearch }: Omit<RowResultsProps, 'uploadId'>) {
+function RowFilter({ totals, search, onSearch }: Omit<RowResultsProps, 'uploadId'>) {
   const choices = [
     { outcome: undefined, label: 'All', number: totals.read - totals.waiting },
     { outcome: 'submitted', label: outcomeNames.submitted.label, number: totals.submitted },
@@ -61,19 +61,11 @@ function OutcomeFilter({ totals, search, onSearch }: Omit<RowResultsProps, 'uplo
       : []),
   ] as const;
   return (
-    <fieldset className={s.chips}>
-      <legend className="visually-hidden">Which rows</legend>
-      {choices.map(({ outcome, label, number }) => (
-        <button
-          key={label}
-          type="button"
-          className={s.chip}
-          aria-pressed={search.outcome === outcome}
-          onClick={() => onSearch({ ...search, outcome, page: 1 })}
-        >
-          {label} · {count(number)}
-        </button>
-      ))}
-    </fieldset>
+    <OutcomeFilter
+      label="Which rows"
+      choices={choices}
+      chosen={search.outcome}
+      onChoose={(outcome) => onSearch({ ...search, outcome, page: 1 })}
+    />
   );
 }

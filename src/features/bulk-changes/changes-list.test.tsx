@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { ChangesList } from './changes-list.tsx';
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }));
+vi.mock('#src/api/client.ts', () => ({ call }));
+
+const outcomes = { pending: 0, changed: 38, unchanged: 10, rejected: 2, undone: 0, superseded: 0 };
+const reassigned: BulkChange = {
+  id: 'b1',
+  state: 'applied',
+  change: { kind: 'reassign', brokerRepId: 'c2' },
+  contactName: 'Priya Nair',
+  createdBy: 'Sam Tester',
+  isOwn: true,
+  createdAt: '2026-11-22T10:00:00.000Z',
+  total: 50,
+  outcomes,
+  undoUntil: new Date(Date.now() + 540_000).toISOString(),
+};
+const noted: BulkChange = {
+  ...reassigned,
+  id: 'b2',
+  change: { kind: 'add-note', note: 'Prefers to be called after five.' },
+  contactName: null,
+  createdBy: 'Bea Harper',
+  isOwn: false,
+  outcomes: { ...outcomes, changed: 3, unchanged: 0, rejected: 0 },
+  undoUntil: null,
+};
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+test('a change has its maker, what it does and the numbers; its maker undoes it there', async () => {
+  let changes = [reassigned, noted];
+  call.mockImplementation(async ({ id }: { id: string }) => {
+    if (id === 'listBulkChanges') return { data: changes };
+    const undone = { ...outcomes, changed: 0, undone: 37, superseded: 1 };
+    const state = id === 'undoBulkChange' ? 'undoing' : 'undone';
+    const change = { ...reassigned, state, outcomes: undone, undoUntil: null } as const;
+    changes = [change, noted];
+    return { data: change };
+  });
+  renderPage(<ChangesList />, fakeSession('partner-admin'));
+  const first = await row(/^Reassign to Priya Nair/);
+  expect(first.getByText('38 changed · 10 unchanged · 2 failed')).toBeVisible();
+  expect(first.getByText('Sam Tester')).toBeVisible();
+  const second = await row(/^Add a note.*Prefers to be called after five/);
+  expect(second.getByText('3 changed')).toBeVisible();
+  expect(second.getByText('Bea Harper')).toBeVisible();
+  expect(second.queryByRole('button')).toBeNull();
+
+  await userEvent.setup().click(first.getByRole('button', { name: 'Undo (9 min left)' }));
+  await waitFor(() =>
+    expect(screen.getByText('37 undone · 1 not undone · 10 unchanged · 2 failed')).toBeVisible(),
+  );
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});

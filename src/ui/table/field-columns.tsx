@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+
+import { noValue } from '#src/lib/numbers.ts';
+import { isEmpty } from '#src/lib/plain-text.ts';
+
+import type { NamedColumn } from './shown-columns.ts';
+
+/** A record that could be read, or one that could not. */
+type FieldsRow =
+  | { readonly ok: true; readonly record: { readonly fields: object } }
+  | { readonly ok: false };
+
+/** Returns a column for each field, by name and label, but those that are known already. */
+export function fieldColumns<Row extends FieldsRow>(
+  labels: Readonly<Record<string, string>>,
+  known: readonly string[],
+  FieldValue: ComponentType<{ name: string; label: string; value: unknown }>,
+): NamedColumn<Row>[] {
+  return Object.entries(labels)
+    .filter(([name]) => !known.includes(name))
+    .map(([name, header]) => ({
+      name,
+      header,
+      soft: true,
+      width: '168px',
+      isExtra: true,
+      cell: (row) => {
+        if (!row.ok) return null;
+        const value: unknown = Reflect.get(row.record.fields, name);
+        return isEmpty(value) ? noValue : <FieldValue name={name} label={header} value={value} />;
+      },
+    }));
+}

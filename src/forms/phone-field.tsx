@@ -9,7 +9,7 @@ import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadTextName } from './lead-paths.ts';
-import { likelyCountry } from './likely-country.ts';
+import { likelyCountry } from './texts/likely-country.ts';
 import {
   countryOf,
   internationalPhone,
@@ -20,7 +20,7 @@ import {
   possiblePhone,
   withCountry,
   type CountryCode,
-} from './phone-numbers.ts';
+} from './texts/phone-numbers.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 import s from './phone-field.module.css';

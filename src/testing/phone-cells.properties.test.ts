@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { phoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
 import { fixedPhones } from '#src/bulk-upload/values/phones.ts';
-import { internationalPhone, phonesWithin } from '#src/forms/phone-numbers.ts';
+import { internationalPhone, phonesWithin } from '#src/forms/texts/phone-numbers.ts';
 
 import { anyCountry, realNumber, type RealNumber } from './real-phones.ts';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 import { fixedPhone } from '#src/bulk-upload/values/phones.ts';
-import { internationalPhone } from '#src/forms/phone-numbers.ts';
+import { internationalPhone } from '#src/forms/texts/phone-numbers.ts';
 import { planOf } from '#src/lib/phone-plans.ts';
 
 import { anyCountry as country, realNumber as number, type RealNumber } from './real-phones.ts';

@@ -5,7 +5,7 @@ import { useSession } from '#src/api/session.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
 import { leadControls } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
-import { likelyCountry } from '#src/forms/likely-country.ts';
+import { likelyCountry } from '#src/forms/texts/likely-country.ts';
 import { useLeadForm, type LeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { Button } from '#src/ui/elements/button.tsx';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startListening } from './listening-process.ts';
+import { copyPreparedData } from './prepared-data.ts';
 
 /** The service in demo mode as a separate process, which can be killed and restarted. */
 export interface KillableService {
@@ -14,7 +15,7 @@ export interface KillableService {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the service on a free port with its own data folder. */
+/** Starts the service on a free port with its own copy of the prepared data folder. */
 export async function startKillableService(
   settings: Readonly<Record<string, string>>,
 ): Promise<KillableService> {
@@ -25,6 +26,7 @@ export async function startKillableService(
   };
   const remove = async () => rm(folder, { recursive: true, force: true });
   try {
+    await copyPreparedData(folder, settings);
     let running = await launch('0');
     const { url } = running;
     return {

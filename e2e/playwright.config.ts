@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { browserFlags, findBrowser } from './browser.ts';
+import { findBrowser, testFlags } from './browser.ts';
 import type { Behind } from './fixtures.ts';
 
 /**
@@ -10,6 +10,7 @@ import type { Behind } from './fixtures.ts';
 export default defineConfig<object, { behind: Behind }>({
   testDir: '.',
   outputDir: '../test-results',
+  globalSetup: './prepared-data.ts',
   fullyParallel: true,
   workers: 3,
   retries: 0,
@@ -23,7 +24,7 @@ export default defineConfig<object, { behind: Behind }>({
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: findBrowser(), args: browserFlags },
+    launchOptions: { executablePath: findBrowser(), args: testFlags },
     // Traces slow every test down: --trace retain-on-failure records them.
     screenshot: 'only-on-failure',
   },

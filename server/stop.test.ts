@@ -7,13 +7,11 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { readConfig } from '#server/config/config.ts';
-import { openDatabase } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
 import {
   type DatabaseKind,
   databases,
   openTestDatabase,
+  openTestFolder,
 } from '#server/testing/database/databases.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import {
@@ -123,10 +121,7 @@ interface Place {
 
 async function prepare(kind: DatabaseKind, dataDir: string): Promise<Place> {
   const isEmbedded = kind !== 'PostgreSQL';
-  const database = isEmbedded
-    ? await openDatabase(readConfig({ DEMO: '0', DATA_DIR: dataDir }))
-    : await openTestDatabase(kind);
-  await migrate(database.db);
+  const database = isEmbedded ? await openTestFolder(dataDir) : await openTestDatabase(kind);
   const person = await makePerson(database.db, 'broker');
   if (!isEmbedded) {
     const settings = {

@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 import {
   type DatabaseKind,
   databases,
   openTestDatabase,
+  openTestFolder,
 } from '#server/testing/database/databases.ts';
 import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
@@ -26,9 +26,7 @@ test.each(databases)(
   slowTest,
   async (kind) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-'));
-    const open = async () => prepareDatabase(kind, dataDir);
-    const { database, settings } = await open();
-    await migrate(database.db);
+    const { database, settings } = await prepareDatabase(kind, dataDir);
     const admin = await makePerson(database.db, 'partner-admin');
     // Only one process at a time can open the folder of an embedded database.
     if (kind !== 'PostgreSQL') await database.close();
@@ -51,14 +49,17 @@ test.each(databases)(
     }
     expect(failed).toEqual([]);
 
-    const after = kind === 'PostgreSQL' ? { database } : await open();
-    const { rows } = await after.database.pool.query<object>(
+    const after =
+      kind === 'PostgreSQL'
+        ? database
+        : await openDatabase(readConfig({ DEMO: '0', DATA_DIR: dataDir }));
+    const { rows } = await after.pool.query<object>(
       `select count(*)::integer as leads, count(distinct fields ->> 'partnerLeadReferenceId')::integer as rows,
         (select count(*)::integer from bulk_upload_rows where outcome = 'submitted') as stored,
         (select submitted from bulk_uploads) as reported from leads`,
     );
     expect(rows).toEqual([{ leads: 1_000, rows: 1_000, stored: 1_000, reported: 1_000 }]);
-    await after.database.close();
+    await after.close();
     await rm(dataDir, { recursive: true });
   },
 );
@@ -68,10 +69,7 @@ async function prepareDatabase(
   dataDir: string,
 ): Promise<{ database: Database; settings: Record<string, string> }> {
   if (kind !== 'PostgreSQL')
-    return {
-      database: await openDatabase(readConfig({ DEMO: '0', DATA_DIR: dataDir })),
-      settings: { DATA_DIR: dataDir },
-    };
+    return { database: await openTestFolder(dataDir), settings: { DATA_DIR: dataDir } };
   const database = await openTestDatabase(kind);
   const settings = {
     DATA_DIR: dataDir,

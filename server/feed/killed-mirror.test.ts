@@ -11,12 +11,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FeedEntry } from '#contract/operator/changes.ts';
 import { readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import {
   type DatabaseKind,
   databases,
   openTestDatabase,
+  openTestFolder,
 } from '#server/testing/database/databases.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import { writeLeads } from '#server/testing/leads/lead-writers.ts';
@@ -140,20 +140,25 @@ async function prepare(kind: DatabaseKind) {
     ...(server && { DATABASE_URL: server.pool.options.connectionString ?? '' }),
   };
   // Only one process at a time can open the folder of an embedded database.
-  const use = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+  const use = async <T>(
+    work: (database: Database) => Promise<T>,
+    open = async () => openDatabase(readConfig({ DEMO: '0', DATA_DIR: folder })),
+  ): Promise<T> => {
     if (server) return work(server);
-    const database = await openDatabase(readConfig({ DEMO: '0', DATA_DIR: folder }));
+    const database = await open();
     return work(database).finally(async () => database.close());
   };
   onTestFinished(async () => {
     await server?.close();
     await rm(folder, { recursive: true });
   });
-  const { people, key } = await use(async ({ db }) => {
-    await migrate(db);
-    const some = Array.from({ length: writers }, async () => makePerson(db, 'broker'));
-    return { people: await Promise.all(some), key: await makeOperatorKey(db) };
-  });
+  const { people, key } = await use(
+    async ({ db }) => {
+      const some = Array.from({ length: writers }, async () => makePerson(db, 'broker'));
+      return { people: await Promise.all(some), key: await makeOperatorKey(db) };
+    },
+    async () => openTestFolder(folder),
+  );
   return { folder, settings, people, key, stored: async () => use(storedIn) };
 }
 

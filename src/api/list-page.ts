@@ -4,17 +4,23 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { paging } from '#contract/v1/lists.ts';
 
 import { following, type ListPage, pageSearch, type PageSearch, useChanged } from './lists.ts';
 import { useLoadError } from './query-errors.ts';
 
+/** The query for a page of a list. */
+export type PageQuery<Row, K extends QueryKey> = UseQueryOptions<
+  ListPage<Row>,
+  Error,
+  ListPage<Row>,
+  K
+> & { queryKey: K };
+
 /** Returns the query for a search of a list. */
-type QueryOf<S, Row, K extends QueryKey> = (
-  search: S,
-) => UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, K> & { queryKey: K };
+type QueryOf<S, Row, K extends QueryKey> = (search: S) => PageQuery<Row, K>;
 
 /** What a list's service can do; by default, everything. */
 interface ListLimits {
@@ -104,6 +110,22 @@ function useNextPage<S extends PageSearch, Row, K extends QueryKey>(
     notifyOnChangeProps: isUncounted ? ['data'] : [],
   });
   return data;
+}
+
+/**
+ * Returns how many rows a list has on all its pages, once one of them is loaded; undefined if that
+ * is not known. `filters` are its search and filters as text. Requests nothing: the list does.
+ */
+export function useListTotal<Row, K extends QueryKey>(
+  query: PageQuery<Row, K>,
+  filters: string,
+): number | undefined {
+  const [known, setKnown] = useState<{ filters: string; total: number | undefined }>();
+  const { data } = useQuery({ ...query, placeholderData: undefined, enabled: false });
+  // Another page of the list has the same number.
+  if (data && (known?.filters !== filters || known.total !== data.total))
+    setKnown({ filters, total: data.total });
+  return known?.filters === filters ? known.total : undefined;
 }
 
 /** Returns the columns to show: those of the address, else those that the person chose last. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 
-import { useDealsSearch } from '#src/api/deals.ts';
+import { dealsQuery, useDealsSearch } from '#src/api/deals.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealsBoard } from '#src/features/deals/deals-board.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
@@ -36,10 +36,17 @@ export function Component() {
         actions={
           <>
             <ViewsButton list="deals" session={session} />
-            {capabilities.exports && <ExportButton list="deals" search={search} />}
+            {capabilities.exports && (
+              <ExportButton
+                searched={{ list: 'deals', search }}
+                query={dealsQuery(search)}
+                filters={filters}
+              />
+            )}
             {canSelect && search.view !== 'board' && <SelectButton selected={selected} />}
           </>
         }
+        mainAction={null}
       />
       <DealsBar
         {...{ session, search, onChange, onFilters, onClear }}

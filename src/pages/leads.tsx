@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useState } from 'react';
 
-import { useLeadsSearch } from '#src/api/leads.ts';
+import { leadsQuery, useLeadsSearch } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
 import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { LeadsList } from '#src/features/leads/leads-list.tsx';
@@ -30,6 +30,7 @@ export function Component() {
   const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay } =
     useLeadsSearch(capabilities);
   const selected = useSelectedRows(`leads?${filters}`);
+  const mayCreate = mayCreateLead(session.account.role);
   const canSelect = capabilities.exports;
   return (
     <>
@@ -39,18 +40,24 @@ export function Component() {
         actions={
           <>
             <ViewsButton list="leads" session={session} />
-            {capabilities.exports && <ExportButton list="leads" search={search} />}
-            {canSelect && <SelectButton selected={selected} />}
-            {mayCreateLead(session.account.role) && (
-              <>
-                <LinkButton to={paths.drafts()}>Drafts</LinkButton>
-                <LinkButton variant="main" to={paths.newLead()}>
-                  <Plus aria-hidden />
-                  New lead
-                </LinkButton>
-              </>
+            {capabilities.exports && (
+              <ExportButton
+                searched={{ list: 'leads', search }}
+                query={leadsQuery(search)}
+                filters={filters}
+              />
             )}
+            {canSelect && <SelectButton selected={selected} />}
+            {mayCreate && <LinkButton to={paths.drafts()}>Drafts</LinkButton>}
           </>
+        }
+        mainAction={
+          mayCreate && (
+            <LinkButton variant="main" to={paths.newLead()}>
+              <Plus aria-hidden />
+              New lead
+            </LinkButton>
+          )
         }
       />
       <LeadsBar

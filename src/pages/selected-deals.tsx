@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { selectionOf } from '#src/api/account/bulk-changes.ts';
 import type { SearchedList } from '#src/api/account/exports.ts';
 import { dealsQuery } from '#src/api/deals.ts';
-import { SelectionBar } from '#src/features/bulk-changes/selection-bar.tsx';
+import { exportWords, SelectionBar } from '#src/features/bulk-changes/selection-bar.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
@@ -31,7 +31,9 @@ export function SelectedDeals({ search, selected }: SelectedDealsProps) {
         pageIds={data?.rows.map((row) => (row.ok ? row.record.id : undefined)) ?? []}
         total={data?.total}
         actions={
-          <Button onClick={() => setSelection(selectionOf(selected, searched))}>Export</Button>
+          <Button onClick={() => setSelection(selectionOf(selected, searched))}>
+            {exportWords(selected, data?.total)}
+          </Button>
         }
       />
       {selection && (

@@ -179,7 +179,15 @@ test('support staff export what they selected, and change nothing', async () => 
   const names = within(bar)
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(['Export', 'Clear']);
+  expect(names).toEqual(['Export 50 selected', 'Clear']);
+});
+
+test('the buttons that export say how many rows, each its own', async () => {
+  const user = open('support');
+  expect(await button('Export 50 leads')).toBeVisible();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Ben' }));
+  expect(await button('Export 1 selected')).toBeVisible();
+  expect(await button('Export 50 leads')).toBeVisible();
 });
 
 test('in front of an existing service nothing can be selected', async () => {

@@ -6,7 +6,7 @@ import type { SearchedList } from '#src/api/account/exports.ts';
 import { leadsQuery } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
 import { BulkChangesLink, RecentChange } from '#src/features/bulk-changes/recent-change.tsx';
-import { SelectionBar } from '#src/features/bulk-changes/selection-bar.tsx';
+import { exportWords, SelectionBar } from '#src/features/bulk-changes/selection-bar.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
@@ -56,7 +56,7 @@ export function SelectedLeads({ search, selected }: SelectedLeadsProps) {
           <>
             {hasChanges && mayReassignLead(account.role) && button('reassign', 'Reassign…')}
             {hasChanges && button('add-note', 'Add note…')}
-            {capabilities.exports && button('export', 'Export')}
+            {button('export', exportWords(selected, data?.total))}
           </>
         }
       />

@@ -120,3 +120,9 @@ export function selectedWords(noun: string, number: number | undefined, isAll: b
   if (number === undefined) return `All ${noun}s selected`;
   return `${isAll ? 'All ' : ''}${count(number)} ${noun}${number === 1 ? '' : 's'} selected`;
 }
+
+/** Returns "Export 50 selected"; "Export all" where it is not known how many all are. */
+export function exportWords({ ids, isAll }: SelectedRows, total: number | undefined): string {
+  const number = isAll ? total : ids.size;
+  return number === undefined ? 'Export all' : `Export ${count(number)} selected`;
+}

@@ -1,27 +1,52 @@
+import type { QueryKey } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useState } from 'react';
 
 import type { SearchedList } from '#src/api/account/exports.ts';
+import { type PageQuery, useListTotal } from '#src/api/list-page.ts';
+import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+
+import s from './export-button.module.css';
 
 const ExportDialog = lazy(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog,
 }));
 
+interface ExportButtonProps<Row, K extends QueryKey> {
+  searched: SearchedList;
+  /** The query for the page of the list that is shown. */
+  query: PageQuery<Row, K>;
+  /** The search and filters alone, without the page. */
+  filters: string;
+}
+
 /** Offers all records that a list shows, on all its pages, as a file. */
-export function ExportButton(searched: SearchedList) {
+export function ExportButton<Row, K extends QueryKey>({
+  searched,
+  query,
+  filters,
+}: ExportButtonProps<Row, K>) {
   const [isOpen, setOpen] = useState(false);
+  const total = useListTotal(query, filters);
+  const noun = total === 1 ? searched.list.slice(0, -1) : searched.list;
   return (
-    <>
+    <span className={s.button}>
       <Button onClick={() => setOpen(true)}>
         <Download aria-hidden />
-        Export
+        {total === undefined ? (
+          'Export'
+        ) : (
+          <span>
+            Export {count(total)} <span className={s.noun}>{noun}</span>
+          </span>
+        )}
       </Button>
       {isOpen && (
         <Suspense>
           <ExportDialog searched={searched} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </>
+    </span>
   );
 }

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { RecordsExport } from '#contract/portal/exports.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadsQuery } from '#src/api/leads.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { ExportButton } from './export-button.tsx';
@@ -30,7 +31,13 @@ async function open(respond: (method: string, body: unknown) => Response) {
     return respond(method, typeof body === 'string' ? JSON.parse(body) : undefined);
   });
   const search = parseQuery(leadListQuery, new URLSearchParams('status=New&q=zelda&page=3'));
-  renderWithQueries(<ExportButton list="leads" search={search} />);
+  renderWithQueries(
+    <ExportButton
+      searched={{ list: 'leads', search }}
+      query={leadsQuery(search)}
+      filters="status=New&q=zelda"
+    />,
+  );
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   return { user, requests };

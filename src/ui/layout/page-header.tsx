@@ -10,6 +10,11 @@ interface PageHeaderProps {
   subtitle?: string;
   /** Buttons at the right. */
   actions?: ReactNode;
+  /**
+   * The button after them; null for none. Where it is given, it is beside the heading on a phone,
+   * and the others fill a row below.
+   */
+  mainAction?: ReactNode;
 }
 
 /**
@@ -25,7 +30,7 @@ const visit: { pathname: string | undefined; hasMoved: boolean } = {
  * A page's heading and actions, and the document title. After navigation to another page the
  * heading takes the focus, so that screen readers read it out.
  */
-export function PageHeader({ title, subtitle = '', actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle = '', actions, mainAction }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -46,7 +51,12 @@ export function PageHeader({ title, subtitle = '', actions }: PageHeaderProps) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {actions !== undefined && <div className={s.actions}>{actions}</div>}
+      {actions !== undefined && (
+        <div className={s.actions} data-row={mainAction !== undefined || undefined}>
+          {actions}
+        </div>
+      )}
+      {mainAction}
     </div>
   );
 }

@@ -28,10 +28,7 @@ export interface Column<Row> {
    * ago", with `owner` beside it; `line`: below, after its header. Default: not on the card.
    */
   card?: 'title' | 'mark' | 'text' | 'figure' | 'time' | 'owner' | 'line';
-  /**
-   * The minimum table width at which the column is shown, in pixels. The least important columns
-   * are hidden first.
-   */
+  /** The width of the table from which on the column is shown, in pixels. */
   minTableWidth?: 740 | 860 | 980 | 1140 | 1240 | 1340;
   /** The URL of the header's link, which sorts the rows by this column. */
   orderTo?: string;

@@ -121,10 +121,10 @@ export function useListTotal<Row, K extends QueryKey>(
   filters: string,
 ): number | undefined {
   const [known, setKnown] = useState<{ filters: string; total: number | undefined }>();
-  const { data } = useQuery({ ...query, placeholderData: undefined, enabled: false });
+  const { data, isPlaceholderData } = useQuery({ ...query, enabled: false });
+  const isNews = data && (known?.filters !== filters || known.total !== data.total);
   // Another page of the list has the same number.
-  if (data && (known?.filters !== filters || known.total !== data.total))
-    setKnown({ filters, total: data.total });
+  if (isNews && !isPlaceholderData) setKnown({ filters, total: data.total });
   return known?.filters === filters ? known.total : undefined;
 }
 

@@ -124,6 +124,22 @@ test('dates are whole days of the reader, the last one included', async () => {
   expect(params.get('createdBefore')).toBe(new Date(2026, 10, 8).toISOString());
 });
 
+test('a period without dates is not applied: a sentence at its first day says what to enter', async () => {
+  const user = open();
+  const more = await menu('More filters');
+  const updated = await more.findByRole('combobox', { name: 'Last changed' });
+  await user.selectOptions(updated, 'Between dates');
+  await user.click(more.getByRole('button', { name: 'Apply' }));
+  const first = more.getByRole('textbox', { name: 'Last changed: first day' });
+  expect(first).toHaveFocus();
+  expect(first).toBeInvalid();
+  expect(first).toHaveAccessibleDescription('Enter the first day, the last day, or both.');
+  await user.type(more.getByLabelText('Last changed: last day'), '2026-11-07');
+  expect(first).toBeValid();
+  await user.click(more.getByRole('button', { name: 'Apply' }));
+  expect(address()).toMatch(/^\?updatedBefore=2026-11-0/);
+});
+
 test('a date is taken in any spelling, and one that is not certain is not applied', async () => {
   const user = open();
   const more = await menu('More filters');

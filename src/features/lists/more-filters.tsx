@@ -14,7 +14,7 @@ import { PlainSelect } from '#src/ui/form/select.tsx';
 
 import type { FilterProps } from './filter-menus.tsx';
 import { PeriodFields } from './period-fields.tsx';
-import { periodOf, periods, periodTexts, type PeriodValue } from './period.ts';
+import { lacksDates, periodOf, periods, periodTexts, type PeriodValue } from './period.ts';
 
 import s from './more-filters.module.css';
 
@@ -36,8 +36,16 @@ export function MoreFilters({
     hasAttachments: search.hasAttachments ?? '',
     bulkUploadId: search.bulkUploadId ?? '',
   });
-  const handleSubmit = (event: FormEvent) => {
+  // Set by Apply; gone once a date is there.
+  const [isChecked, setIsChecked] = useState(false);
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const incomplete = periods.find((period) => lacksDates(values[period]));
+    if (incomplete !== undefined) {
+      setIsChecked(true);
+      event.currentTarget.querySelector<HTMLElement>(`[data-first-of='${incomplete}']`)?.focus();
+      return;
+    }
     const texts = periods.map((period) => periodTexts(period, values[period]));
     onFilters(Object.assign(list === 'leads' ? { ...ofLeads } : {}, ...texts));
     onClose();
@@ -52,6 +60,7 @@ export function MoreFilters({
             key={period}
             period={period}
             value={values[period]}
+            isMissing={isChecked && lacksDates(values[period])}
             onChange={setPeriod(period)}
           />
         ))}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
 import { firstDay } from '#contract/v1/rules/date-rule.ts';
@@ -39,11 +39,13 @@ const words: Record<PeriodName, { label: string; empty: string; within: string; 
 interface PeriodFieldsProps {
   period: PeriodName;
   value: PeriodValue;
+  /** Whether a date has to be entered before the filter can be applied. */
+  isMissing: boolean;
   onChange: (value: PeriodValue) => void;
 }
 
 /** The inputs for a period: in days before now, or between two dates. */
-export function PeriodFields({ period, value, onChange }: PeriodFieldsProps) {
+export function PeriodFields({ period, value, isMissing, onChange }: PeriodFieldsProps) {
   const id = useId();
   const { label, empty, within, before } = words[period];
   const kinds = [
@@ -85,6 +87,9 @@ export function PeriodFields({ period, value, onChange }: PeriodFieldsProps) {
           <span>From</span>
           <DayField
             label={`${label}: first day`}
+            data-first-of={period}
+            aria-invalid={isMissing || undefined}
+            aria-describedby={isMissing ? `${id}-error` : undefined}
             value={value.from}
             max={value.to}
             onChange={(from) => onChange({ ...value, from })}
@@ -96,13 +101,20 @@ export function PeriodFields({ period, value, onChange }: PeriodFieldsProps) {
             min={value.from}
             onChange={(to) => onChange({ ...value, to })}
           />
+          {isMissing && (
+            <p id={`${id}-error`} className={s.error} role="alert">
+              Enter the first day, the last day, or both.
+            </p>
+          )}
         </div>
       )}
     </fieldset>
   );
 }
 
-interface DayFieldProps {
+interface DayFieldProps extends Pick<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby'> {
+  /** Marks the first field of a period. */
+  'data-first-of'?: PeriodName;
   label: string;
   /** The day, or an empty text for none. */
   value: string;
@@ -113,7 +125,7 @@ interface DayFieldProps {
 }
 
 /** The first or last day of a period, typed in any spelling or chosen from a calendar. */
-function DayField({ label, value, min = '', max = '', onChange }: DayFieldProps) {
+function DayField({ label, value, min = '', max = '', onChange, ...aria }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
   const day = certainDayOfAnyTime(typed);
   // A day that was changed by its calendar replaces what was typed.
@@ -121,6 +133,7 @@ function DayField({ label, value, min = '', max = '', onChange }: DayFieldProps)
   const write = () => setTyped(value === '' ? text : value);
   return (
     <DateInput
+      {...aria}
       label={label}
       aria-label={label}
       placeholder="Any date"

@@ -24,6 +24,11 @@ export function periodOf(since: string, before: string): PeriodValue {
   return { ...empty, kind: 'between', from: dateOf(since, 0), to: dateOf(before, -1) };
 }
 
+/** Returns whether a period between dates has neither of them. */
+export function lacksDates({ kind, from, to }: PeriodValue): boolean {
+  return kind === 'between' && from === '' && to === '';
+}
+
 /** Returns a period as filters of the address; one that is not complete filters nothing. */
 export function periodTexts(period: PeriodName, value: PeriodValue): FilterTexts {
   const texts = (since: string, before: string) => ({

@@ -29,6 +29,7 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   await expect(page).toHaveURL(/\/leads$/);
   await pinned.click();
   await expect(page).toHaveURL(/\/leads\?status=Closed&createdBefore=P7D$/);
+  await expect(page).toHaveTitle(`Leads · ${name} · Partner portal`);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -24,6 +24,7 @@ export function Component() {
   const session = useSession();
   const { capabilities } = session;
   const [words, setWords] = useState('');
+  const [viewName, setViewName] = useState('');
   const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay } =
     useDealsSearch(capabilities);
   const selected = useSelectedRows(`deals?${filters}`);
@@ -32,10 +33,10 @@ export function Component() {
     <>
       <PageHeader
         title="Deals"
-        subtitle={words}
+        subtitle={viewName || words}
         actions={
           <>
-            <ViewsButton list="deals" session={session} />
+            <ViewsButton list="deals" session={session} onName={setViewName} />
             {capabilities.exports && (
               <ExportButton
                 searched={{ list: 'deals', search }}

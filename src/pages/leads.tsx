@@ -27,6 +27,7 @@ export function Component() {
   const session = useSession();
   const { capabilities } = session;
   const [words, setWords] = useState('');
+  const [viewName, setViewName] = useState('');
   const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay } =
     useLeadsSearch(capabilities);
   const selected = useSelectedRows(`leads?${filters}`);
@@ -36,10 +37,10 @@ export function Component() {
     <>
       <PageHeader
         title="Leads"
-        subtitle={words}
+        subtitle={viewName || words}
         actions={
           <>
-            <ViewsButton list="leads" session={session} />
+            <ViewsButton list="leads" session={session} onName={setViewName} />
             {capabilities.exports && (
               <ExportButton
                 searched={{ list: 'leads', search }}

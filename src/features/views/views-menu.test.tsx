@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -7,6 +8,8 @@ import type { View } from '#contract/portal/views.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { PinnedViews } from './pinned-views.tsx';
+import './view-name.tsx';
+import { ViewsButton } from './views-button.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
 const shared: View = {
@@ -95,4 +98,24 @@ test('a view of somebody else can be pinned only; one’s own is renamed and del
       ['DELETE', '/portal/views/v2', null],
     ]),
   );
+});
+
+function Titled() {
+  const [name, setName] = useState('');
+  return (
+    <>
+      <ViewsButton list="leads" session={fakeSession('broker')} onName={setName} />
+      <h1>{name || 'none'}</h1>
+    </>
+  );
+}
+
+test.each([
+  ['?statusBefore=P14D&page=2', 'Old ones'],
+  ['?changedSince=last-visit', 'Changed since my last visit'],
+  ['?statusBefore=P14D&status=New', 'none'],
+  ['?statusBefore=P14D&q=Ngata', 'none'],
+])('the name of the view at %s is %s, while its address is unchanged', async (search, name) => {
+  renderPage(<Titled />, fakeSession('broker'), '/leads', `/leads${search}`);
+  expect(await screen.findByRole('heading', { name })).toBeVisible();
 });

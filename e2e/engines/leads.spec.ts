@@ -10,12 +10,12 @@ test('a lead is submitted after its errors are corrected, gets a file, and is ed
 }, info) => {
   const screen = await signedIn('broker');
   await screen.goto('/leads/new');
-  await screen.fill(label(/^Amount requested/), '$50,000');
+  await screen.fill(label(/^Amount requested/), '50k');
   await screen.press(role('button', 'Submit lead'));
   const summary = role('alert', /.*/);
   for (const field of ['First name', 'Last name', 'Company name', 'Phone', 'Amount requested'])
     await expect.poll(async () => (await screen.texts(summary)).join()).toContain(field);
-  await screen.press(role('button', 'Use 50000'));
+  await screen.press(role('button', 'Use 50,000'));
   await screen.fill(label('First name'), 'Marlow');
   await screen.fill(label('Last name'), 'Sample');
   await screen.fill(label('Company name'), 'Lantern Bakery');
@@ -34,7 +34,7 @@ test('a lead is submitted after its errors are corrected, gets a file, and is ed
   await screen.shows(role('link', /Download.*june-statement\.pdf/));
 
   await screen.press(role('button', 'Edit Funding'));
-  await screen.fill(label(/^Amount requested/), '65000');
+  await screen.fill(label(/^Amount requested/), '65000', '65,000');
   await screen.press(role('button', 'Save changes'));
   await screen.shows(role('button', 'Edit Funding'));
   await screen.shows(text('65,000.00'));
@@ -45,7 +45,7 @@ test('a lead is submitted after its errors are corrected, gets a file, and is ed
   await screen.fill(start, '14 March 1984');
   await screen.press(role('button', 'Business start date: choose from calendar'));
   await screen.press(role('button', /(21 March|March 21),? 1984$/));
-  await expect.poll(() => screen.value(start)).toBe('1984-03-21');
+  await expect.poll(() => screen.value(start)).toMatch(/^(21 March|March 21,) 1984$/);
   await screen.press(role('button', 'Save changes'));
   await screen.shows(role('button', 'Edit Business'));
   await screen.shows(text(/(21 March|March 21),? 1984$/));

@@ -23,9 +23,9 @@ interface BusinessNumberFieldProps {
 export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
   const field = leadFields[name];
   const { hint, check } = businessNumbers[name];
-  const control = useLeadControl(textControl(name));
-  const { input, error, fix, isDirty, isFilled, isTouched, type } = control;
   const space = useCallback((typed: string) => spaceDigits(name, typed), [name]);
+  const control = useLeadControl(textControl(name), space);
+  const { input, error, fix, isDirty, isFilled, isTouched, type } = control;
   const isBegun = !isTouched && compactNumber(input.value).length < minLengths[name];
   const result = isFilled && !isBegun ? check(input.value) : undefined;
   const warning = result && 'warning' in result ? result.warning : undefined;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
@@ -22,29 +22,32 @@ const usualAge = 40;
 
 /**
  * A date, typed in any spelling or chosen from a calendar. When the field is left, a certain date
- * is visibly written as `YYYY-MM-DD`; of several possible ones the person chooses.
+ * is shown in words; of several possible ones the person chooses. Its value is `YYYY-MM-DD`.
  */
 export function DateField({ name, label = leadFields[name].label, hint }: DateFieldProps) {
-  const control = useLeadControl(textControl(name));
+  const control = useLeadControl(textControl(name), inWords);
+  /** What is being typed, until the field is left. */
+  const [typed, setTyped] = useState<string>();
   const { input, error, fix, isDirty, suggestion, replace, choose } = control;
   const days = error === undefined ? [] : possibleDays(input.value);
   const certain = certainDay(input.value);
   const range = { min: firstDay, max: today() };
   const isRead = certain !== undefined && pastDateRule(input.value).error !== undefined;
+  const shown = typed === input.value ? typed : inWords(input.value);
+  const words = certain === undefined ? undefined : inWords(certain);
+  const readBack = words === shown ? undefined : words;
   const convert = () => {
     // What a record has in another spelling is not changed by passing through the field.
     if (isRead && (isDirty || error !== undefined)) replace(certain);
   };
-  const suggestions = isRead
-    ? [suggestion(certain)]
-    : days.map((day) => suggestion(day, `Use ${dateOnly(day)}`));
+  const suggestions = isRead ? [suggestion(certain)] : days.map((day) => suggestion(day));
   return (
     <Field
       label={label}
       name={name}
       optional={!leadFields[name].required}
       // An error says more than the hint does, so it replaces the hint.
-      hint={error === undefined ? (readBack(input.value) ?? hint ?? example) : undefined}
+      hint={error === undefined ? (readBack ?? hint ?? example()) : undefined}
       error={days.length > 0 ? severalDays : error}
       suggestion={fix ?? (error === undefined ? [] : suggestions)}
     >
@@ -52,12 +55,18 @@ export function DateField({ name, label = leadFields[name].label, hint }: DateFi
         <DateInput
           {...input}
           {...attributes}
+          value={shown}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            input.onChange(event);
+          }}
           label={label}
           day={certain}
           range={range}
           openOn={name === 'dateOfBirth' ? yearsAgo(usualAge) : undefined}
           onChoose={choose}
           onBlur={() => {
+            setTyped(undefined);
             convert();
             input.onBlur();
           }}
@@ -71,13 +80,18 @@ export function DateField({ name, label = leadFields[name].label, hint }: DateFi
   );
 }
 
-const example = 'For example 14 March 1984 or 1984-03-14';
+const example = () => `For example ${dateOnly('1984-03-14')}`;
 const severalDays = 'This could be more than one date. Choose the one that is meant.';
 
-/** Returns a valid date in words, and nothing for any other text. */
-function readBack(text: string): string | undefined {
-  const result = text.trim() === '' ? undefined : pastDateRule(text);
-  return result?.error === undefined && result ? dateOnly(result.value) : undefined;
+/**
+ * Returns a valid date as the person reads and writes it, `14 March 1984`, and any other text
+ * unchanged. A date that could not be edited in the words of the person's language stays as it is.
+ */
+function inWords(text: string): string {
+  const result = pastDateRule(text);
+  if (result.error !== undefined) return text;
+  const words = dateOnly(result.value);
+  return certainDay(words) === result.value ? words : text;
 }
 
 /** Returns the first of July this many years ago: the middle of the year. */

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
 import { formatPhone } from '#src/lib/phones.ts';
+import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 
 import { LeadField } from './lead-field.tsx';
 import { leadControls } from './lead-paths.ts';
@@ -16,7 +17,7 @@ function Fields({
   read,
 }: {
   names: readonly LeadFieldName[];
-  read?: Record<string, unknown>;
+  read: Record<string, unknown> | undefined;
 }) {
   const form = useLeadForm(names, read && toFormValues(read));
   return (
@@ -24,12 +25,21 @@ function Fields({
       {names.map((name) => (
         <LeadField key={name} name={name} />
       ))}
+      <output>{JSON.stringify(form.watch(names))}</output>
     </FormProvider>
   );
 }
 
-function show(names: readonly LeadFieldName[], read?: Record<string, unknown>) {
-  render(<Fields names={names} {...(read && { read })} />);
+function show(
+  names: readonly LeadFieldName[],
+  read?: Record<string, unknown>,
+  currency: string | null = null,
+) {
+  render(
+    <ProvideCurrencies currencies={{ usual: currency, byPartner: {} }}>
+      <Fields names={names} read={read} />
+    </ProvideCurrencies>,
+  );
   return userEvent.setup();
 }
 
@@ -41,19 +51,52 @@ test('every field of a lead has its control, whose id is its path', () => {
 });
 
 describe('a number', () => {
-  test('pasted with its sign has an error and a suggestion that the keyboard reaches', async () => {
-    const user = show(['amountRequested']);
+  test.each(['50000', '50,000', '$50,000', '50 000.00'])(
+    '%s is taken as it is typed, and shown in groups when the field is left',
+    async (text) => {
+      const user = show(['amountRequested']);
+      await user.type(input(/Amount/), text);
+      await user.tab();
+      expect(input(/Amount/)).toHaveValue('50,000');
+      expect(input(/Amount/)).not.toBeInvalid();
+      expect(screen.getByRole('status')).toHaveTextContent('"50000"');
+    },
+  );
+
+  test('pasted with its sign is taken at once, and repeated in the currency of the partner', async () => {
+    const user = show(['amountRequested'], undefined, 'AUD');
     await user.click(input(/Amount/));
-    await user.paste('$50,000');
-    expect(input(/Amount/)).toHaveAccessibleDescription(
-      'Use digits only, without a currency sign, commas or spaces.',
-    );
+    await user.paste('A$50,000');
+    expect(input(/Amount/)).toHaveValue('50,000');
+    expect(input(/Amount/)).not.toBeInvalid();
+    expect(input(/Amount/)).toHaveAccessibleDescription('A$50,000.00');
+  });
+
+  test.each([
+    ['£50,000', 'Use digits only, without a currency sign, commas or spaces.', '50,000'],
+    ['1.5k', 'Enter the amount in full, for example 1500 instead of 1.5k.', '1,500'],
+  ])(
+    '%s pasted has an error and a suggestion that the keyboard reaches',
+    async (text, error, shown) => {
+      const user = show(['amountRequested']);
+      await user.click(input(/Amount/));
+      await user.paste(text);
+      expect(input(/Amount/)).toHaveAccessibleDescription(error);
+      await user.tab();
+      expect(screen.getByRole('button', { name: `Use ${shown}` })).toHaveFocus();
+      await user.keyboard('{Enter}');
+      expect(input(/Amount/)).toHaveFocus();
+      expect(input(/Amount/)).toHaveValue(shown);
+    },
+  );
+
+  test('that can be two numbers is left to the person', async () => {
+    const user = show(['amountRequested']);
+    await user.type(input(/Amount/), '1.234');
     await user.tab();
-    expect(screen.getByRole('button', { name: 'Use 50000' })).toHaveFocus();
-    await user.keyboard('{Enter}');
-    expect(input(/Amount/)).toHaveFocus();
-    expect(input(/Amount/)).toHaveValue('50000');
-    expect(input(/Amount/)).toHaveAccessibleDescription('50,000.00');
+    expect(input(/Amount/)).toHaveValue('1.234');
+    expect(input(/Amount/)).toBeInvalid();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   test('with cents, as the record has it, has no error until it is changed', async () => {
@@ -107,6 +150,15 @@ describe('a phone', () => {
     await user.type(input(/Phone/), '02 9374 4001');
     await user.tab();
     expect(input(/Phone/)).toHaveValue('+61 2 9374 4001');
+  });
+
+  test('a second number is read in the country of the first one', async () => {
+    const user = show(['phone', 'secondaryPhone']);
+    await user.type(input(/^Phone/), '+65 6123 4567');
+    expect(screen.getByRole('combobox', { name: 'Secondary phone: country' })).toHaveValue('SG');
+    await user.type(input(/^Secondary/), '6234 5678');
+    await user.tab();
+    expect(input(/^Secondary/)).toHaveValue('+65 6234 5678');
   });
 
   test.each(['0113 496 0000', '646-333-4444', '0011 64 21 123 4567.0'])(

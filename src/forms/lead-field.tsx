@@ -5,6 +5,7 @@ import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { Select, type Option } from '#src/ui/form/select.tsx';
 
 import { AddressField } from './address-field.tsx';
+import { AmountField } from './amount-field.tsx';
 import { BusinessNumberField } from './business-number-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -56,6 +57,7 @@ export function LeadField({ name, ...rest }: LeadFieldProps<LeadFieldName>) {
   if (kind === 'phone') return <PhoneField name={name} />;
   if (kind === 'choices') return <ChoicesField name={name} />;
   if (kind === 'choice') return <ChoiceField name={name} />;
+  if (kind === 'number') return <AmountField name={name} label={rest.label} hint={rest.hint} />;
   if (kind === 'date') return <DateField name={name} label={rest.label} hint={rest.hint} />;
   return <LeadTextField name={name} label={rest.label} hint={rest.hint} />;
 }

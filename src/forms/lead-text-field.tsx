@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Kind } from '#contract/v1/fields.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Wide } from '#src/ui/form/form-layout.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
@@ -17,20 +15,16 @@ interface LeadTextFieldProps {
   hint?: ReactNode;
 }
 
-/**
- * A typed field: text, notes, email or number. A number is repeated below in a readable format.
- */
+/** A typed field: text, notes or email. */
 export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
-  const { amount } = useAmounts();
-  const { input, error, fix, isFilled } = useLeadControl(textControl(name));
-  const readBack = isFilled ? echo(field.kind, input.value, amount) : undefined;
+  const { input, error, fix } = useLeadControl(textControl(name));
   const common = {
     ...input,
     label: label ?? field.label,
     optional: !field.required,
     // An error says more than the hint does, so it replaces the hint.
-    hint: error === undefined ? (readBack ?? hint) : undefined,
+    hint: error === undefined ? hint : undefined,
     error,
     suggestion: fix,
   };
@@ -46,7 +40,7 @@ export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
     <>
       <TextInput
         {...common}
-        {...typing[field.kind]}
+        {...(field.kind === 'email' && emailTyping)}
         // The client is not the person at the keyboard, so the browser's own data don't apply.
         autoComplete="off"
         list={suggestions && `${name}-suggestions`}
@@ -67,16 +61,5 @@ export function Suggestions({ id, texts }: { id: string; texts: readonly string[
   );
 }
 
-/**
- * Keyboard settings by kind. Email is not `type="email"`, because browsers rewrite what is typed
- * there.
- */
-const typing: Partial<Record<Kind, object>> = {
-  number: { inputMode: 'numeric' },
-  email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
-};
-
-/** Returns a large number in a readable format: thousands grouped. */
-function echo(kind: Kind, text: string, amount: (text: string) => string): string | undefined {
-  return kind === 'number' && Number(text) >= 1000 ? amount(text.trim()) : undefined;
-}
+/** Not `type="email"`, because browsers rewrite what is typed there. */
+const emailTyping = { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
@@ -8,7 +9,7 @@ import { Field } from '#src/ui/form/field.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
-import { textControl, type LeadTextName } from './lead-paths.ts';
+import { textControl, type LeadFormValues, type LeadTextName } from './lead-paths.ts';
 import { likelyCountry } from './texts/likely-country.ts';
 import {
   countryOf,
@@ -37,11 +38,14 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
   const { input, error, fix, suggestion, replace } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>();
-  const country = countryOf(input.value) ?? chosen ?? likelyCountry();
+  const firstPhone = useWatch<LeadFormValues, 'phone'>({ name: 'phone' });
+  // The client's second phone is likely from the country of the first one.
+  const likely = (name === 'secondaryPhone' && countryOf(firstPhone)) || likelyCountry();
+  const country = countryOf(input.value) ?? chosen ?? likely;
   const warning = phoneWarning(input.value, country);
   const readings = chosen === undefined ? likelyPhones(input.value, country) : [];
   const isAsked = readings.length > 1;
-  const within = phonesWithin(input.value, chosen ? [chosen] : [likelyCountry(), ...mainCountries]);
+  const within = phonesWithin(input.value, chosen ? [chosen] : [likely, ...mainCountries]);
 
   const convert = () => {
     const phone = isAsked ? undefined : internationalPhone(input.value, country);

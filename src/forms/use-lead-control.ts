@@ -7,33 +7,43 @@ import type { Suggestion } from '#src/ui/form/field.tsx';
 
 import type { LeadControl, LeadFormValues, LeadPath } from './lead-paths.ts';
 
+const asItIs = (text: string) => text;
+
 /**
  * Sets a value as if the person had typed it and left the field: the value is validated at once.
  */
 const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
-/** Connects one control of a lead to the form around it. */
-export function useLeadControl({ path, label, field }: Omit<LeadControl, 'textIn'>) {
+/**
+ * Connects one control of a lead to the form around it. `show` returns how the control shows a
+ * text; as it is without it.
+ */
+export function useLeadControl(
+  { path, label, field }: Omit<LeadControl, 'textIn'>,
+  show: (text: string) => string = asItIs,
+) {
   const { setValue } = useFormContext<LeadFormValues>();
   const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
   const error = fieldState.error?.message;
   const result = validateText(field, input.value);
   const fixed = error !== undefined && result.error === error ? result.suggestion : undefined;
+  const shownFix = fixed === undefined ? undefined : show(fixed);
 
   useEffect(() => {
-    if (fixed !== undefined) announce(`${label}: ${error} ${fixed} is suggested after the field.`);
-  }, [label, error, fixed]);
+    if (shownFix !== undefined)
+      announce(`${label}: ${error} ${shownFix} is suggested after the field.`);
+  }, [label, error, shownFix]);
 
   /** Replaces the text and announces the new one. */
   const replace = (text: string) => {
     setValue(path, text, asTyped);
-    announce(`${label}: ${text}`);
+    announce(`${label}: ${show(text)}`);
   };
   /**
    * Returns a suggestion. Using it returns the focus to the control at once; react-hook-form's
    * `setFocus` would do so later and could steal the focus from another element.
    */
-  const suggestion = (text: string, words = `Use ${text}`): Suggestion => ({
+  const suggestion = (text: string, words = `Use ${show(text)}`): Suggestion => ({
     label: words,
     onUse: () => {
       replace(text);

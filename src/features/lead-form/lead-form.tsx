@@ -1,24 +1,17 @@
-import { Fragment, type ReactNode, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { Fragment, type ReactNode } from 'react';
 
 import { useSession } from '#src/api/session.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
 import { leadControls } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
-import { likelyCountry } from '#src/forms/texts/likely-country.ts';
-import { useLeadForm, type LeadForm } from '#src/forms/use-lead-form.ts';
+import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import type { SummaryError } from '#src/ui/form/error-summary.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
 import { useAddressCountries } from './address-countries.ts';
-import {
-  businessCountries,
-  chosenCountry,
-  namedCountry,
-  type BusinessCountry,
-} from './business-country.ts';
+import { businessCountries, chosenCountry, type BusinessCountry } from './business-country.ts';
 import { DiscardDraft } from './drafts/discard-draft.tsx';
 import { valuesOf } from './drafts/draft-content.ts';
 import { DraftNote } from './drafts/draft-note.tsx';
@@ -32,6 +25,7 @@ import { LastLeadDetails } from './last-lead-details.tsx';
 import type { SubmittedLead } from './late-changes.tsx';
 import { leadSections } from './lead-sections.ts';
 import { SubmitAsNew } from './submit-as-new.tsx';
+import { useBusinessCountry } from './use-business-country.ts';
 import { stillTrying, useLeadSubmission, type SubmissionState } from './use-lead-submission.ts';
 
 import s from './lead-form.module.css';
@@ -170,19 +164,6 @@ const losses: Record<SubmissionState['stage'], string> = {
     'We don’t know yet whether your lead was submitted. Stay and press Check again to find out.',
   looking: 'We’re checking whether your lead was submitted.',
 };
-
-/**
- * Returns the country of the business: the selected one, else the address's, else the user's likely
- * country. The country is not sent.
- */
-function useBusinessCountry({ control }: LeadForm, drafted: string | null = null) {
-  const [chosen, chooseCountry] = useState<BusinessCountry | undefined>(
-    drafted === null ? undefined : chosenCountry(drafted),
-  );
-  const written = useWatch({ control, name: 'businessAddress.country' });
-  const country = chosen ?? namedCountry(written) ?? likelyCountry();
-  return { country, chosen, chooseCountry };
-}
 
 interface CountryChoiceProps {
   country: BusinessCountry;

@@ -1,4 +1,4 @@
-/** What is typed, and how it is shown: with spaces that are not part of it. */
+/** What is typed, and how it is shown: with spaces or commas that are not part of it. */
 export interface SpacedText {
   readonly typed: string;
   readonly shown: string;
@@ -38,7 +38,7 @@ export function editSpaced(edit: Edit): SpacedText & { readonly caret: number } 
 /** Returns what is typed in an edited text. */
 function typedIn({ before, after, isHistory = false }: Edit): string {
   const { inserted } = differenceOf(before.shown, after);
-  const isOther = isHistory ? /[^\d ]/.test(after) : /\D/.test(inserted);
+  const isOther = isHistory ? /[^\d ,]/.test(after) : /\D/.test(inserted);
   return isOther || /\D/.test(before.typed) ? after : digitsOf(after);
 }
 
@@ -61,13 +61,13 @@ export function differenceOf(before: string, after: string) {
   };
 }
 
-/** Returns the place in a shown text after the characters before the caret, spaces aside. */
+/** Returns the place in a shown text after the characters before the caret, separators aside. */
 function caretAfter(shown: string, beforeCaret: string): number {
   if (shown.startsWith(beforeCaret)) return beforeCaret.length;
-  let left = beforeCaret.replaceAll(' ', '').length;
+  let left = beforeCaret.replaceAll(/[ ,]/g, '').length;
   let at = 0;
   while (left > 0 && at < shown.length) {
-    if (shown[at] !== ' ') left -= 1;
+    if (!/[ ,]/.test(shown[at] ?? '')) left -= 1;
     at += 1;
   }
   return at;

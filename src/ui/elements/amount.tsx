@@ -39,10 +39,14 @@ function useCurrencyOf(): (partnerId: string | undefined) => Currency {
   return (partnerId) => (partnerId === undefined ? usual : (byPartner[partnerId] ?? usual));
 }
 
-/** Returns the functions that format amounts in the currency of a partner, if one is given. */
+/**
+ * Returns the usual currency, and the functions that format amounts in the currency of a partner,
+ * if one is given.
+ */
 export function useAmounts() {
   const currencyOf = useCurrencyOf();
   return {
+    currency: currencyOf(undefined),
     amount: (text: string | null | undefined, partnerId?: string) =>
       amount(text, { currency: currencyOf(partnerId) }),
     shortAmount: (text: string, partnerId?: string) =>

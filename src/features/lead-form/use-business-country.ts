@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+
+import { businessNumberNames } from '#contract/v1/business-numbers.ts';
+import { isMainCountry, type MainCountry } from '#contract/v1/countries.ts';
+import { phoneRule } from '#contract/v1/rules/rules.ts';
+import { likelyCountry } from '#src/forms/texts/likely-country.ts';
+import { countryOf } from '#src/forms/texts/phone-numbers.ts';
+import type { LeadForm } from '#src/forms/use-lead-form.ts';
+
+import { type BusinessCountry, chosenCountry, namedCountry } from './business-country.ts';
+
+/**
+ * Returns the country of the business: the selected one, else the address's, else that of the
+ * client's phone, else the user's likely country. The country is not sent. A phone that is changed
+ * after a business number was filled in no longer counts: the fields would change places.
+ */
+export function useBusinessCountry({ control }: LeadForm, drafted: string | null = null) {
+  const [chosen, chooseCountry] = useState<BusinessCountry | undefined>(
+    drafted === null ? undefined : chosenCountry(drafted),
+  );
+  const [ofPhone, setOfPhone] = useState<MainCountry>();
+  const [written, phone, ...numbers] = useWatch({
+    control,
+    name: ['businessAddress.country', 'phone', ...businessNumberNames],
+  });
+  const next = phoneCountry(phone);
+  if (next !== undefined && next !== ofPhone && numbers.every((number) => number.trim() === ''))
+    setOfPhone(next);
+  const country = chosen ?? namedCountry(written) ?? ofPhone ?? likelyCountry();
+  return { country, chosen, chooseCountry };
+}
+
+function phoneCountry(phone: string): MainCountry | undefined {
+  const country = phoneRule(phone).error === undefined ? countryOf(phone) : undefined;
+  return isMainCountry(country) ? country : undefined;
+}

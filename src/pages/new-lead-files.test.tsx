@@ -56,16 +56,26 @@ test('a rejected lead keeps its files; they are sent to the lead, and go when an
   expect(screen.getByRole('region', { name: 'Attachments' })).toHaveTextContent('optional');
 });
 
-test('a file added while the lead is being submitted is shown with it, and sent', async () => {
+test('files added while the lead is being submitted are shown with it, and sent', async () => {
   const user = await showFilled(<Component />, fakeSession('broker'));
   const { promise, resolve } = Promise.withResolvers<Response>();
   service.responses = [promise];
   await user.click(button('Submit lead'));
   await waitFor(() => expect(service.received).toHaveLength(1));
-  await addFiles(user, pdf('june.pdf'));
+  const slow = pdf('slow.pdf');
+  const checked = Promise.withResolvers<ArrayBuffer>();
+  slow.slice = () => Object.assign(new Blob(), { arrayBuffer: async () => checked.promise });
+  await addFiles(user, pdf('june.pdf'), slow);
   await screen.findByLabelText('Type of june.pdf');
   resolve(created());
   await screen.findByRole('heading', { name: 'Lead submitted' });
   await screen.findByRole('progressbar', { name: 'Uploading june.pdf' });
   expect(uploads()).toEqual([['lead-1', 'june.pdf']]);
+  // Its check ends after the response, and nobody has to send it.
+  checked.resolve(await pdf('slow.pdf').arrayBuffer());
+  await screen.findByRole('progressbar', { name: 'Uploading slow.pdf' });
+  expect(uploads()).toEqual([
+    ['lead-1', 'june.pdf'],
+    ['lead-1', 'slow.pdf'],
+  ]);
 });

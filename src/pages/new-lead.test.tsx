@@ -28,7 +28,9 @@ test('submits a lead, then offers its links and attachments', async () => {
   service.responses = [created()];
   const user = await showBroker();
   await user.click(button('Submit lead'));
-  expect(await screen.findByRole('heading', { name: 'Lead submitted' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Lead submitted');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(document.title).toBe('Lead submitted · Partner portal');
   expect(service.received).toEqual([
     {
       method: 'POST',
@@ -48,6 +50,8 @@ test('submits a lead, then offers its links and attachments', async () => {
   );
   await user.click(button('Submit another lead'));
   expect(input('First name')).toHaveValue('');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('New lead');
+  expect(document.title).toBe('New lead · Partner portal');
 });
 
 test('sends the same lead with the same key after lost responses and repeated clicks', async () => {
@@ -116,6 +120,22 @@ test('shows the business numbers of the business’s country first', async () =>
   await user.selectOptions(screen.getByRole('combobox', { name: /^Where/ }), 'New Zealand');
   expect(business()).toContainElement(input('NZBN'));
   expect(business()).not.toContainElement(document.getElementById('abn'));
+});
+
+test('the country of the business follows the client’s phone, until one is chosen or a number filled in', async () => {
+  const user = await showBroker();
+  const country = () => screen.getByRole('combobox', { name: /^Where/ });
+  expect(country()).toHaveValue('AU');
+  await fill(user, 'Phone', '+64 21 123 4567');
+  expect(country()).toHaveValue('NZ');
+  await fill(user, 'NZBN', '9429');
+  await fill(user, 'Phone', '+65 6123 4567');
+  expect(country()).toHaveValue('NZ');
+  await fill(user, 'NZBN', ' ');
+  expect(country()).toHaveValue('SG');
+  await user.selectOptions(country(), 'Australia');
+  await fill(user, 'Phone', '+64 21 123 4568');
+  expect(country()).toHaveValue('AU');
 });
 
 test('tells support staff that they can’t submit leads', async () => {

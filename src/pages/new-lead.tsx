@@ -65,7 +65,7 @@ function LeadOfDraft({ draft: { id, isNew, setStored, renew } }: { draft: PageDr
   const [hadFiles, setHadFiles] = useState(false);
   if (submitted !== undefined && uploads.length > 0 && !hadFiles) setHadFiles(true);
   const handleSubmitted = (lead: SubmittedLead) => {
-    dispatch({ type: 'confirmed' });
+    dispatch({ type: 'all-confirmed' });
     setSubmitted(lead);
   };
   const handleDiscarded = () => {
@@ -90,7 +90,6 @@ function LeadOfDraft({ draft: { id, isNew, setStored, renew } }: { draft: PageDr
         />
       ) : (
         <>
-          <PageHeader title="New lead" />
           <LeadSubmitted
             lead={submitted}
             files={

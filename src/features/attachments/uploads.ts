@@ -21,7 +21,8 @@ export interface Prepared extends Picked, Examined {
 
 /** A file in each state of its upload, with only the data known in that state. */
 export type Upload =
-  | (Picked & { readonly state: 'checking' })
+  /** `isConfirmed`: sent as soon as the check ends without an error. */
+  | (Picked & { readonly state: 'checking'; readonly isConfirmed: boolean })
   | (Picked & { readonly state: 'invalid'; readonly error: string })
   | (Prepared & { readonly state: 'ready' })
   | (Prepared & { readonly state: 'queued' })
@@ -39,6 +40,8 @@ export type UploadAction =
   | { readonly type: 'renamed'; readonly id: string; readonly stem: string }
   | { readonly type: 'typed'; readonly id: string; readonly to: AttachmentType }
   | { readonly type: 'confirmed' }
+  /** Everything is sent, with the files that are still being checked. */
+  | { readonly type: 'all-confirmed' }
   | { readonly type: 'retried'; readonly id: string }
   | { readonly type: 'started'; readonly id: string }
   | { readonly type: 'progressed'; readonly id: string; readonly share: number }
@@ -57,10 +60,18 @@ export function reduceUploads(uploads: readonly Upload[], action: UploadAction):
     case 'added':
       return [
         ...uploads,
-        ...action.picked.map((picked) => ({ ...picked, state: 'checking' as const })),
+        ...action.picked.map((picked) => ({
+          ...picked,
+          state: 'checking' as const,
+          isConfirmed: false,
+        })),
       ];
     case 'confirmed':
-      return uploads.map((upload) => (canUpload(upload) ? queued(upload) : upload));
+      return uploads.map(confirmed);
+    case 'all-confirmed':
+      return uploads.map((upload) =>
+        upload.state === 'checking' ? { ...upload, isConfirmed: true } : confirmed(upload),
+      );
     case 'removed':
       return uploads.filter((upload) => upload.id !== action.id);
     default:
@@ -68,7 +79,7 @@ export function reduceUploads(uploads: readonly Upload[], action: UploadAction):
   }
 }
 
-type Step = Exclude<UploadAction, { type: 'added' | 'confirmed' | 'removed' }>;
+type Step = Exclude<UploadAction, { type: 'added' | 'confirmed' | 'all-confirmed' | 'removed' }>;
 
 function step(upload: Upload, action: Step): Upload {
   switch (action.type) {
@@ -106,10 +117,19 @@ function sendingStep(upload: UploadOf<'sending'>, action: SendingStep): Upload {
   }
 }
 
-function examined({ id, file }: Picked, examination: Examination): Upload {
+function examined(
+  { id, file, isConfirmed }: UploadOf<'checking'>,
+  examination: Examination,
+): Upload {
   if ('error' in examination) return { id, file, state: 'invalid', error: examination.error };
   const type = guessType(file.name);
-  return { ...examination, id, file, type, isGuessed: true, revision: 0, state: 'ready' };
+  const fields = { ...examination, id, file, type, isGuessed: true, revision: 0 };
+  const ready: Upload = { ...fields, state: 'ready' };
+  return isConfirmed ? confirmed(ready) : ready;
+}
+
+function confirmed(upload: Upload): Upload {
+  return canUpload(upload) ? queued(upload) : upload;
 }
 
 function queued(upload: UploadOf<'ready' | 'failed' | 'unknown'>): Upload {

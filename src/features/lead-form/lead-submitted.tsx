@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import { isClientLink } from '#src/lib/client-links.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -6,6 +6,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { LateChanges, type SubmittedLead } from './late-changes.tsx';
 
@@ -19,22 +20,16 @@ interface LeadSubmittedProps {
 }
 
 /**
- * Shows the submitted lead: its links to share, and its files, or adding files as the next step.
- * Takes the focus.
+ * The page of the submitted lead: its links to share, and its files, or adding files as the next
+ * step. Its heading takes the focus.
  */
 export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
   const { response, sent } = lead;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-    window.scrollTo({ top: 0 });
-  }, []);
+  useEffect(() => window.scrollTo({ top: 0 }), []);
 
   return (
     <div className={s.submitted}>
-      <h2 ref={heading} tabIndex={-1}>
-        Lead submitted
-      </h2>
+      <PageHeader title="Lead submitted" takesFocus />
       <p className={s.who}>{`${sent.firstName} ${sent.lastName}, ${sent.companyName}`}</p>
       <LateChanges lead={lead} />
       <DetailList>

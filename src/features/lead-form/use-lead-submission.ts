@@ -7,7 +7,7 @@ import { useCreateLead } from '#src/api/lead-changes.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toRequest } from '#src/forms/lead-values.ts';
-import { announce } from '#src/ui/elements/announcer.tsx';
+import { announce, withdrawAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import type { DraftSubmission } from './drafts/use-draft.ts';
 import { isNotSent, OutcomeUnknownError, sendWithRetry } from './send-with-retry.ts';
@@ -74,6 +74,7 @@ export function useLeadSubmission({ draft, onCreated }: SubmissionOptions) {
 
   const settle = () => {
     pending.current = undefined;
+    withdrawAnnouncement(stillTrying);
     setState({ stage: 'idle' });
   };
 

@@ -8,6 +8,8 @@ interface PageHeaderProps {
   title: string;
   /** What the page shows of it, for the document title: "New · waiting on you". */
   subtitle?: string;
+  /** Whether the heading takes the focus although the address stays: the page is another one. */
+  takesFocus?: boolean;
   /** Buttons at the right. */
   actions?: ReactNode;
   /**
@@ -30,7 +32,13 @@ const visit: { pathname: string | undefined; hasMoved: boolean } = {
  * A page's heading and actions, and the document title. After navigation to another page the
  * heading takes the focus, so that screen readers read it out.
  */
-export function PageHeader({ title, subtitle = '', actions, mainAction }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  subtitle = '',
+  takesFocus = false,
+  actions,
+  mainAction,
+}: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -41,9 +49,9 @@ export function PageHeader({ title, subtitle = '', actions, mainAction }: PageHe
     const isFocusLost = document.activeElement === document.body;
     // The row of a list to which the user returns has the focus.
     if (document.activeElement?.closest('tbody, [data-card]')) return;
-    if (isNewPage || (visit.hasMoved && isFocusLost))
+    if (takesFocus || isNewPage || (visit.hasMoved && isFocusLost))
       heading.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, takesFocus]);
 
   return (
     <div className={s.header}>

@@ -1,5 +1,6 @@
 import { pdf, png } from './files.ts';
 import { demoPassword, expect, people, signIn, test } from './fixtures.ts';
+import { interfaceClientOf } from './interface-client.ts';
 import { keyboard } from './screens/keyboard.ts';
 import { leadForm } from './screens/lead-form.ts';
 import { confirmPassword } from './screens/profile.ts';
@@ -96,15 +97,20 @@ test.describe('axe finds no violations, light and dark', () => {
   test('on a new lead: untouched, with a calendar, with errors, filled in by keyboard alone, submitted', async ({
     signedIn,
     accessible,
+    product,
   }) => {
     const page = await signedIn('broker', '/leads/new');
+    const earlier = { companyName: 'Plain Print Works', email: 'avery@plainprint.test' };
+    const client = await interfaceClientOf(page, product.url);
+    const names = { firstName: 'Jules', lastName: 'Sample', phone: '+61491570110' };
+    expect((await client.createLead({ ...names, ...earlier })).status).toBe(200);
     await expect(page.getByRole('button', { name: 'Submit lead' })).toBeVisible();
     await accessible();
     await page.getByText('More about the client').click();
     const born = page.getByRole('textbox', { name: 'Date of birth' });
     await born.fill('14 March 1984');
     await born.press('Tab');
-    await expect(born).toHaveValue('1984-03-14');
+    await expect(born).toHaveValue('14 March 1984');
     await page.keyboard.press('Enter');
     const calendar = page.getByRole('dialog', { name: 'Date of birth: calendar' });
     await expect(calendar.getByRole('gridcell', { selected: true })).toHaveText('14');
@@ -114,7 +120,7 @@ test.describe('axe finds no violations, light and dark', () => {
     await page.keyboard.press('Escape');
     await expect(calendar).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Date of birth: choose/ })).toBeFocused();
-    await expect(born).toHaveValue('1984-03-14');
+    await expect(born).toHaveValue('14 March 1984');
     const form = leadForm(page);
     await form.submit();
     await expect(page.getByText('There are 4 things to correct')).toBeVisible();
@@ -130,6 +136,8 @@ test.describe('axe finds no violations, light and dark', () => {
     await type('Sample');
     await tabTo(page.getByRole('textbox', { name: 'Phone', exact: true }));
     await type('+61491570156');
+    await tabTo(page.getByLabel('Email', { exact: true }));
+    await type(earlier.email);
     await tabTo(page.getByLabel('Company name'));
     await type('Plain Print');
     await tabTo(page.getByLabel('Where is the business?'));
@@ -149,12 +157,22 @@ test.describe('axe finds no violations, light and dark', () => {
     await tabTo(page.getByRole('button', { name: 'Add files' }));
     const choosing = page.waitForEvent('filechooser');
     await press('Enter');
-    await (await choosing).setFiles(pdf('statement.pdf'));
+    await (
+      await choosing
+    ).setFiles([pdf('statement.pdf'), { ...pdf('empty.pdf'), buffer: Buffer.of() }]);
     const fileType = page.getByLabel('Type of statement.pdf');
     await expect(fileType).toHaveValue('Bank Statements');
     await tabTo(fileType, 'Shift+Tab');
     await press('ArrowDown');
+    await tabTo(page.getByRole('button', { name: 'Submit lead' }));
+    await press('Enter');
+    await expect(page.getByText(/empty.pdf: This file is empty/)).toBeVisible();
+    await expect(page.getByText('You already have a lead for this client')).toBeVisible();
     await accessible();
+    await press('Tab');
+    await press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove empty.pdf' })).toBeFocused();
+    await press('Enter');
     await tabTo(page.getByRole('button', { name: 'Submit lead' }));
     await press('Enter');
     await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeFocused();

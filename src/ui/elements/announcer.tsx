@@ -10,6 +10,11 @@ export function announce(text: string): void {
   message.set({ text, id: message.get().id + 1 });
 }
 
+/** Removes a text that is no longer true, unless another one was announced after it. */
+export function withdrawAnnouncement(text: string): void {
+  if (message.get().text === text) announce('');
+}
+
 /** Announces a text when it appears, and again when it changes; undefined announces nothing. */
 export function useAnnouncement(text: string | undefined): void {
   useEffect(() => {

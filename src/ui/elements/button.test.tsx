@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
-import { Announcer } from './announcer.tsx';
+import { announce, Announcer } from './announcer.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
@@ -21,6 +21,25 @@ test('a pending button keeps its name and the focus, and submits nothing more', 
   expect(onSubmit).not.toHaveBeenCalled();
   expect(button).toHaveFocus();
   expect(screen.getByText('Submitting')).toBeInTheDocument();
+});
+
+test('what was pending is no longer said when it has ended, unless something else is', async () => {
+  const show = (pending: boolean) => (
+    <>
+      <Button pending={pending} pendingText="Submitting">
+        Submit lead
+      </Button>
+      <Announcer />
+    </>
+  );
+  const { rerender } = render(show(true));
+  expect(screen.getByText('Submitting')).toBeInTheDocument();
+  rerender(show(false));
+  expect(screen.queryByText('Submitting')).not.toBeInTheDocument();
+  rerender(show(true));
+  act(() => announce('Submitted'));
+  rerender(show(false));
+  expect(screen.getByText('Submitted')).toBeInTheDocument();
 });
 
 test('copying is announced', async () => {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, useEffect } from 'react';
 
-import { announce } from './announcer.tsx';
+import { announce, withdrawAnnouncement } from './announcer.tsx';
 
 import s from './button.module.css';
 
@@ -37,7 +37,9 @@ export function Button({
   ...props
 }: ButtonProps) {
   useEffect(() => {
-    if (pending) announce(pendingText);
+    if (!pending) return undefined;
+    announce(pendingText);
+    return () => withdrawAnnouncement(pendingText);
   }, [pending, pendingText]);
   const isBlocked = pending || props['aria-disabled'] === true;
 

@@ -66,7 +66,10 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
       ? valuesOf(content.texts)
       : { ...toFormValues(), partnerLeadReferenceId: filled.reference },
   );
-  const { country, chosen, chooseCountry } = useBusinessCountry(form, content?.businessCountry);
+  const { country, chosen, chooseCountry, isOfPhone } = useBusinessCountry(
+    form,
+    content?.businessCountry,
+  );
   useAddressCountries(form, country);
   const sections = leadSections(country, canChooseContact);
   const draft = useDraft({ form, draft: opened, businessCountry: chosen });
@@ -123,7 +126,11 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
               {(name) => (
                 <>
                   {name === 'tradingName' && (
-                    <CountryChoice country={country} onChoose={chooseCountry} />
+                    <CountryChoice
+                      country={country}
+                      isOfPhone={isOfPhone}
+                      onChoose={chooseCountry}
+                    />
                   )}
                   <ClientLeadNotices found={clientLeads} name={name} />
                 </>
@@ -167,15 +174,17 @@ const losses: Record<SubmissionState['stage'], string> = {
 
 interface CountryChoiceProps {
   country: BusinessCountry;
+  /** Whether it follows the client's phone. */
+  isOfPhone: boolean;
   onChoose: (country: BusinessCountry) => void;
 }
 
-function CountryChoice({ country, onChoose }: CountryChoiceProps) {
+function CountryChoice({ country, isOfPhone, onChoose }: CountryChoiceProps) {
   return (
     <Select
       id="business-country"
       label="Where is the business?"
-      hint="Sets which business numbers we ask for"
+      hint={`${isOfPhone ? 'As the client’s phone. ' : ''}Sets which business numbers we ask for`}
       options={businessCountries}
       value={country}
       onChange={(event) => onChoose(chosenCountry(event.target.value))}

@@ -12,7 +12,7 @@ import { type BusinessCountry, chosenCountry, namedCountry } from './business-co
 
 /**
  * Returns the country of the business: the selected one, else the address's, else that of the
- * client's phone, else the user's likely country. The country is not sent. A phone that is changed
+ * client's phone, else the user's likely country; and whether it follows the phone. It is not sent. A phone that is changed
  * after a business number was filled in no longer counts: the fields would change places.
  */
 export function useBusinessCountry({ control }: LeadForm, drafted: string | null = null) {
@@ -28,7 +28,8 @@ export function useBusinessCountry({ control }: LeadForm, drafted: string | null
   if (next !== undefined && next !== ofPhone && numbers.every((number) => number.trim() === ''))
     setOfPhone(next);
   const country = chosen ?? namedCountry(written) ?? ofPhone ?? likelyCountry();
-  return { country, chosen, chooseCountry };
+  const isOfPhone = country === ofPhone && chosen === undefined && country !== likelyCountry();
+  return { country, chosen, chooseCountry, isOfPhone };
 }
 
 function phoneCountry(phone: string): MainCountry | undefined {

@@ -28,8 +28,10 @@ export function ClientLeadNotices({ found: { client, leads }, name }: ClientLead
   if (here.length === 0) return null;
   return (
     <Wide>
-      {known.length > 0 && <KnownLeads leads={known} />}
-      {hidden && <HiddenLead reasons={hidden.reasons} client={client} />}
+      <div className={s.notices}>
+        {known.length > 0 && <KnownLeads leads={known} />}
+        {hidden && <HiddenLead reasons={hidden.reasons} client={client} />}
+      </div>
     </Wide>
   );
 }

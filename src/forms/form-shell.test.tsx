@@ -59,7 +59,7 @@ describe('errors', () => {
     const onSubmit = vi.fn<Submit>();
     const { user, save } = show(onSubmit);
     await user.clear(input('Last name'));
-    await user.type(input('Amount requested optional'), '$50,000');
+    await user.type(input('Amount requested optional'), '£50,000');
     await user.click(save);
 
     const summary = screen.getByRole('alert');
@@ -168,7 +168,7 @@ describe('leaving', () => {
 
 test('a field is validated on the click of a button, not on the press before it, which would move the button away', async () => {
   const { user, save } = show(vi.fn<Submit>());
-  await user.type(input('Amount requested optional'), '$50,000');
+  await user.type(input('Amount requested optional'), '£50,000');
   await user.pointer({ keys: '[MouseLeft>]', target: save });
   expect(screen.queryByText(/Use digits only/)).not.toBeInTheDocument();
   await user.pointer({ keys: '[/MouseLeft]', target: save });

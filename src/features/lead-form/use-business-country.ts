@@ -11,9 +11,10 @@ import type { LeadForm } from '#src/forms/use-lead-form.ts';
 import { type BusinessCountry, chosenCountry, namedCountry } from './business-country.ts';
 
 /**
- * Returns the country of the business: the selected one, else the address's, else that of the
- * client's phone, else the user's likely country; and whether it follows the phone. It is not sent. A phone that is changed
- * after a business number was filled in no longer counts: the fields would change places.
+ * Returns the country of the business, and whether it follows the client's phone: the selected
+ * country, else the address's, else that of the phone, else the user's likely country. It is not
+ * sent. A phone that is changed after a business number was filled in no longer counts: the fields
+ * would change places.
  */
 export function useBusinessCountry({ control }: LeadForm, drafted: string | null = null) {
   const [chosen, chooseCountry] = useState<BusinessCountry | undefined>(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, roles } from '#contract/endpoint.ts';
 
 /** A person of a partner to whom a lead can belong. */
 export const contact = z.object({
@@ -11,9 +11,16 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
+/** A person, by the id of the account or of the contact. */
+export const namedUser = z.object({ id: z.string(), name: z.string() });
+
 /** A partner, by name. */
 export const namedPartner = z.object({ id: z.string(), name: z.string() });
 export type NamedPartner = z.infer<typeof namedPartner>;
+
+/** The maximum number of people whose names are asked for at once. */
+export const maxNamedUsers = 100;
+const userId = z.string().check(z.maxLength(100));
 
 /** Endpoints for the partner's people, and for support to choose a partner. */
 export const partnerEndpoints = {
@@ -26,6 +33,19 @@ export const partnerEndpoints = {
     auth: 'session',
     roles: ['broker', 'partner-admin'],
     response: z.array(contact),
+  }),
+  listUserNames: endpoint({
+    id: 'listUserNames',
+    method: 'GET',
+    path: '/portal/user-names',
+    summary:
+      'List the names of people by the ids of their accounts or contacts: for a partner, of its own people; for support, of all. Other ids are left out.',
+    auth: 'session',
+    roles,
+    query: z.object({
+      id: z.optional(z.union([userId, z.array(userId).check(z.maxLength(maxNamedUsers))])),
+    }),
+    response: z.array(namedUser),
   }),
   listPartners: endpoint({
     id: 'listPartners',

@@ -4,9 +4,9 @@ import { partnerEndpoints } from '#contract/portal/partners.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 
-import { listContacts, listPartners } from './partners.store.ts';
+import { listContacts, listPartners, listUserNames } from './partners.store.ts';
 
-/** Registers the endpoints that list partners, and the contacts a lead may be assigned to. */
+/** Registers the endpoints that list partners, contacts of leads, and names of people. */
 export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, partnerEndpoints.listContacts, async ({ caller }) => {
     const { partnerId, contactId } = caller;
@@ -22,6 +22,10 @@ export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
       email: contact.email,
     }));
   });
+
+  route(app, partnerEndpoints.listUserNames, async ({ caller, query: { id = [] } }) =>
+    listUserNames(db, [id].flat(), caller.role === 'support' ? null : caller.partnerId),
+  );
 
   route(app, partnerEndpoints.listPartners, async () => listPartners(db));
 }

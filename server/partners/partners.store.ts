@@ -72,3 +72,27 @@ export async function findContactsToJoin(
     .where('accounts.id', 'is', null)
     .execute();
 }
+
+/**
+ * Returns the names of people by the ids of their accounts or contacts: those of a partner; null is
+ * all.
+ */
+export async function listUserNames(
+  db: Db,
+  ids: readonly string[],
+  partnerId: string | null,
+): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  const isVisible = sql<boolean>`(${partnerId}::text is null or partner_id = ${partnerId})`;
+  const accounts = db
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where(isVisible);
+  const contacts = db
+    .selectFrom('contacts')
+    .select(['id', sql<string>`trim(first_name || ' ' || last_name)`.as('name')])
+    .where('id', 'in', ids)
+    .where(isVisible);
+  return accounts.union(contacts).execute();
+}

@@ -4,9 +4,9 @@ import type { LeadsPageQuery } from '#src/api/leads.ts';
 import { chosenOf } from '#src/api/list-page.ts';
 import type { useSession } from '#src/api/session.ts';
 import { dealColumns } from '#src/features/deals/deal-columns.tsx';
-import { dealFactColumns } from '#src/features/deals/deal-facts.tsx';
+import { dealFactColumns } from '#src/features/deals/deal-value.tsx';
 import { leadColumns } from '#src/features/leads/lead-columns.tsx';
-import { leadFactColumns } from '#src/features/leads/lead-facts.tsx';
+import { leadFactColumns } from '#src/features/leads/lead-value.tsx';
 import { ColumnsMenu } from '#src/ui/table/columns-menu.tsx';
 import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
 

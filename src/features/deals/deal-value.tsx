@@ -1,5 +1,11 @@
+import { dealLabels } from '#contract/v1/deals.ts';
+import { UserNames } from '#src/api/account/user-names.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
+import { fieldColumns } from '#src/ui/table/field-columns.tsx';
+import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
+
+import type { DealRow } from './deal-columns.tsx';
 
 const kinds: Readonly<Partial<Record<string, ValueKind>>> = {
   statusSinceDate: 'time',
@@ -10,7 +16,6 @@ const kinds: Readonly<Partial<Record<string, ValueKind>>> = {
   omPrincipalAmount: 'amount',
   omPaybackAmount: 'amount',
   omDateFunded: 'date',
-  watchers: 'id',
   sfid: 'id',
 };
 
@@ -23,5 +28,17 @@ interface DealValueProps {
 
 /** Shows a non-empty field of a deal. */
 export function DealValue({ name, label, value }: DealValueProps) {
+  if (name === 'watchers') return <UserNames value={value} />;
   return <Value kind={kinds[name] ?? 'text'} label={label} text={plainText(value)} />;
+}
+
+/** Returns the columns of the fields of a deal that none of these columns has. */
+export function dealFactColumns(
+  columns: readonly NamedColumn<DealRow>[],
+  isSupport: boolean,
+): NamedColumn<DealRow>[] {
+  const known = columns.map(({ name }) => name);
+  // The partner, which its own people know.
+  if (!isSupport) known.push('broker');
+  return fieldColumns(dealLabels, known, DealValue);
 }

@@ -16,7 +16,7 @@ import { dealColumns, type DealRow } from './deal-columns.tsx';
 import { dealName } from './deal-status.ts';
 
 /** Loads the columns of further fields. */
-const loadDealFacts = async () => import('./deal-facts.tsx');
+const loadDealFacts = async () => import('./deal-value.tsx');
 
 interface DealsTableProps {
   rows: readonly DealRow[] | undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import { attachmentFilePath } from '#src/api/attachments.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count as grouped } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 
@@ -49,7 +49,7 @@ function BulkChanged({ id, others, isUndo, changes }: BulkChangedProps) {
   const more =
     others === null || others === 0
       ? 'in a bulk change'
-      : `with ${count(others)} other ${others === 1 ? 'lead' : 'leads'}`;
+      : `with ${grouped(others)} other ${others === 1 ? 'lead' : 'leads'}`;
   return (
     <>
       {bulkChangeWords(changes, isUndo)},{' '}
@@ -104,11 +104,11 @@ function Created({ upload, type, lead }: CreatedProps) {
 
 function Attached({ files }: Pick<TimelineItem, 'files'>) {
   const known = files.flatMap((file) => file ?? []);
-  const count = files.length === 1 ? 'File attached' : `${files.length} files attached`;
-  if (known.length === 0) return `${count}, since erased`;
+  const title = files.length === 1 ? 'File attached' : `${files.length} files attached`;
+  if (known.length === 0) return `${title}, since erased`;
   return (
     <>
-      {count}:{' '}
+      {title}:{' '}
       {known.map(({ id, fileName }, index) => (
         <span key={id ?? index}>
           {index > 0 && ', '}

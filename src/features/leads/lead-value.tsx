@@ -1,12 +1,18 @@
 import { fullAddress } from '#contract/v1/addresses.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
+import { UserNames } from '#src/api/account/user-names.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/business-numbers.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
+import { fieldColumns } from '#src/ui/table/field-columns.tsx';
+import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
+
+import type { LeadRow } from './lead-columns.tsx';
 
 /** Kinds of the fields that only responses have; the contract defines the kinds of the others. */
 const answeredKinds: Readonly<Partial<Record<string, ValueKind>>> = {
@@ -19,8 +25,6 @@ const answeredKinds: Readonly<Partial<Record<string, ValueKind>>> = {
   brokerId: 'id',
   brokerRepId: 'id',
   convertedDealId: 'id',
-  delegateTo: 'id',
-  watchers: 'id',
 };
 
 interface LeadValueProps {
@@ -37,6 +41,7 @@ export function LeadValue({ name, label, value, canCopy = false }: LeadValueProp
   const input = leadFieldNames.find((one) => one === name);
   if (businessNumberNames.some((one) => one === name))
     return <BusinessNumber {...{ name, label, canCopy }} text={plainText(value)} />;
+  if (name === 'delegateTo' || name === 'watchers') return <UserNames value={value} />;
   if (input !== undefined && isAddressName(input)) return addressText(value);
   const kind = answeredKinds[name] ?? (input && kinds[leadFields[input].kind]) ?? 'text';
   return <Value kind={kind} label={label} text={plainText(value)} />;
@@ -73,3 +78,18 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   number: 'amount',
   date: 'date',
 };
+
+/** The fields that other columns have: parts of the client’s name, and the company. */
+const shownElsewhere = ['firstName', 'lastName', 'companyName'];
+/** The partner, which its own people know. */
+const ofSupport = ['broker', 'brokerId'];
+
+/** Returns the columns of the fields of a lead that none of these columns has. */
+export function leadFactColumns(
+  columns: readonly NamedColumn<LeadRow>[],
+  isSupport: boolean,
+): NamedColumn<LeadRow>[] {
+  const known = [...columns.map(({ name }) => name), ...shownElsewhere];
+  if (!isSupport) known.push(...ofSupport);
+  return fieldColumns(leadLabels, known, LeadValue);
+}

@@ -15,7 +15,7 @@ import { Table } from '#src/ui/table/table.tsx';
 import { clientName, leadColumns, type LeadRow } from './lead-columns.tsx';
 
 /** Loads the columns of further fields. */
-const loadLeadFacts = async () => import('./lead-facts.tsx');
+const loadLeadFacts = async () => import('./lead-value.tsx');
 
 interface LeadsTableProps {
   rows: readonly LeadRow[] | undefined;

@@ -11,8 +11,6 @@ import { RecordList } from '#src/ui/table/record-list.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { outcomeNames } from './upload-state.ts';
 
-import s from './bulk-upload-results.module.css';
-
 interface RowResultsProps {
   uploadId: string;
   totals: UploadTotals;

@@ -5,22 +5,18 @@ import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
-import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 describe.each(databases)('what is unread on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let admin: ContactPerson;
-  let stranger: ContactPerson;
+  let service: ServiceWithPeople['service'];
+  let broker: ServiceWithPeople['broker'];
+  let admin: ServiceWithPeople['admin'];
+  let stranger: ServiceWithPeople['stranger'];
   beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    admin = await makePerson(db, 'partner-admin', broker.partnerId);
-    stranger = await makePerson(db, 'partner-admin');
+    ({ service, broker, admin, stranger } = await startWithPeople(kind));
   });
   afterAll(async () => service.close());
 

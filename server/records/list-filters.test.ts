@@ -9,24 +9,19 @@ import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const since = { statusSinceDate: at, subStatusSinceDate: at };
 
 describe.each(databases)('filters of lists on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let admin: ContactPerson;
-  let stranger: ContactPerson;
-  let support: Person;
+  let service: ServiceWithPeople['service'];
+  let broker: ServiceWithPeople['broker'];
+  let admin: ServiceWithPeople['admin'];
+  let stranger: ServiceWithPeople['stranger'];
+  let support: ServiceWithPeople['support'];
   beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    admin = await makePerson(db, 'partner-admin', broker.partnerId);
-    stranger = await makePerson(db, 'partner-admin');
-    support = await makePerson(db, 'support');
+    ({ service, broker, admin, stranger, support } = await startWithPeople(kind));
   });
   afterAll(async () => service.close());
 

@@ -3,22 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type View, viewLimits } from '#contract/portal/views.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
-import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 
 describe.each(databases)('views of lists on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let admin: ContactPerson;
-  let stranger: ContactPerson;
-  let support: Person;
+  let service: ServiceWithPeople['service'];
+  let broker: ServiceWithPeople['broker'];
+  let admin: ServiceWithPeople['admin'];
+  let stranger: ServiceWithPeople['stranger'];
+  let support: ServiceWithPeople['support'];
   beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    admin = await makePerson(db, 'partner-admin', broker.partnerId);
-    stranger = await makePerson(db, 'partner-admin');
-    support = await makePerson(db, 'support');
+    ({ service, broker, admin, stranger, support } = await startWithPeople(kind));
   });
   afterAll(async () => service.close());
 

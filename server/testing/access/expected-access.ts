@@ -60,37 +60,32 @@ export const readers: Record<Role, ByOwner> = {
 };
 
 /** Who may change a record: as above, except that support changes nothing. */
-export const writers: Record<Role, ByOwner> = { ...readers, support: [403, 403, 403, 403, 403] };
+const closed: ByOwner = [403, 403, 403, 403, 403];
+export const writers: Record<Role, ByOwner> = { ...readers, support: closed };
 
 /** Bulk upload is for partner admins only. An upload belongs to the partner, whoever started it. */
 export const uploaders: Record<Role, ByOwner> = {
-  broker: [403, 403, 403, 403, 403],
-  'partner-admin': [200, 200, 403, 404, 404],
-  support: [403, 403, 403, 403, 403],
+  broker: closed,
+  'partner-admin': readers['partner-admin'],
+  support: closed,
 };
+
+const ownOnly: ByOwner = [200, 403, 403, 404, 404];
 /**
  * An export or a view that is not shared is its owner's alone. Those of support are not among the
  * records.
  */
 export const owners: Record<Role, ByOwner> = {
-  broker: [200, 403, 403, 404, 404],
-  'partner-admin': [200, 403, 403, 404, 404],
+  broker: ownOnly,
+  'partner-admin': ownOnly,
   support: [403, 403, 403, 404, 404],
 };
 
 /** A file is changed and withdrawn only by who sent it, not by their partner’s admin. */
-export const senders: Record<Role, ByOwner> = {
-  broker: [200, 403, 403, 404, 404],
-  'partner-admin': [200, 403, 403, 404, 404],
-  support: [403, 403, 403, 403, 403],
-};
+export const senders: Record<Role, ByOwner> = { ...owners, support: closed };
 
 /** A draft is read and changed only by the person who types it, not by their partner’s admin. */
-export const drafters: Record<Role, ByOwner> = {
-  broker: [200, 403, 403, 404, 404],
-  'partner-admin': [200, 403, 403, 404, 404],
-  support: [403, 403, 403, 403, 403],
-};
+export const drafters = senders;
 export const contactsOnly = { broker: 200, 'partner-admin': 200, support: 403 };
 export const adminsOnly = { broker: 403, 'partner-admin': 200, support: 403 };
 

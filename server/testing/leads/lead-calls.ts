@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/v1/lead-records.ts';
 import type { DatabaseKind } from '#server/testing/database/databases.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp } from '#server/testing/test-app.ts';
+import type { Person } from '#server/testing/people.ts';
+import { startWithPeople } from '#server/testing/start-with-people.ts';
 
 /** The fields of a lead, with a phone number in national form with brackets. */
 export const leadFields = {
@@ -16,13 +16,8 @@ export const leadFields = {
  * support, and returns them with the calls for a lead.
  */
 export async function startLeadCalls(kind: DatabaseKind, env: Record<string, string> = {}) {
-  const service = await startTestApp(kind, { env });
-  const { db } = service.database;
-  const broker = await makePerson(db, 'broker');
-  const colleague = await makePerson(db, 'broker', broker.partnerId);
-  const admin = await makePerson(db, 'partner-admin', broker.partnerId);
-  const stranger = await makePerson(db, 'partner-admin');
-  const support = await makePerson(db, 'support');
+  const { service, ...people } = await startWithPeople(kind, env);
+  const { admin } = people;
 
   const create = async (person: Person, fields: object) =>
     service.call('POST', '/api/v1/lead', { headers: person.bearer, payload: { fields } });
@@ -35,7 +30,6 @@ export async function startLeadCalls(kind: DatabaseKind, env: Record<string, str
   const read = async (person: Person, id: string, headers = {}) =>
     service.call('GET', `/api/v1/lead/${id}`, { headers: { ...person.bearer, ...headers } });
   const fieldsOf = async (id: string) => (await read(admin, id)).json<Lead>().fields;
-  const people = { broker, colleague, admin, stranger, support };
   return { ...people, service, create, made, read, fieldsOf };
 }
 

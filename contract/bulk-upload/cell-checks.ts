@@ -104,6 +104,7 @@ const lineFeed = 0x0a;
 const firstPrintable = 0x20;
 const lastOfAscii = 0x7e;
 const noBreakSpace = 0xa0;
+const softHyphen = 0xad;
 /**
  * The first combining mark. Characters below it are not changed by normalization, and each is one
  * UTF-16 code unit.
@@ -120,7 +121,7 @@ function plainText(max: number, lines: boolean): (text: string) => boolean {
     if (length > max) return false;
     const first = text.charCodeAt(0);
     if ((first === hash || first === capitalE) && isFormulaError(text.trimEnd())) return false;
-    if (first <= firstPrintable || first === noBreakSpace) return false;
+    if (first <= firstPrintable || first === noBreakSpace || first === softHyphen) return false;
     for (let at = 0; at < length; at += 1) {
       const code = text.charCodeAt(at);
       if (code < firstPrintable && !(lines && code === lineFeed)) return false;

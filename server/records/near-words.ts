@@ -65,7 +65,11 @@ function nearShortWords(word: string): NearWords {
   const ends = tail.length < 4 ? [`%${tail} %`, `%${tail}`] : [`%${tail}%`];
   const whole = word.length <= maxWholeLength ? '($|[^a-z0-9])' : '';
   return {
-    patterns: [`% ${head}%`, `${head}%`, `% ${turned}%`, `${turned}%`, ...ends],
+    // A word begins a text, or follows a space or, in a double name, a hyphen.
+    patterns: [
+      ...['', '% ', '%-'].flatMap((before) => [`${before}${head}%`, `${before}${turned}%`]),
+      ...ends,
+    ],
     expression: `(^|[^a-z0-9])(${errorsIn(word)})${whole}`,
   };
 }

@@ -36,7 +36,9 @@ export function searchTerms(q: string): SearchTerms | null {
   const important = all.filter(isImportant);
   const isEnough = important.flat().join('').length >= shortestNumber;
   const chosen = (isEnough ? important : all).slice(0, maxTerms);
-  return { terms: chosen.map(toTerm), ids: typed.filter((word) => /^[\w-]{8,64}$/.test(word)) };
+  // Ids of the portal’s own records have small letters only; those of other programs may not.
+  const ids = typed.filter((word) => /^[\w-]{8,64}$/.test(word));
+  return { terms: chosen.map(toTerm), ids: [...ids, ...ids.map((id) => id.toLowerCase())] };
 }
 
 /** Returns whether a record has to have this; not if other words say enough. */

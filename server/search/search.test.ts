@@ -114,6 +114,9 @@ describe.each(databases)('the search of leads and deals on %s', (kind) => {
     const { isTolerant } = await search(broker, 'quarmbx ann');
     expect(isTolerant).toBe(true);
     expect(new Set((await leads('quarmbx ann')).slice(0, 2))).toEqual(new Set([ids[0], ids[2]]));
+    const { leadId } = await insertClient(broker, { lastName: 'Quatremère-Ødegård' });
+    for (const q of ['odegaard', 'odegarb', 'oedgard', leadId.toUpperCase()])
+      expect(await leads(q), q).toEqual([leadId]);
   });
 
   it('finds nothing for an empty search, and rejects what is no line of text', async () => {

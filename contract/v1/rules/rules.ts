@@ -41,9 +41,15 @@ export function textRule(max: number, lines = false): Rule<string> {
         lines
           ? 'Remove tabs and control characters.'
           : 'Remove line breaks, tabs and control characters.',
-        characters(cleaned) <= max && !letterLost.test(value) ? cleaned : undefined,
+        characters(cleaned) <= max &&
+          !letterLost.test(value) &&
+          (cleaned === '' || visible.test(cleaned))
+          ? cleaned
+          : undefined,
       );
     }
+    if (!visible.test(value))
+      return error('This text has only invisible characters. Type it again, or leave it empty.');
     const length = characters(value);
     if (length > max)
       return error(
@@ -52,6 +58,9 @@ export function textRule(max: number, lines = false): Rule<string> {
     return { value };
   };
 }
+
+/** A character that can be seen: neither white space nor one that is shown as nothing. */
+const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A control character within a word that is no space: programs write it for a lost letter. */
 const letterLost = /\S[^\P{Cc}\s]+\S/u;

@@ -48,7 +48,7 @@ export function textRule(max: number, lines = false): Rule<string> {
           : undefined,
       );
     }
-    if (!visible.test(value))
+    if (value !== '' && !visible.test(value))
       return error('This text has only invisible characters. Type it again, or leave it empty.');
     const length = characters(value);
     if (length > max)

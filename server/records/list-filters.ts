@@ -33,6 +33,8 @@ export interface Filtered {
   readonly scope: Scope;
   /** The caller’s account, whose own changes `changedSince` leaves out. */
   readonly readerId: string;
+  /** Whether few leads have the upload of the filter, so that each of them is looked up. */
+  readonly hasSmallUpload?: boolean | undefined;
 }
 
 /** Writes the condition of a filter for a record `r`. */
@@ -227,9 +229,13 @@ function hasAttachments(value: string): string {
   return value === 'no' ? 'not r.has_attachments' : 'r.has_attachments';
 }
 
-/** Returns the condition under which a lead was submitted by a bulk upload. */
-function isOfUpload(uploadId: string, _filtered: Filtered, bind: Bind): string {
-  return `r.id in (select u.lead_id from bulk_upload_rows as u where u.upload_id = ${bind(uploadId)})`;
+/**
+ * Returns the condition under which a lead was submitted by a bulk upload. The planner would rather
+ * read all leads of a partner than look up thousands by their ids, which it takes for slow.
+ */
+function isOfUpload(uploadId: string, { hasSmallUpload }: Filtered, bind: Bind): string {
+  const ids = `select u.lead_id from bulk_upload_rows as u where u.upload_id = ${bind(uploadId)}`;
+  return hasSmallUpload === true ? `r.id = any(array(${ids}))` : `r.id in (${ids})`;
 }
 
 function either(found: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 
+import { canRank, foundPage, isFoundOnce, sourceOf } from './found-once.ts';
 import { filterConditions, hasFilters, type ListFilters } from './list-filters.ts';
 import type { ContactsByWord } from './named-contacts.ts';
 import { changedParts, type ChangedParts, countParts, recentFirst } from './recent-first.ts';
@@ -41,6 +42,8 @@ interface NamedListRequest extends ListRequest {
   readonly contacts: ContactsByWord;
   /** Whether the search tolerates typing errors; it does where it finds nothing otherwise. */
   readonly isTolerant?: boolean;
+  /** Whether few leads have the upload of the filter, so that each of them is looked up. */
+  readonly hasSmallUpload?: boolean;
 }
 
 /** A request for a page of a list. */
@@ -53,13 +56,9 @@ export interface PageRequest extends ListRequest {
 }
 
 /** A request for a page of a list, with the contacts whom the words of its search name. */
-export interface NamedPageRequest extends PageRequest {
-  readonly contacts: ContactsByWord;
-  readonly isTolerant?: boolean;
-  /** Whether the best match of a search comes first, before the order of the list. */
-  readonly isRanked?: boolean;
-  /** Whose records are all read to be put in order; null to leave that to the planner. */
-  readonly sortedWithin?: Scope | null;
+export interface NamedPageRequest extends PageRequest, NamedListRequest {
+  /** Whose records are all read; null to leave to the planner what is read. */
+  readonly readWithin?: Scope | null;
 }
 
 /** A statement for the pool. */
@@ -80,52 +79,60 @@ export function statement(write: (bind: Bind) => string): Query {
  * whether another page follows. The page size is a literal, so that the planner can use it.
  */
 export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
-  const { position, page, pageSize, sort, isRanked = false } = request;
+  const { position, page, pageSize, sort, readWithin = null } = request;
   const isDescending = sort.descending !== (position?.to === 'prev');
   const direction = isDescending ? 'desc' : 'asc';
   const value = sortExpression(listing, sort);
+  const order = `${value} ${direction}, r.id ${direction}`;
+  const limit = pageSize + 1;
+  const offset = position ? 0 : (page - 1) * pageSize;
   const name = planName(listing, request);
-  const isUsual = name !== undefined;
   const query = statement((bind) => {
-    const rank = isRanked ? `${matchRank({ table: listing.table, ...request }, bind)} desc, ` : '';
-    const order = `order by ${rank}${value} ${direction}, r.id ${direction}`;
     const comparison = isDescending ? '<' : '>';
     const after = position
       ? [`(${value}, r.id) ${comparison} (${bind(position.value)}, ${bind(position.id)})`]
       : [];
-    const limit = pageSize + 1;
-    const offset = position ? 0 : (page - 1) * pageSize;
-    const isNewestFirst = sort.by === 'createdAt' && isDescending && !isRanked && offset === 0;
-    const parts = isNewestFirst ? partsOf(listing, request, bind) : null;
-    const cut = (conditions: readonly string[]) =>
-      `${where([...conditions, ...after])} ${order} limit ${limit}`;
-    const read = (from: string, end: string) => `
-      ${listing.select}, (${totalText(listing, request, bind)}) as total
+    const source = sourceOf(listing.table, readWithin, bind);
+    const read = (total: string, from: string, end: string) => `
+      ${listing.select}, ${total} as total
       from ${from}
       join contacts on contacts.id = r.contact_id
       join partners on partners.id = r.partner_id
       ${end}`;
-    if (isUsual) return read(`${listing.table} as r`, cut(filters(listing, request, bind)));
+    const cut = `limit ${limit} offset ${offset}`;
+    if (isFoundOnce(request)) {
+      const { found, total, ids } = foundPage({
+        table: listing.table,
+        source,
+        where: where(filters(listing, request, bind)),
+        after,
+        order,
+        cut,
+        rank: canRank(request) ? matchRank({ table: listing.table, ...request }, bind) : undefined,
+        sortColumn: listing.sorts[sort.by] ?? 'created_at',
+        isFew: readWithin !== null || request.hasSmallUpload === true,
+      });
+      const from = `(${ids}) as cut join ${listing.table} as r using (id)`;
+      return `${found} ${read(total, from, `order by cut.rank desc, ${order}`)}`;
+    }
+    const total = `(${totalText(listing, request, bind)})`;
+    const matching = () => where([...filters(listing, request, bind), ...after]);
+    if (name !== undefined)
+      return read(total, `${listing.table} as r`, `${matching()} order by ${order} limit ${limit}`);
     // Finds the ids of the rows within an index, and only then reads and joins them: a late page
     // takes a tenth of the time, and so does a filter by a column that the index includes.
+    const isNewestFirst = sort.by === 'createdAt' && isDescending && offset === 0;
+    const parts = isNewestFirst ? partsOf(listing, request, bind) : null;
     const ids = parts
       ? recentFirst(listing.table, parts, after, limit)
-      : `select r.id from ${sourceOf(listing, request.sortedWithin ?? null, bind)} as r
-          ${cut(filters(listing, request, bind))} offset ${offset}`;
-    return read(`(${ids}) as cut join ${listing.table} as r using (id)`, order);
+      : `select r.id from ${source} as r ${matching()} order by ${order} ${cut}`;
+    return read(
+      total,
+      `(${ids}) as cut join ${listing.table} as r using (id)`,
+      `order by ${order}`,
+    );
   });
-  return isUsual ? { ...query, name } : query;
-}
-
-/**
- * Returns what a page is selected from. Of an owner with few records all are read and sorted: the
- * planner would rather follow the index of the order through everybody's records, which takes long
- * if the owner's are the last in that order, as those without an amount. `offset 0` keeps it from
- * that.
- */
-function sourceOf({ table }: Listing, sortedWithin: Scope | null, bind: Bind): string {
-  if (sortedWithin === null) return table;
-  return `(select * from ${table} as r ${where(scopeConditions('r', sortedWithin, bind))} offset 0)`;
+  return name === undefined ? query : { ...query, name };
 }
 
 /** Returns the query for the total only; of a filtered list, at most one above `max`. */
@@ -222,10 +229,10 @@ export function filters(
   request: NamedListRequest,
   bind: Bind,
 ): string[] {
-  const { scope, readerId, q, contacts, isTolerant } = request;
+  const { scope, readerId, q, contacts, isTolerant, hasSmallUpload } = request;
   const conditions = [
     ...scopeConditions('r', scope, bind),
-    ...filterConditions(request, { table, scope, readerId }, bind),
+    ...filterConditions(request, { table, scope, readerId, hasSmallUpload }, bind),
   ];
   const found = searchCondition({ table, scope, q, contacts, isTolerant }, bind);
   return found === undefined ? conditions : [...conditions, found];

@@ -4,6 +4,8 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
 
+import { fewRecords } from './few-records.ts';
+import { canRank, maxRanked } from './found-once.ts';
 import {
   countQuery,
   isFiltered,
@@ -17,7 +19,7 @@ import {
   type Query,
   totalQuery,
 } from './page-query.ts';
-import type { Owned, Scope } from './records.policy.ts';
+import type { Owned } from './records.policy.ts';
 import { sortValue } from './sort-values.ts';
 import { readTolerantly, type SearchReading } from './tolerant-search.ts';
 
@@ -102,10 +104,12 @@ export async function readPage<Row extends { readonly id: string }>(
   listing: Listing,
   request: PageRequest,
 ): Promise<Page<Row>> {
+  const readFrom = await fewRecords(database.db, listing, request);
   return readTolerantly(
     database.db,
     request,
-    async (reading) => readNamedPage<Row>(database, listing, { ...request, ...reading }),
+    async (reading) =>
+      readNamedPage<Row>(database, listing, { ...request, ...readFrom, ...reading }),
     ({ total }) => total === 0,
   );
 }
@@ -117,11 +121,7 @@ async function readNamedPage<Row extends { readonly id: string }>(
 ): Promise<Page<Row>> {
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
-  const [isRanked, sortedWithin] = await Promise.all([
-    canRank(db, listing, request),
-    fewRecordsOf(db, listing, request),
-  ]);
-  const query = pageQuery(listing, { ...request, isRanked, sortedWithin });
+  const query = pageQuery(listing, request);
   // The prepared query walks an index and is fast whatever the amount of data. Searches, filters
   // and other sort orders have a timeout.
   const { rows } =
@@ -133,9 +133,11 @@ async function readNamedPage<Row extends { readonly id: string }>(
 
   const hasMore = rows.length > pageSize;
   const hasBefore = isBackwards ? hasMore : position !== null || page > 1;
-  const at = (row: Row | undefined, to: Position['to']) => {
+  const at = (row: (Row & { total: number }) | undefined, to: Position['to']) => {
     if (!row) return null;
-    return isRanked ? 'number' : { to, value: sortValue(row, listing, sort), id: row.id };
+    return canRank(request) && row.total <= maxRanked
+      ? 'number'
+      : { to, value: sortValue(row, listing, sort), id: row.id };
   };
   const isNothing = shown.length === 0 && page === 1 && !position;
   const total = shown[0]?.total ?? (isNothing ? 0 : await readTotal(db, listing, request));
@@ -145,50 +147,6 @@ async function readNamedPage<Row extends { readonly id: string }>(
     before: hasBefore ? at(shown[0], 'prev') : null,
     after: isBackwards || hasMore ? at(shown.at(-1), 'next') : null,
   };
-}
-
-/** Of more records the order of their creation says as much, and can be read from an index. */
-const maxRanked = 1_000;
-
-/** Returns whether the page of a search, in the default order, begins with the best match. */
-async function canRank(db: Db, listing: Listing, request: NamedPageRequest): Promise<boolean> {
-  const { q, sort, position } = request;
-  if (q === '' || position || sort.by !== 'createdAt' || !sort.descending) return false;
-  const query = totalQuery(listing, request, maxRanked);
-  const [row] = await readRows<{ total: number }>(db, query);
-  return (row?.total ?? 0) <= maxRanked;
-}
-
-/** Maximum number of an owner's records to read all of them for a page in another order. */
-const maxSorted = 50_000;
-
-/** Returns whose records are read, if they are few enough to be sorted; else null. */
-async function fewRecordsOf(
-  db: Db,
-  { totals }: Listing,
-  { scope, q, sort, brokerId, brokerRepId }: PageRequest,
-): Promise<Scope | null> {
-  // In the order of creation each owner has an index, and words have one of their own.
-  if (sort.by === 'createdAt' || q !== '') return null;
-  const owner = narrowestOwner(scope, brokerId, brokerRepId);
-  if ('everything' in owner) return null;
-  const [column, id] =
-    'contactId' in owner
-      ? (['contact_id', owner.contactId] as const)
-      : (['partner_id', owner.partnerId] as const);
-  const { total } = await db
-    .selectFrom(totals)
-    .select(sql<string | null>`sum(total)`.as('total'))
-    .where(column, '=', id)
-    .executeTakeFirstOrThrow();
-  return Number(total) <= maxSorted ? owner : null;
-}
-
-/** Returns the narrowest owner of what is read: a filter may name one within the scope. */
-function narrowestOwner(scope: Scope, partnerId = '', contactId = ''): Scope {
-  if ('contactId' in scope) return scope;
-  if (contactId !== '') return { contactId };
-  return 'everything' in scope && partnerId !== '' ? { partnerId } : scope;
 }
 
 async function readTotal(db: Db, listing: Listing, request: NamedPageRequest): Promise<number> {

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+
+import { maxFilteredTotal } from '#contract/v1/lists.ts';
+import type { Db } from '#server/db/connect.ts';
+
+import { isFoundOnce } from './found-once.ts';
+import type { Listing, PageRequest } from './page-query.ts';
+import type { Scope } from './records.policy.ts';
+
+/** Maximum number of an owner's records to read all of them for a page in another order. */
+const maxSorted = 50_000;
+/** As {@link maxSorted}, to look for words and uploads in them: an index takes some 10 ms. */
+const maxSearched = 2_000;
+
+/** What a page is read from, if that is not much. */
+interface FewRecords {
+  /** Whose records are all read, if they are few enough; else null. */
+  readonly readWithin: Scope | null;
+  readonly hasSmallUpload: boolean;
+}
+
+/** Returns what a page is read from, if that is not much. */
+export async function fewRecords(
+  db: Db,
+  listing: Listing,
+  request: PageRequest,
+): Promise<FewRecords> {
+  const [readWithin, hasSmallUpload] = await Promise.all([
+    fewRecordsOf(db, listing, request),
+    isSmallUpload(db, request.bulkUploadId),
+  ]);
+  return { readWithin, hasSmallUpload: hasSmallUpload && readWithin === null };
+}
+
+async function fewRecordsOf(
+  db: Db,
+  { totals }: Listing,
+  request: PageRequest,
+): Promise<Scope | null> {
+  const { scope, sort, brokerId, brokerRepId } = request;
+  const isFound = isFoundOnce(request);
+  // In the order of creation each owner has an index.
+  if (sort.by === 'createdAt' && !isFound) return null;
+  const owner = narrowestOwner(scope, brokerId, brokerRepId);
+  if ('everything' in owner) return null;
+  const [column, id] =
+    'contactId' in owner
+      ? (['contact_id', owner.contactId] as const)
+      : (['partner_id', owner.partnerId] as const);
+  const { total } = await db
+    .selectFrom(totals)
+    .select(sql<string | null>`sum(total)`.as('total'))
+    .where(column, '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(total) <= (isFound ? maxSearched : maxSorted) ? owner : null;
+}
+
+/** Returns the narrowest owner of what is read: a filter may name one within the scope. */
+function narrowestOwner(scope: Scope, partnerId = '', contactId = ''): Scope {
+  if ('contactId' in scope) return scope;
+  if (contactId !== '') return { contactId };
+  return 'everything' in scope && partnerId !== '' ? { partnerId } : scope;
+}
+
+/** Returns whether an upload has so few rows that all their leads are counted. */
+async function isSmallUpload(db: Db, uploadId = ''): Promise<boolean> {
+  if (uploadId === '') return false;
+  const rows = db
+    .selectFrom('bulk_upload_rows')
+    .select('row_number')
+    .where('upload_id', '=', uploadId)
+    .limit(maxFilteredTotal + 1)
+    .as('rows');
+  const { total } = await db
+    .selectFrom(rows)
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total) <= maxFilteredTotal;
+}

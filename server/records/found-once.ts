@@ -1,0 +1,94 @@
+import type { Sort } from '#contract/v1/list-parameters.ts';
+import { maxFilteredTotal } from '#contract/v1/lists.ts';
+
+import type { ListFilters } from './list-filters.ts';
+import type { Scope } from './records.policy.ts';
+import { type Bind, scopeConditions } from './search-condition.ts';
+
+/** Of more records the order of their creation says as much, and can be read from an index. */
+export const maxRanked = 1_000;
+const limits = { counted: maxFilteredTotal, ranked: maxRanked };
+
+/**
+ * Returns whether the records of a list are found once, for its page and its total. Words and
+ * uploads take longer to look up than the records they find take to be put in order.
+ */
+export function isFoundOnce({
+  q,
+  bulkUploadId = '',
+}: ListFilters & { readonly q: string }): boolean {
+  return q !== '' || bulkUploadId !== '';
+}
+
+/**
+ * Returns what a page is selected from. Of an owner with few records all are read and sorted: the
+ * planner would rather follow the index of the order through everybody's records, which takes long
+ * if the owner's are the last in that order, as those without an amount; and it looks for words
+ * among everybody's records. `offset 0` keeps it from both.
+ */
+export function sourceOf(table: 'leads' | 'deals', readWithin: Scope | null, bind: Bind): string {
+  if (readWithin === null) return table;
+  const own = scopeConditions('r', readWithin, bind).join(' and ');
+  return `(select * from ${table} as r where ${own} offset 0)`;
+}
+
+/** The parts of a list whose records are found once; conditions and values are of a record `r`. */
+interface FoundList {
+  readonly table: 'leads' | 'deals';
+  /** What the records are read from, and the conditions of all pages. */
+  readonly source: string;
+  readonly where: string;
+  /** The conditions of this page, and what it is ordered by after the rank. */
+  readonly after: readonly string[];
+  readonly order: string;
+  readonly cut: string;
+  /** The value by which the best match comes first; undefined for a list without a rank. */
+  readonly rank: string | undefined;
+  /** The column by which the list is sorted. */
+  readonly sortColumn: string;
+  /** Whether they are known to be few enough to be counted. */
+  readonly isFew: boolean;
+}
+
+/**
+ * Returns the SQL of a page and its total. The first 10,001 records are collected: if there are no
+ * more, the page is cut from them, else read again in its order, which then soon finds enough.
+ */
+export function foundPage(
+  list: FoundList,
+  { counted, ranked: maxOfRanked } = limits,
+): { found: string; total: string; ids: string } {
+  const { table, source, where, after, order, cut, rank, sortColumn, isFew } = list;
+  const searched = table === 'deals' ? ['search', 'lead_search'] : ['search'];
+  const names = new Set(['id', 'created_at', sortColumn, ...(rank === undefined ? [] : searched)]);
+  const columns = [...names].map((name) => `r.${name}`).join(', ');
+  const total = '(select total from counted)';
+  const ranked =
+    rank === undefined ? '0' : `case when ${total} <= ${maxOfRanked} then ${rank} else 0 end`;
+  const conditions = (...others: readonly string[]) => [...others, ...after, 'true'].join(' and ');
+  const few = (...isAll: readonly string[]) => `
+    select r.id, ${ranked} as rank from found as r where ${conditions(...isAll)} order by 2 desc, ${order} ${cut}`;
+  const ofMany = `
+    select r.id, 0 as rank from ${source} as r
+    ${where === '' ? 'where' : `${where} and`} ${conditions(`${total} > ${counted}`)} order by ${order} ${cut}`;
+  return {
+    found: `
+      with found as materialized (select ${columns} from ${source} as r ${where} limit ${counted + 1}),
+      counted as materialized (select count(*) as total from found)`,
+    total,
+    ids: isFew ? few() : `(${few(`${total} <= ${counted}`)}) union all (${ofMany})`,
+  };
+}
+
+/** Returns whether a page of a search begins with the best match, if its total is not too large. */
+export function canRank({
+  q,
+  sort,
+  position,
+}: {
+  readonly q: string;
+  readonly sort: Sort;
+  readonly position: object | null;
+}): boolean {
+  return q !== '' && !position && sort.by === 'createdAt' && sort.descending;
+}

@@ -12,6 +12,8 @@ import { foundPage } from './found-once.ts';
 import type { Position } from './page-query.ts';
 import type { Scope } from './records.policy.ts';
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 describe.each(databases)('lists whose records are found once on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
@@ -19,58 +21,73 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
   });
   afterAll(async () => database.close());
 
-  const idsOf = async (text: string, values: readonly unknown[] = []) => {
-    const { rows } = await database.pool.query<{ id: string }>(text, [...values]);
-    return rows.map(({ id }) => id);
-  };
+  const query = async (text: string) =>
+    (await database.pool.query<{ id: string; total: number }>(text)).rows;
+  const idsOf = async (text: string) => (await query(text)).map(({ id }) => id);
 
   it('have the same page and total whether their records are few or many', async () => {
     const source = `(select 'id' || lpad(n::text, 2, '0') as id, now() + n * interval '1 hour' as created_at,
-      n * 7 % 5 as amount, 'word ' || n as search from generate_series(1, 40) as n)`;
-    const after = '(r.amount, r.id) < (3, $2)';
-    const [where, order] = ['where r.amount >= $1', 'r.amount desc, r.id desc'];
-    const plain = (cut: string, more = '$2::text is not null') =>
-      idsOf(`select r.id from ${source} as r ${where} and ${more} order by ${order} ${cut}`, [
-        1,
-        'id20',
-      ]);
-    expect(await plain('')).toHaveLength(32);
+      n * 7 % 5 as amount from generate_series(1, 40) as n)`;
+    const order = 'r.amount desc, r.id desc';
+    const plain = (cut: string, after: readonly string[] = []) =>
+      `select r.id from ${source} as r where ${['r.amount >= 1', ...after].join(' and ')} order by ${order} ${cut}`;
+    expect(await idsOf(plain(''))).toHaveLength(32);
+    const pages = [
+      { cut: 'limit 6', after: [] },
+      { cut: 'limit 9 offset 30', after: [] },
+      { cut: 'limit 9', after: [`(r.amount, r.id) < (3, 'id20')`] },
+    ];
     for (const counted of [1, 31, 32, 33])
-      for (const [cut, more] of [['limit 6'], ['limit 9 offset 30'], ['limit 9', after]] as const) {
-        const condition = more ?? '$2::text is not null';
-        const list = { table: 'leads', source, where, order, cut, sortColumn: 'amount' } as const;
-        const found = async (isFew: boolean) => {
-          const page = { ...list, after: [condition], rank: undefined, isFew };
-          const { found: collect, total, ids } = foundPage(page, { counted, ranked: 5 });
-          const text = `${collect} select r.id, ${total} as total from (${ids}) as cut join ${source} as r using (id) order by ${order}`;
-          const { rows } = await database.pool.query<{ id: string; total: number }>(text, [
-            1,
-            'id20',
-          ]);
-          expect(new Set(rows.map((row) => row.total))).toEqual(
-            new Set([Math.min(32, counted + 1)]),
+      for (const page of pages)
+        for (const isFew of counted < 32 ? [false] : [false, true]) {
+          const { found, total, ids } = foundPage(
+            {
+              ...page,
+              table: 'leads',
+              source,
+              conditions: ['r.amount >= 1'],
+              parts: null,
+              order,
+              rank: undefined,
+              sortColumn: 'amount',
+              manyIds: isFew ? null : () => plain(page.cut, page.after),
+            },
+            { counted, ranked: 5 },
           );
-          return rows.map(({ id }) => id);
-        };
-        for (const isFew of counted < 32 ? [false] : [false, true])
-          expect(await found(isFew), `${counted} ${cut}`).toEqual(await plain(cut, more));
-      }
+          const rows = await query(
+            `${found} select r.id, ${total} as total from (${ids}) as cut join ${source} as r using (id) order by ${order}`,
+          );
+          const expected = await idsOf(plain(page.cut, page.after));
+          const where = `${counted} ${page.cut} ${isFew}`;
+          expect(
+            rows.map(({ id }) => id),
+            where,
+          ).toEqual(expected);
+          const totals = new Set(rows.map((row) => row.total));
+          expect(totals, where).toEqual(new Set([Math.min(32, counted + 1)]));
+        }
   });
 
   it('begin with the best match only up to a number of them', async () => {
     const source = `(select 'id' || n as id, now() + n * interval '1 hour' as created_at, 'w' || n as search
       from generate_series(1, 9) as n)`;
-    const list = {
-      table: 'leads',
-      source,
-      where: '',
-      after: [],
-      order: 'r.created_at desc',
-    } as const;
-    const rank = `(r.search = 'w3')::integer`;
+    const [order, cut] = ['r.created_at desc', 'limit 2'];
     const first = async (ranked: number) => {
-      const page = { ...list, cut: 'limit 2', sortColumn: 'created_at', rank, isFew: false };
-      const { found, ids } = foundPage(page, { counted: 9, ranked });
+      const { found, ids } = foundPage(
+        {
+          table: 'leads',
+          source,
+          conditions: [],
+          parts: null,
+          after: [],
+          order,
+          cut,
+          rank: `(r.search = 'w3')::integer`,
+          sortColumn: 'created_at',
+          manyIds: () => `select r.id from ${source} as r order by ${order} ${cut}`,
+        },
+        { counted: 9, ranked },
+      );
       return idsOf(`${found} select id from (${ids}) as cut`);
     };
     expect(await first(9)).toEqual(['id3', 'id9']);
@@ -85,7 +102,9 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
     const people = [broker, colleague, stranger];
     for (const [at, person] of people.entries())
       await insertListedLeads(db, person, 20, (index) => ({
-        created_at: new Date(Date.UTC(2026, 0, 1, index, at)),
+        // Six of each are of this week.
+        created_at: new Date(Date.now() - (index < 14 ? 30 : 1) * dayMs + index * 60_000 + at),
+        created_by: 'operator',
         updated_at: new Date(Date.UTC(2026, 2, 1, (index * 7) % 11, 0)),
         status: index % 3 === 0 ? 'Closed' : 'New',
         fields: { tradingName: index % 2 === 0 ? 'Rata' : 'Totara' },
@@ -96,13 +115,18 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
     await pool.query(
       `insert into bulk_upload_rows (upload_id, row_number, outcome, lead_id)
         select $1, row_number() over (order by created_at), 'submitted', id
-          from leads left join generate_series(1, 2) as n on status = 'Closed' where extract(hour from created_at) < 12
+          from leads left join generate_series(1, 2) as n on status = 'Closed' where updated_at < '2026-03-01T07:00Z'
         union all select $2, row_number() over (order by id), 'submitted', id from leads where search like 'rata%'
         union all select $2, 100 + n, 'rejected', null from generate_series(1, 10001) as n`,
       [uploads.small, uploads.large],
     );
     const uploaded = (id: string) =>
       `id in (select lead_id from bulk_upload_rows where upload_id = '${id}')`;
+    await pool.query(`
+      insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, former, current)
+      select 'lead', id, partner_id, contact_id, 'changed', now(), 'operator', 'operator', '{}', '{}'
+      from leads where status = 'Closed'`);
+    const changed = `(created_at > now() - interval '7 days' or id in (select record_id from changes where kind = 'changed'))`;
     const filters: [string, string][] = [
       ['q=rata', `search like '%rata%'`],
       ['q=rata 471&status=Closed', `search like '%rata%' and status = 'Closed'`],
@@ -114,9 +138,10 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
         `${uploaded(uploads.small)} and search like '%totara%'`,
       ],
       [`bulkUploadId=${newId()}`, 'false'],
+      ['q=totara&changedSince=P7D', `search like '%totara%' and ${changed}`],
       [
-        'q=totara&changedSince=P7D',
-        `search like '%totara%' and created_at > now() - interval '7 days'`,
+        `bulkUploadId=${uploads.large}&changedSince=P7D`,
+        `${uploaded(uploads.large)} and ${changed}`,
       ],
     ];
     const orders: [string, string][] = [
@@ -131,8 +156,8 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
     for (const [filter, condition] of filters)
       for (const [sort, order] of orders)
         for (const [reader, scope, own] of readers) {
-          const query = leadListQuery.parse(
-            Object.fromEntries(new URLSearchParams(`${filter}&sort=${sort}&pageSize=11`)),
+          const parameters = leadListQuery.parse(
+            Object.fromEntries(new URLSearchParams(`${filter}&sort=${sort}&pageSize=25`)),
           );
           const expected = await idsOf(
             `select id from leads where ${own} and ${condition} order by ${order}`,
@@ -140,7 +165,13 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
           const found: string[] = [];
           let next: Position | null = null;
           for (let page = 1; page < 7; page += 1) {
-            const request = { ...query, scope, readerId: reader.accountId, position: next, page };
+            const request = {
+              ...parameters,
+              scope,
+              readerId: reader.accountId,
+              position: next,
+              page,
+            };
             const { rows, total, after } = await listLeads(database, request);
             expect(total).toBe(expected.length);
             found.push(...rows.map(({ id }) => id));

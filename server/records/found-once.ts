@@ -2,6 +2,7 @@ import type { Sort } from '#contract/v1/list-parameters.ts';
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 
 import type { ListFilters } from './list-filters.ts';
+import type { ChangedParts } from './recent-first.ts';
 import type { Scope } from './records.policy.ts';
 import { type Bind, scopeConditions } from './search-condition.ts';
 
@@ -32,12 +33,14 @@ export function sourceOf(table: 'leads' | 'deals', readWithin: Scope | null, bin
   return `(select * from ${table} as r where ${own} offset 0)`;
 }
 
-/** The parts of a list whose records are found once; conditions and values are of a record `r`. */
-interface FoundList {
+/** A page of a list whose records are found once; its parts are SQL of a record `r`. */
+interface FoundPage {
   readonly table: 'leads' | 'deals';
   /** What the records are read from, and the conditions of all pages. */
   readonly source: string;
-  readonly where: string;
+  readonly conditions: readonly string[];
+  /** The records in two parts, in place of the conditions. */
+  readonly parts: ChangedParts | null;
   /** The conditions of this page, and what it is ordered by after the rank. */
   readonly after: readonly string[];
   readonly order: string;
@@ -46,8 +49,8 @@ interface FoundList {
   readonly rank: string | undefined;
   /** The column by which the list is sorted. */
   readonly sortColumn: string;
-  /** Whether they are known to be few enough to be counted. */
-  readonly isFew: boolean;
+  /** Returns the query for the ids of a page of too many; null if they are known to be few. */
+  readonly manyIds: (() => string) | null;
 }
 
 /**
@@ -55,28 +58,31 @@ interface FoundList {
  * more, the page is cut from them, else read again in its order, which then soon finds enough.
  */
 export function foundPage(
-  list: FoundList,
-  { counted, ranked: maxOfRanked } = limits,
+  { table, source, conditions, parts, after, order, cut, rank, sortColumn, manyIds }: FoundPage,
+  { counted, ranked } = limits,
 ): { found: string; total: string; ids: string } {
-  const { table, source, where, after, order, cut, rank, sortColumn, isFew } = list;
   const searched = table === 'deals' ? ['search', 'lead_search'] : ['search'];
   const names = new Set(['id', 'created_at', sortColumn, ...(rank === undefined ? [] : searched)]);
   const columns = [...names].map((name) => `r.${name}`).join(', ');
+  const matching = (all: readonly string[]) =>
+    `select ${columns} from ${source} as r where ${['true', ...all].join(' and ')}`;
+  const all = parts
+    ? `${matching(parts.recent)} union all ${matching(parts.older)}`
+    : matching(conditions);
   const total = '(select total from counted)';
-  const ranked =
-    rank === undefined ? '0' : `case when ${total} <= ${maxOfRanked} then ${rank} else 0 end`;
-  const conditions = (...others: readonly string[]) => [...others, ...after, 'true'].join(' and ');
-  const few = (...isAll: readonly string[]) => `
-    select r.id, ${ranked} as rank from found as r where ${conditions(...isAll)} order by 2 desc, ${order} ${cut}`;
-  const ofMany = `
-    select r.id, 0 as rank from ${source} as r
-    ${where === '' ? 'where' : `${where} and`} ${conditions(`${total} > ${counted}`)} order by ${order} ${cut}`;
+  const ofFew = `
+    select r.id, ${rank === undefined ? '0' : `case when ${total} <= ${ranked} then ${rank} else 0 end`} as rank
+    from found as r where ${['true', ...after].join(' and ')} order by 2 desc, ${order} ${cut}`;
   return {
     found: `
-      with found as materialized (select ${columns} from ${source} as r ${where} limit ${counted + 1}),
+      with ${parts ? `changed as materialized (${parts.changed}),` : ''}
+      found as materialized (${all} limit ${counted + 1}),
       counted as materialized (select count(*) as total from found)`,
     total,
-    ids: isFew ? few() : `(${few(`${total} <= ${counted}`)}) union all (${ofMany})`,
+    ids: manyIds
+      ? `select * from (${ofFew}) as few where ${total} <= ${counted}
+        union all select id, 0 from (${manyIds()}) as many where ${total} > ${counted}`
+      : ofFew,
   };
 }
 

@@ -80,10 +80,9 @@ test.describe('axe finds no violations, light and dark', () => {
       await accessible();
       await page.getByRole('button', { name: 'Cancel' }).first().click();
       const ask = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-      if (await ask.isVisible()) {
-        await accessible();
-        await ask.getByRole('button').last().click();
-      }
+      await expect(ask).toBeVisible();
+      await accessible();
+      await ask.getByRole('button').last().click();
       await page.getByLabel('Files to attach').setInputFiles([png('shop.png')]);
       await expect(page.getByRole('button', { name: /^Upload/ })).toBeVisible();
       await accessible();

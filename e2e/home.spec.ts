@@ -38,7 +38,7 @@ test('by keyboard alone: from the home page to a list, a deal, its history, and 
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeFocused();
-  expect(name).toContain(await heading.innerText());
+  await expect.poll(async () => name.includes(await heading.innerText())).toBe(true);
   await tabTo(page, page.getByRole('radio', { name: 'Everything' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'Status only' })).toBeFocused();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from './fixtures.ts';
+import { expect, openSession, test } from './fixtures.ts';
+import { interfaceClientOf } from './interface-client.ts';
 
 const numbers = (text: string) =>
   Number(/[\d,]+/.exec(text)?.[0].replaceAll(',', '') ?? Number.NaN);
@@ -54,7 +55,20 @@ test('by keyboard alone: from the home page to a list, a deal, its history, and 
 
 test('what others changed is marked as read, and a filter is removed by its chip', async ({
   signedIn,
+  browser,
+  product: { url },
 }) => {
+  // What there was before the account is read.
+  const colleague = await (await browser.newContext({ baseURL: url })).newPage();
+  await openSession(colleague, 'otherBroker', url);
+  const program = await interfaceClientOf(colleague, url);
+  const created = await program.createLead({
+    firstName: 'Ida',
+    lastName: 'Fernhill',
+    companyName: 'Fernhill Kayaks',
+    phone: '+61491570156',
+  });
+  expect(created.status).toBe(200);
   const page = await signedIn('otherAdmin', '/home');
   const changed = page.getByRole('link', { name: /leads changed/ });
   expect(numbers(await changed.innerText())).toBeGreaterThan(0);

@@ -21,16 +21,22 @@ const unreadKinds = ['created', ...changeKinds] as const;
 
 /**
  * Returns the conditions of an entry `c` of the history of a record that a reader has not read:
- * what somebody else did since the reader last marked everything as read.
+ * what somebody else did since the reader last marked everything as read. What there was before the
+ * reader had an account counts as read.
  */
 function unreadConditions(reader: string): string[] {
-  return [isOfKinds('c', unreadKinds), `c.at > ${visitText(reader)}`, `c.by <> ${reader}`];
+  const accountSince = `(select a.created_at from accounts as a where a.id = ${reader})`;
+  return [
+    isOfKinds('c', unreadKinds),
+    `c.at > greatest(${visitText(reader)}, ${accountSince})`,
+    `c.by <> ${reader}`,
+  ];
 }
 
 /**
  * Returns which of these records, within a scope, somebody else has created or changed since the
- * reader marked everything as read or opened the record, whichever was later. Each is one look into
- * the index of its history.
+ * reader had an account, marked everything as read or opened the record, whichever was last. Each
+ * is one look into the index of its history.
  */
 export async function listUnread(
   db: Db,

@@ -107,6 +107,29 @@ describe.each(databases)('what is unread on %s', (kind) => {
     expect(await unreadIds(reader, [opened, other])).toEqual([opened]);
   });
 
+  it('is nothing that there was before the reader had an account', async () => {
+    const { db } = service.database;
+    const old = await create(admin);
+    await rename(admin, old, 'Before');
+    const newcomer = await makePerson(db, 'partner-admin', broker.partnerId);
+    // The account is a moment younger than what there was.
+    await db
+      .updateTable('accounts')
+      .set({ created_at: new Date() })
+      .where('id', '=', newcomer.accountId)
+      .execute();
+    expect(await unreadIds(newcomer, [old])).toEqual([]);
+    expect(await unreadIds(broker, [old])).toEqual([old]);
+    await db
+      .updateTable('accounts')
+      .set({ created_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', newcomer.accountId)
+      .execute();
+    expect(await unreadIds(newcomer, [old])).toEqual([old]);
+    await open(newcomer, old);
+    expect(await unreadIds(newcomer, [old])).toEqual([]);
+  });
+
   it('includes files whose type was corrected or that were withdrawn, as the home page does', async () => {
     const reader = await makePerson(service.database.db, 'broker', broker.partnerId);
     const leadId = await create(reader, reader.contactId);

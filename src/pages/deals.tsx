@@ -15,6 +15,9 @@ import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
 const SelectedDeals = lazy(async () =>
   loadLater(async () => (await import('./selected-deals.tsx')).SelectedDeals),
 );
+const MarkAllRead = lazy(async () => ({
+  default: (await import('#src/features/lists/mark-all-read.tsx')).MarkAllRead,
+}));
 const DealColumnsChoice = lazy(async () => ({
   default: (await import('./columns-choice.tsx')).DealColumnsChoice,
 }));
@@ -67,6 +70,11 @@ export function Component() {
           <DealsList
             {...{ session, search, onSearch }}
             selected={canSelect ? selected : undefined}
+            unreadAction={
+              <Suspense>
+                <MarkAllRead />
+              </Suspense>
+            }
           />
           {canSelect && (
             <Suspense>

@@ -18,6 +18,9 @@ import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
 const SelectedLeads = lazy(async () =>
   loadLater(async () => (await import('./selected-leads.tsx')).SelectedLeads),
 );
+const MarkAllRead = lazy(async () => ({
+  default: (await import('#src/features/lists/mark-all-read.tsx')).MarkAllRead,
+}));
 const LeadColumnsChoice = lazy(async () => ({
   default: (await import('./columns-choice.tsx')).LeadColumnsChoice,
 }));
@@ -70,7 +73,15 @@ export function Component() {
           </FilterMenu>
         }
       />
-      <LeadsList {...{ session, search, onSearch }} selected={canSelect ? selected : undefined} />
+      <LeadsList
+        {...{ session, search, onSearch }}
+        selected={canSelect ? selected : undefined}
+        unreadAction={
+          <Suspense>
+            <MarkAllRead />
+          </Suspense>
+        }
+      />
       {canSelect && (
         <Suspense>
           <SelectedLeads {...{ search, selected }} />

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
+import { homeEndpoints } from '#contract/portal/home.ts';
 import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
@@ -44,4 +45,27 @@ export function useMarkRead(list: UnreadList, id: string, shown: unknown): void 
     };
     mark().catch(() => {});
   }, [isMarked, queryClient, list, id, shown]);
+}
+
+/**
+ * Returns the mutation that marks everything as read that others have changed, in both lists and on
+ * the home page, as its own button does.
+ */
+export function useMarkAllRead() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      // The service says until when nothing can be missing.
+      const { changed } = (await call(homeEndpoints.readHome, {})).data;
+      if (changed !== null)
+        await call(homeEndpoints.markHomeRead, { body: { until: changed.until } });
+    },
+    // With the lists: one may show what has changed since.
+    onSuccess: async () =>
+      Promise.all(
+        [['leads'], ['deals'], homeKey].map(async (queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { Session } from '#contract/portal/accounts.ts';
 import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
 import { chosenOf, useListPage } from '#src/api/list-page.ts';
@@ -13,14 +15,21 @@ interface DealsListProps {
   search: DealsPageQuery;
   onSearch: (search: DealsPageQuery) => void;
   selected?: SelectedRows | undefined;
+  /** Shown while a row is unread. */
+  unreadAction?: ReactNode;
 }
 
 /** Shows the requested page of deals. */
-export function DealsList({ session, search, onSearch, selected }: DealsListProps) {
+export function DealsList({ session, search, onSearch, selected, unreadAction }: DealsListProps) {
   const page = useListPage(dealsQuery, search, onSearch, session.capabilities);
   const unread = useUnread('deals', page.list.rows, session);
   return (
-    <RecordList {...page} errorTitle="Couldn’t load deals" empty={<NoDeals search={search} />}>
+    <RecordList
+      {...page}
+      action={unread.size > 0 && unreadAction}
+      errorTitle="Couldn’t load deals"
+      empty={<NoDeals search={search} />}
+    >
       {(rows) => (
         <DealsTable
           rows={rows}

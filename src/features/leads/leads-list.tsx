@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { Session } from '#contract/portal/accounts.ts';
 import { leadsPageQuery, type LeadsPageQuery, leadsQuery } from '#src/api/leads.ts';
 import { chosenOf, useListPage } from '#src/api/list-page.ts';
@@ -18,15 +20,18 @@ interface LeadsListProps {
   search: LeadsPageQuery;
   onSearch: (search: LeadsPageQuery) => void;
   selected?: SelectedRows | undefined;
+  /** Shown while a row is unread. */
+  unreadAction?: ReactNode;
 }
 
 /** Shows the requested page of leads. */
-export function LeadsList({ session, search, onSearch, selected }: LeadsListProps) {
+export function LeadsList({ session, search, onSearch, selected, unreadAction }: LeadsListProps) {
   const page = useListPage(leadsQuery, search, onSearch, session.capabilities);
   const unread = useUnread('leads', page.list.rows, session);
   return (
     <RecordList
       {...page}
+      action={unread.size > 0 && unreadAction}
       errorTitle="Couldn’t load leads"
       empty={
         <NoRows

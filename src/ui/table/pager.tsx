@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -24,6 +24,8 @@ interface PagerProps {
   /** The largest page size to choose from. */
   maxPageSize?: number;
   onPage: (page: number) => void;
+  /** A control for the rows, beside their range. */
+  action?: ReactNode;
   /** Called with a new page size. Without it the page size can't be changed. */
   onPageSize?: (pageSize: number) => void;
 }
@@ -41,6 +43,7 @@ export function Pager({
   total,
   hasNext = typeof total === 'number' ? page * pageSize < total : shown === pageSize,
   maxPageSize = Infinity,
+  action,
   onPage,
   onPageSize,
 }: PagerProps) {
@@ -50,6 +53,7 @@ export function Pager({
   return (
     <nav className={s.pager} aria-label="Pages">
       <output className={s.range}>{rangeText(page, pageSize, shown, total)}</output>
+      {action}
       {onPageSize !== undefined && (
         <span className={s.size}>
           <label htmlFor={sizeId}>Rows per page</label>

@@ -41,6 +41,8 @@ interface RecordListProps<Row> {
   errorTitle: string;
   /** Shown instead of a table without rows. */
   empty: ReactNode;
+  /** A control for the rows, below them. */
+  action?: ReactNode;
   /** Renders the table; `rows` is undefined while they load. */
   children: (rows: readonly Row[] | undefined) => ReactNode;
 }

@@ -105,6 +105,12 @@ test.describe('axe finds no violations, light and dark', () => {
     expect((await client.createLead({ ...names, ...earlier })).status).toBe(200);
     await expect(page.getByRole('button', { name: 'Submit lead' })).toBeVisible();
     await accessible();
+    // At 200 %, neither the navigation nor the buttons of the form stay over the fields.
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.getByLabel('Company name').focus();
+    await expect(page.getByRole('link', { name: 'Leads' })).not.toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Submit lead' })).not.toBeInViewport();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByText('More about the client').click();
     const born = page.getByRole('textbox', { name: 'Date of birth' });
     await born.fill('14 March 1984');
@@ -135,7 +141,7 @@ test.describe('axe finds no violations, light and dark', () => {
     await type('Sample');
     await tabTo(page.getByRole('textbox', { name: 'Phone', exact: true }));
     await type('+61491570156');
-    await tabTo(page.getByLabel('Email', { exact: true }));
+    await tabTo(page.getByLabel(/^Email/));
     await type(earlier.email);
     await tabTo(page.getByLabel('Company name'));
     await type('Plain Print');
@@ -166,7 +172,7 @@ test.describe('axe finds no violations, light and dark', () => {
     await tabTo(page.getByRole('button', { name: 'Submit lead' }));
     await press('Enter');
     await expect(page.getByText(/empty.pdf: This file is empty/)).toBeVisible();
-    await expect(page.getByText('You already have a lead for this client')).toBeVisible();
+    await expect(page.getByText(/^You already have (a lead|leads) for this client$/)).toBeVisible();
     await accessible();
     await press('Tab');
     await press('Enter');

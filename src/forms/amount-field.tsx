@@ -54,14 +54,7 @@ export function AmountField({ name, label, hint }: AmountFieldProps) {
           inputMode="numeric"
           // The client is not the person at the keyboard, so the browser's own data don't apply.
           autoComplete="off"
-          onBlur={() => {
-            convert();
-            input.onBlur();
-          }}
-          // Enter submits the form without a `blur` event.
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') convert();
-          }}
+          {...control.converting(convert)}
         />
       )}
     </Field>

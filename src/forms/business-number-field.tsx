@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { compactNumber, formatBusinessNumber, spaceDigits } from '#src/lib/business-numbers.ts';
+import { compactNumber, spaceDigits } from '#src/lib/business-numbers.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 
@@ -32,10 +32,7 @@ export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
   // A record’s own number is not announced when its form opens.
   useAnnouncement(isDirty && warning ? `${field.label}: ${warning}` : undefined);
   const likely = warning === undefined ? undefined : likelyNumber(name, input.value);
-  const suggestion =
-    likely === undefined
-      ? undefined
-      : control.suggestion(likely, `Use ${formatBusinessNumber(name, likely)}`);
+  const suggestion = likely === undefined ? undefined : control.suggestion(likely);
   const { onChange: _, ...rest } = input;
   return (
     <Field

@@ -37,6 +37,7 @@ export function DateField({ name, label = leadFields[name].label, hint }: DateFi
   const words = certain === undefined ? undefined : inWords(certain);
   const readBack = words === shown ? undefined : words;
   const convert = () => {
+    setTyped(undefined);
     // What a record has in another spelling is not changed by passing through the field.
     if (isRead && (isDirty || error !== undefined)) replace(certain);
   };
@@ -65,15 +66,7 @@ export function DateField({ name, label = leadFields[name].label, hint }: DateFi
           range={range}
           openOn={name === 'dateOfBirth' ? yearsAgo(usualAge) : undefined}
           onChoose={choose}
-          onBlur={() => {
-            setTyped(undefined);
-            convert();
-            input.onBlur();
-          }}
-          // Enter submits the form without a `blur` event.
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') convert();
-          }}
+          {...control.converting(convert)}
         />
       )}
     </Field>

@@ -36,7 +36,7 @@ const countries = phoneCountries();
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
-  const { input, error, fix, suggestion, replace } = useLeadControl(textControl(name));
+  const { input, error, fix, suggestion, replace, converting } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>();
   const firstPhone = useWatch<LeadFormValues, 'phone'>({ name: 'phone' });
   // The client's second phone is likely from the country of the first one.
@@ -85,20 +85,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
             value={country}
             onChange={(event) => handleCountry(event.target.value)}
           />
-          <Input
-            {...input}
-            {...control}
-            type="tel"
-            autoComplete="off"
-            onBlur={() => {
-              convert();
-              input.onBlur();
-            }}
-            // Enter submits the form without a `blur` event.
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') convert();
-            }}
-          />
+          <Input {...input} {...control} type="tel" autoComplete="off" {...converting(convert)} />
         </div>
       )}
     </Field>

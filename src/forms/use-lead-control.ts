@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 
 import { validateText } from '#contract/v1/fields.ts';
@@ -80,6 +80,19 @@ export function useLeadControl(
     fix: fixed === undefined ? undefined : suggestion(fixed),
     suggestion,
     replace,
+    /**
+     * Returns the handlers of an input whose text is converted when it is left, and on Enter, which
+     * submits the form without a `blur` event.
+     */
+    converting: (convert: () => void) => ({
+      onBlur: () => {
+        convert();
+        input.onBlur();
+      },
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (key === 'Enter') convert();
+      },
+    }),
     /** Replaces the text without an announcement: the control itself shows what was chosen. */
     choose: (text: string) => setValue(path, text, asTyped),
   };

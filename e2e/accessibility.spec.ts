@@ -105,12 +105,6 @@ test.describe('axe finds no violations, light and dark', () => {
     expect((await client.createLead({ ...names, ...earlier })).status).toBe(200);
     await expect(page.getByRole('button', { name: 'Submit lead' })).toBeVisible();
     await accessible();
-    // At 200 %, neither the navigation nor the buttons of the form stay over the fields.
-    await page.setViewportSize({ width: 720, height: 450 });
-    await page.getByLabel('Company name').focus();
-    await expect(page.getByRole('link', { name: 'Leads' })).not.toBeInViewport();
-    await expect(page.getByRole('button', { name: 'Submit lead' })).not.toBeInViewport();
-    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByText('More about the client').click();
     const born = page.getByRole('textbox', { name: 'Date of birth' });
     await born.fill('14 March 1984');

@@ -102,6 +102,11 @@ test.describe('a broker', () => {
     await expect(earlier).toHaveAttribute('href', `/leads/${id}`);
     await page.getByLabel(/^Email/).fill('other@kestrel.test');
     await expect(earlier).toHaveCount(0);
+    // At 200 %, neither the navigation nor the buttons of the form stay over the fields.
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.getByLabel('Company name').focus();
+    await expect(page.getByRole('link', { name: 'Leads' })).not.toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Submit lead' })).not.toBeInViewport();
   });
 });
 

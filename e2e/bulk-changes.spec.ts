@@ -29,6 +29,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   await bar.getByRole('button', { name: 'Reassign…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reassign leads' });
   await dialog.getByRole('radio', { name: 'Bea Harper' }).check();
+  await accessible();
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toContainText('50 leads will be reassigned to Bea Harper.');
   await expect(dialog.getByRole('listitem').last()).toHaveText('and 45 more');
@@ -53,6 +54,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   await expect(page.getByRole('row', { name: /^Reassign to Bea Harper/ }).first()).toContainText(
     '50 undone',
   );
+  await accessible();
   await colleague.reload();
   await expect(colleague.getByText('No lead matches')).toBeVisible();
   await colleague.context().close();
@@ -87,6 +89,7 @@ test('by keyboard alone a broker adds a note to two leads; on a phone cards are 
   await keys.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add a note' });
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await accessible();
   await keys.type('Prefers to be called after five.');
   await keys.press('Tab');
   await keys.press('Enter');
@@ -112,6 +115,7 @@ test('by keyboard alone a broker adds a note to two leads; on a phone cards are 
   await accessible();
   await bar.getByRole('button', { name: /^Export / }).click();
   await expect(page.getByRole('button', { name: 'Download 1 lead' })).toBeVisible();
+  await accessible();
   await keys.press('Escape');
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('checkbox', { name: 'Select Noa One' })).toBeHidden();

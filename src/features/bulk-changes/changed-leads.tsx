@@ -68,14 +68,14 @@ const columns: readonly Column<ChangedLead>[] = [
   {
     header: 'Client',
     card: 'title',
-    width: '22%',
+    width: '18%',
     cell: ({ id, client, company }) => (
       <Link to={paths.lead(id)}>{client || company || 'Lead without access'}</Link>
     ),
   },
   {
     header: 'Company',
-    width: '22%',
+    width: '26%',
     wraps: true,
     minTableWidth: 740,
     card: 'text',

@@ -73,8 +73,8 @@ const columns: readonly Column<BulkChange>[] = [
   },
   {
     header: 'Undo',
-    card: 'line',
-    width: '148px',
+    card: 'figure',
+    width: '172px',
     cell: (change) => <UndoButton change={change} />,
   },
 ];
@@ -85,7 +85,7 @@ function ChangeName(change: BulkChange) {
   return (
     <>
       {changeTitle(change)}
-      {note !== '' && <span className={s.beginning}> {note.slice(0, maxBeginning)}</span>}
+      {note !== '' && <span className={s.beginning}>: {note.slice(0, maxBeginning)}</span>}
     </>
   );
 }

@@ -138,8 +138,8 @@ export function whoText({ kind, who }: TimelineItem): string {
     case 'bulk-upload':
       return name === null ? 'a bulk upload' : `${name}, bulk upload`;
     case 'operator':
-      return name === null ? 'the operator' : `${name}, operator`;
+      return name === null ? 'the lender' : `${name}, lender`;
     default:
-      return 'the operator, by a command';
+      return 'the lender, by a command';
   }
 }

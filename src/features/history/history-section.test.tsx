@@ -53,7 +53,7 @@ test('a change of status has both statuses, how long the former stood, and who m
   ];
   show(() => page(entry(9, { changes })));
   expect((await texts())[0]).toMatch(
-    /^Approved →to Contract Requested, after 3 days · .* so far.*Mar.* · the operator$/,
+    /^Approved →to Contract Requested, after 3 days · .* so far.*Mar.* · the lender$/,
   );
   expect(screen.getByRole('listitem').querySelector('time')).toHaveAttribute(
     'datetime',
@@ -103,7 +103,7 @@ test('erased values are said to be erased', async () => {
   const erased = entry(4, { kind: 'erased', who: { way: 'command', id: null, name: null } });
   show(() => page(erased, entry(3, { who: person }), entry(2, { kind: 'attached' })));
   expect(await texts()).toEqual([
-    expect.stringMatching(/^The personal data was erased.* · the operator, by a command$/),
+    expect.stringMatching(/^The personal data was erased.* · the lender, by a command$/),
     expect.stringMatching(/^Edited\. What was changed has been erased\./),
     expect.stringMatching(/^File attached, since erased/),
   ]);

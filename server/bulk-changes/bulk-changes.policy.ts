@@ -10,10 +10,10 @@ import type { BulkChangeRow } from './bulk-changes.store.ts';
  * Returns the change, if it exists and is the caller’s.
  * @throws ApiError 404 or 403
  */
-export function requireOwnChange<C extends { readonly account_id: string }>(
+export function requireOwnChange(
   caller: ContactCaller,
-  change: C | undefined,
-): C {
+  change: BulkChangeRow | undefined,
+): BulkChangeRow {
   if (!change) throw new ApiError(404, 'not-found', 'This change doesn’t exist.');
   if (change.account_id !== caller.accountId) throw noAccess();
   return change;

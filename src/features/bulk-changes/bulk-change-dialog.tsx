@@ -41,20 +41,20 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
   const [prepared, setPrepared] = useState<BulkChange>();
   const { prepare, apply } = useBulkChange();
 
-  function handleContinue(): void {
+  function handleContinue(form: HTMLFormElement): void {
     const problem = inputError(kind, input);
     setError(problem);
     if (problem !== undefined) {
       // A text field announces its error itself.
       if (kind === 'reassign') announce(problem);
-      const dialog = document.querySelector('dialog[open]');
-      const choice = dialog?.querySelector<HTMLElement>('input[type=radio]');
-      (choice ?? dialog?.querySelector<HTMLElement>('input, textarea'))?.focus();
-      return undefined;
+      // The first choice, also where a field above searches them.
+      const choice = form.querySelector<HTMLElement>('input[type=radio]');
+      (choice ?? form.querySelector<HTMLElement>('input, textarea'))?.focus();
+      return;
     }
     const change: Change =
       kind === 'reassign' ? { kind, brokerRepId: input } : { kind, note: input };
-    return prepare.mutate({ selection, change }, { onSuccess: setPrepared });
+    prepare.mutate({ selection, change }, { onSuccess: setPrepared });
   }
 
   const applied = apply.data;
@@ -130,7 +130,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
         className={s.form}
         onSubmit={(event) => {
           event.preventDefault();
-          handleContinue();
+          handleContinue(event.currentTarget);
         }}
       >
         {prepare.isError && <Failure title="Couldn’t check the leads" error={prepare.error} />}

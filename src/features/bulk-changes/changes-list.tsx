@@ -48,7 +48,7 @@ export function ChangesList() {
 }
 
 const columns: readonly Column<BulkChange>[] = [
-  { header: 'Change', card: 'title', cell: (change) => <ChangeName {...change} /> },
+  { header: 'Change', card: 'title', wraps: true, cell: (change) => <ChangeName {...change} /> },
   {
     header: 'Result',
     card: 'line',
@@ -81,11 +81,11 @@ const columns: readonly Column<BulkChange>[] = [
 
 /** What the change does: the new contact, or the beginning of the note. */
 function ChangeName(change: BulkChange) {
-  const note = change.change.kind === 'add-note' ? change.change.note : '';
+  const note = change.change.kind === 'add-note' ? beginningOf(change.change.note) : '';
   return (
     <>
       {changeTitle(change)}
-      {note !== '' && <span className={s.beginning}>: {note.slice(0, maxBeginning)}</span>}
+      {note !== '' && <span className={s.beginning}>: {note}</span>}
     </>
   );
 }
@@ -97,5 +97,11 @@ function RunningResult({ listed }: { listed: BulkChange }) {
   return resultWords(change);
 }
 
-/** Longer notes are cut by the table, in characters. */
-const maxBeginning = 200;
+/** Longer notes are cut, in characters. */
+const maxBeginning = 90;
+
+function beginningOf(note: string): string {
+  const letters = Array.from(note);
+  if (letters.length <= maxBeginning) return note;
+  return `${letters.slice(0, maxBeginning).join('').trimEnd()}…`;
+}

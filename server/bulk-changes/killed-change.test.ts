@@ -101,7 +101,8 @@ test.each(databases)(
       ...service,
       call: async (method, url, more) => app.inject({ ...more, method, url }),
     } satisfies typeof service;
-    await bulkChangeCalls(next).reached(admin, id, 'applied');
+    const applied = await bulkChangeCalls(next).reached(admin, id, 'applied');
+    expect(applied.outcomes).toMatchObject({ pending: 0, changed: leads });
     await app.close();
     await expectNotedOnce(database);
     await service.close();

@@ -6,6 +6,7 @@ import { containsText } from '#src/ui/form/contains-text.ts';
 import { Input } from '#src/ui/form/text-input.tsx';
 
 import s from './choice-list.module.css';
+import menuStyle from './menu.module.css';
 
 /** A choice of a {@link ChoiceList}. */
 export interface Choice {
@@ -49,7 +50,7 @@ export function ChoiceList({ label, sections, chosen, isSingle, onChange }: Choi
   return (
     <>
       {total >= minToSearch && (
-        <div className={s.search}>
+        <div className={menuStyle.search}>
           <Input
             type="search"
             aria-label={`Search ${label.toLowerCase()}`}
@@ -61,10 +62,10 @@ export function ChoiceList({ label, sections, chosen, isSingle, onChange }: Choi
           />
         </div>
       )}
-      <div className={s.options}>
+      <div className={menuStyle.options}>
         {found.map(({ heading, choices }) => (
-          <fieldset key={heading} className={s.section}>
-            <legend className={heading === '' ? 'visually-hidden' : s.heading}>
+          <fieldset key={heading} className={menuStyle.section}>
+            <legend className={heading === '' ? 'visually-hidden' : menuStyle.heading}>
               {heading || label}
             </legend>
             {choices.map((choice) => (

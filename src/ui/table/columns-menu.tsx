@@ -8,6 +8,7 @@ import { containsText } from '#src/ui/form/contains-text.ts';
 import { Input } from '#src/ui/form/text-input.tsx';
 
 import s from './columns-menu.module.css';
+import menuStyle from './menu.module.css';
 
 /** A column that can be chosen. */
 interface ChoosableColumn {
@@ -99,7 +100,7 @@ export function ColumnsMenu({
   const found = others.filter(isFound);
   return (
     <div ref={menu}>
-      <div className={s.search}>
+      <div className={menuStyle.search}>
         <Input
           type="search"
           aria-label="Search columns"
@@ -108,9 +109,9 @@ export function ColumnsMenu({
           onChange={({ target }) => setWords(target.value)}
         />
       </div>
-      <div className={s.columns}>
-        <fieldset className={s.section}>
-          <legend className={s.heading}>Shown, in this order</legend>
+      <div className={menuStyle.options}>
+        <fieldset className={menuStyle.section}>
+          <legend className={menuStyle.heading}>Shown, in this order</legend>
           {!isSearching && <p className={s.first}>{first} is always first.</p>}
           <ul className={s.list}>
             {ordered.filter(isFound).map((column) => (
@@ -126,8 +127,8 @@ export function ColumnsMenu({
             ))}
           </ul>
         </fieldset>
-        <fieldset className={s.section}>
-          <legend className={s.heading}>Not shown</legend>
+        <fieldset className={menuStyle.section}>
+          <legend className={menuStyle.heading}>Not shown</legend>
           {orderedBy !== undefined && !isSearching && (
             <p className={s.first}>{orderedBy} is shown while the list is in its order.</p>
           )}

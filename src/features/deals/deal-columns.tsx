@@ -36,7 +36,8 @@ export function dealColumns(
     header: dealLabels.broker,
     card: 'owner',
     soft: true,
-    width: '136px',
+    hasTwoLines: true,
+    width: '112px',
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };

@@ -35,7 +35,8 @@ export function leadColumns(
     header: listedLeadLabels.broker,
     card: 'owner',
     soft: true,
-    width: '136px',
+    hasTwoLines: true,
+    width: '112px',
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };

@@ -94,7 +94,7 @@ export function dealColumns(
       soft: true,
       width: '108px',
       ...(role === 'partner-admin' && { card: 'owner' }),
-      minTableWidth: isSupport ? 1140 : 980,
+      minTableWidth: isSupport ? 1340 : 980,
       cell: field(contactName),
     },
     {

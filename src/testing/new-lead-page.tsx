@@ -61,7 +61,8 @@ export function startFakeService({ hasFakeClock = true } = {}): void {
     service.clientLeads = [];
     service.lastLeads = [];
     vi.stubGlobal('fetch', serve);
-    vi.stubGlobal('scrollTo', () => {});
+    // As newer browsers do, returns a promise.
+    vi.stubGlobal('scrollTo', async () => {});
     if (hasFakeClock)
       vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   });

@@ -25,7 +25,10 @@ interface LeadSubmittedProps {
  */
 export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
   const { response, sent } = lead;
-  useEffect(() => window.scrollTo({ top: 0 }), []);
+  // In newer browsers `scrollTo` returns a promise, which is no clean-up of an effect.
+  useEffect(() => {
+    window.scrollTo({ top: 0 });
+  }, []);
 
   return (
     <div className={s.submitted}>

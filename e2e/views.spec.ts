@@ -5,8 +5,17 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   accessible,
 }) => {
   const page = await signedIn('otherAdmin', '/leads');
+  // Each time a menu is opened, what is typed goes to its search: by keyboard, and by mouse.
+  await page.getByRole('button', { name: 'Status', exact: true }).press('Enter');
+  const words = page.getByRole('searchbox', { name: 'Search status' });
+  await expect(words).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Status', exact: true }).press('Enter');
+  await expect(words).toBeFocused();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Status', exact: true }).click();
-  await page.getByRole('searchbox', { name: 'Search status' }).fill('closed');
+  await expect(words).toBeFocused();
+  await page.keyboard.type('closed');
   // What is checked is what the address says, a moment after the click.
   await page.getByRole('checkbox', { name: 'Closed' }).click();
   await expect(page.getByRole('checkbox', { name: 'Closed' })).toBeChecked();
@@ -50,6 +59,7 @@ test('columns are chosen by keyboard, and are there without the address too; on 
       return columns.test(sent) && response.ok();
     });
   await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search columns' })).toBeFocused();
   await page.getByRole('checkbox', { name: 'Phone', exact: true }).press('Space');
   await expect(page).toHaveURL(/columns=[\w.]+\.phone$/);
   const moved = stored(/\.phone\.\w+$/);

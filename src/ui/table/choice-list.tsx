@@ -3,7 +3,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
-import { Input } from '#src/ui/form/text-input.tsx';
+
+import { MenuSearch } from './menu-search.tsx';
 
 import s from './choice-list.module.css';
 import menuStyle from './menu.module.css';
@@ -50,17 +51,12 @@ export function ChoiceList({ label, sections, chosen, isSingle, onChange }: Choi
   return (
     <>
       {total >= minToSearch && (
-        <div className={menuStyle.search}>
-          <Input
-            type="search"
-            aria-label={`Search ${label.toLowerCase()}`}
-            placeholder="Type to search"
-            ref={focusWithMouse}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-            onKeyDown={moveDown}
-          />
-        </div>
+        <MenuSearch
+          label={`Search ${label.toLowerCase()}`}
+          value={words}
+          onChange={setWords}
+          onKeyDown={moveDown}
+        />
       )}
       <div className={menuStyle.options}>
         {found.map(({ heading, choices }) => (
@@ -101,11 +97,6 @@ export function ChoiceList({ label, sections, chosen, isSingle, onChange }: Choi
       </div>
     </>
   );
-}
-
-/** Focuses the search, unless that would open the keyboard of a phone over the choices. */
-function focusWithMouse(input: HTMLInputElement | null): void {
-  if (matchMedia('(pointer: fine)').matches) input?.focus();
 }
 
 /** Moves the focus from the search to the first choice by the down arrow. */

@@ -5,7 +5,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
-import { Input } from '#src/ui/form/text-input.tsx';
+
+import { MenuSearch } from './menu-search.tsx';
 
 import s from './columns-menu.module.css';
 import menuStyle from './menu.module.css';
@@ -100,15 +101,7 @@ export function ColumnsMenu({
   const found = others.filter(isFound);
   return (
     <div ref={menu}>
-      <div className={menuStyle.search}>
-        <Input
-          type="search"
-          aria-label="Search columns"
-          placeholder="Type to search"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      </div>
+      <MenuSearch label="Search columns" value={words} onChange={setWords} />
       <div className={menuStyle.options}>
         <fieldset className={menuStyle.section}>
           <legend className={menuStyle.heading}>Shown, in this order</legend>

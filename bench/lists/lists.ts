@@ -38,8 +38,9 @@ const measures = [
  * Measures page 1 of the list of leads in each order, with each filter and with pairs of them, and
  * the numbers of leads by status, among a million leads, for support, two partner admins and a
  * broker, in milliseconds per request. The floor is a handler that runs bare SQL for the same rows
- * and their total: of several statements the fastest for this list and this reader. Loading takes
- * minutes: the database at `LISTS_DATABASE_URL` is filled once and used again.
+ * and their total: of several statements the fastest for this list and this reader; five
+ * times the product, at least a second, where all of them take longer. Loading takes minutes: the
+ * database at `LISTS_DATABASE_URL` is filled once and used again.
  */
 export async function measureLists(_stage: Stage): Promise<Figure[]> {
   const services = await startServices(process.env['LISTS_DATABASE_URL']);
@@ -66,19 +67,15 @@ export async function measureListsOn(
       const { bearer, session, scope, places } = readers[reader];
       const filled = (text: string) =>
         places.reduce((all, [from, to]) => all.replaceAll(from, to), text);
-      const samples = await alternate(
-        {
-          url: `${product}${path}?${filled(list.query)}`,
-          headers: path.startsWith('/api') ? bearer : session,
-        },
-        await fastest(
-          bare(list, scope).map((text) => ({
-            url: `${floor}/sql?${new URLSearchParams({ text: filled(text) })}`,
-          })),
-        ),
-        rounds,
-        warmUp,
-      );
+      const request = {
+        url: `${product}${path}?${filled(list.query)}`,
+        headers: path.startsWith('/api') ? bearer : session,
+      };
+      await timed(request);
+      const ms = await timed(request);
+      const limitMs = Math.min(maxStatementMs, Math.max(minLimitMs, Math.ceil(5 * ms)));
+      const bareRequest = await fastest(`${floor}/sql`, bare(list, scope).map(filled), limitMs);
+      const samples = await alternately(request, bareRequest, { rounds, warmUp, limitMs });
       const figure: Figure = {
         name,
         unit: 'ms',
@@ -101,17 +98,60 @@ function pairsOf(lists: readonly MeasuredList[]): [MeasuredList, ReaderName][] {
 }
 
 /**
- * Returns the request that is the fastest, by the faster of two after a first one. One whose first
- * takes much longer than the fastest so far is not repeated.
+ * The limit of each statement, in milliseconds: five times the product, which is then far below its
+ * bar. The maximum is that of the service itself.
  */
-async function fastest(requests: readonly TimedRequest[]): Promise<TimedRequest> {
+const minLimitMs = 1_000;
+const maxStatementMs = 10_000;
+
+/** In milliseconds: the rounds of one figure, of which there are at least {@link minRounds}. */
+const maxRoundsMs = 4_000;
+const minRounds = 5;
+/** In milliseconds: a slower pair of requests is warmed up once. */
+const slowMs = 500;
+
+/**
+ * Returns how long requests of each kind took, one after the other; fewer of them if they are slow.
+ * Where no statement is fast enough to be measured, the floor is their limit.
+ */
+async function alternately(
+  product: TimedRequest,
+  floor: TimedRequest | undefined,
+  { rounds, warmUp, limitMs }: Pick<Measured, 'rounds' | 'warmUp'> & { limitMs: number },
+): Promise<Pick<Figure, 'product' | 'floor'>> {
+  const compared = floor ?? product;
+  const ms = (await timed(product)) + (await timed(compared));
+  const count = Math.min(rounds, Math.max(minRounds, Math.floor(maxRoundsMs / ms)));
+  const samples = await alternate(product, compared, count, ms < slowMs ? warmUp : 1);
+  return floor ? samples : { product: samples.product, floor: [limitMs] };
+}
+
+/**
+ * Returns the request of the fastest statement, by the faster of two after a first one; undefined
+ * if none ends in time. One that takes much longer than the fastest so far is not repeated.
+ */
+async function fastest(
+  url: string,
+  statements: readonly string[],
+  limitMs: number,
+): Promise<TimedRequest | undefined> {
+  const requestOf = (text: string) => ({ url: `${url}?${new URLSearchParams({ text })}` });
   let best: { request: TimedRequest; ms: number } | undefined;
-  for (const request of requests) {
-    const first = await timed(request);
-    if (best && first > 5 * best.ms) continue;
+  for (const text of statements) {
+    const maxMs = best ? Math.min(limitMs, Math.ceil(5 * best.ms + 50)) : limitMs;
+    if (!(await endsWithin(requestOf(`set local statement_timeout = ${maxMs}; ${text}`)))) continue;
+    const request = requestOf(text);
     const ms = Math.min(await timed(request), await timed(request));
     if (best === undefined || ms < best.ms) best = { request, ms };
   }
-  if (best === undefined) throw new Error('There is no statement to measure.');
-  return best.request;
+  return best?.request;
+}
+
+/** Runs a statement that has a limit. Returns whether it ended within it. */
+async function endsWithin({ url }: TimedRequest): Promise<boolean> {
+  const response = await fetch(url);
+  const text = await response.text();
+  if (response.ok) return true;
+  if (text.includes('statement timeout')) return false;
+  throw new Error(text);
 }

@@ -183,6 +183,11 @@ export const pairedLists: readonly MeasuredList[] = [
     order: 'updated_at desc, id desc',
   },
   {
+    query: 'changedSince=P90D&sort=-updatedAt',
+    where: changedSince(90),
+    order: 'updated_at desc, id desc',
+  },
+  {
     query: 'createdSince=P30D&sort=-amountRequested',
     where: `created_at >= ${ago(30)}`,
     order: byAmount,

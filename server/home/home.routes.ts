@@ -9,10 +9,10 @@ import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 import { findLead } from '#server/leads/leads.store.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
-import { saveVisit } from './home.store.ts';
 import { readHome } from './read-home.ts';
 import { listStageTimes, presentStageTime } from './stage-times.store.ts';
 import { foldTotalChanges } from './totals.store.ts';
+import { saveVisit } from './visits.store.ts';
 
 /**
  * Registers the endpoints of the home page, and of the usual time in a record’s status; and the job

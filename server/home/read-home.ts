@@ -20,10 +20,8 @@ import {
   sumOf,
 } from './home.rules.ts';
 import {
-  findCommittedTime,
   findNames,
   findRows,
-  findVisit,
   listLongestWaiting,
   listOpenUploads,
   type Table,
@@ -36,6 +34,7 @@ import {
   type StatusCount,
 } from './totals.store.ts';
 import { listUnread } from './unread.store.ts';
+import { findCommittedTime, findVisit } from './visits.store.ts';
 
 /** Whose home page is read, and what of it. */
 export interface HomeRequest {

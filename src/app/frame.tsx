@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
+import { rememberEarlyKeys } from '#src/features/shortcuts/early-keys.ts';
 import { loadLater } from '#src/lib/load-later.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -22,7 +23,10 @@ const PinnedViews = lazy(async () =>
 );
 
 const Shortcuts = lazy(async () =>
-  loadLater(async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts),
+  loadLater(
+    async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts,
+    rememberEarlyKeys(),
+  ),
 );
 
 type Commands = (typeof import('./commands.tsx'))['Commands'];
@@ -95,7 +99,10 @@ export function Frame() {
         <Live session={session} />
       </Suspense>
       <Suspense>
-        <Shortcuts mayCreate={mayCreateLead(session.account.role)} />
+        <Shortcuts
+          mayCreate={mayCreateLead(session.account.role)}
+          canSearchAll={session.capabilities.recordSearch}
+        />
       </Suspense>
       {isSignInNeeded && (
         <Suspense>

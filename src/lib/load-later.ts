@@ -1,11 +1,21 @@
 /** How long further parts wait for the first page, in milliseconds: nobody needs them sooner. */
 const delayMs = 1_000;
+const retryDelayMs = 30_000;
 
-/** Loads a part of the page once the page is there. Where that fails, it is tried again. */
-export async function loadLater<Part>(load: () => Promise<Part>): Promise<{ default: Part }> {
-  for (let delay = delayMs; ; delay = 30 * delayMs) {
-    await new Promise((resolve) => setTimeout(resolve, delay));
+const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Loads a part of the page once the page is there, or as soon as it is wanted. Where that fails, it
+ * is tried again.
+ */
+export async function loadLater<Part>(
+  load: () => Promise<Part>,
+  wanted?: Promise<void>,
+): Promise<{ default: Part }> {
+  await Promise.race([wait(delayMs), ...(wanted ? [wanted] : [])]);
+  for (;;) {
     const part = await load().catch(() => null);
     if (part !== null) return { default: part };
+    await wait(retryDelayMs);
   }
 }

@@ -15,6 +15,7 @@ let stored: unknown[] = [];
 
 beforeEach(() => {
   stored = [];
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     stored.push(typeof body === 'string' ? JSON.parse(body) : null);
     return new Response(null, { status: 204 });

@@ -49,7 +49,7 @@ export function DealsBar({
   const sortOptions = listSortOptions('amount', capabilities, search.q);
   const searchBox = {
     label: 'Search deals',
-    placeholder: 'Deal, client, phone, reference',
+    placeholder: 'Search deals',
     value: search.q,
     onSearch: (text: string) => onChange({ q: text }),
   };

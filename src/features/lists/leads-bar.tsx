@@ -43,7 +43,7 @@ export function LeadsBar({
   const sortOptions = listSortOptions('amountRequested', capabilities, search.q);
   const searchBox = {
     label: 'Search leads',
-    placeholder: 'Name, company, phone, reference',
+    placeholder: 'Search leads',
     value: search.q,
     onSearch: (text: string) => onChange({ q: text }),
   };

@@ -7,40 +7,98 @@ interface Shortcut {
 
 const isApple = /^(Mac|iP)/.test(navigator.platform);
 
-/** Returns the shortcuts of the portal under the headings of the help. */
-export function shortcutGroups(mayCreate: boolean): { title: string; shortcuts: Shortcut[] }[] {
-  const newLead = { keys: ['N'], words: 'New lead' };
-  return [
+/** Finds what of a page the shortcuts act on. */
+export const pageTargets = {
+  search: 'main input[type="search"]:not([popover] *)',
+  rowLink: 'main tbody th > a',
+  rowBox: 'main tbody td [type="checkbox"]',
+  card: 'main a[data-card]',
+  next: 'main a[rel="next"]',
+  prev: 'main a[rel="prev"]',
+} as const;
+
+/** Who presses the keys, and on which page. */
+export interface ShortcutUser {
+  readonly mayCreate: boolean;
+  /** Whether leads and deals can be searched together. */
+  readonly canSearchAll: boolean;
+  /** Whether Enter in the search of the page goes to its rows. */
+  readonly isList: boolean;
+}
+
+interface ShortcutGroup {
+  readonly title: string;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/**
+ * Returns the shortcuts that do something for a user on the page that is shown, under the headings
+ * of the help.
+ */
+export function shortcutsHere(user: ShortcutUser): readonly ShortcutGroup[] {
+  const groups = [
+    { title: 'Everywhere', shortcuts: shortcutsEverywhere(user) },
+    { title: 'In a list', shortcuts: shortcutsInList(user) },
     {
-      title: 'Everywhere',
-      shortcuts: [
-        { keys: [isApple ? '⌘ K' : 'Ctrl K'], words: 'Search everything, go to any page' },
-        ...(mayCreate ? [newLead] : []),
-        { keys: ['?'], words: 'Show these shortcuts' },
-      ],
-    },
-    {
-      title: 'In a list',
-      shortcuts: [
-        { keys: ['/'], words: 'Search the list' },
-        { keys: ['J'], words: 'Next row' },
-        { keys: ['K'], words: 'Previous row' },
-        { keys: ['Enter'], words: 'Open the row' },
-        { keys: ['X'], words: 'Select the row' },
-        { keys: ['Shift ↓', 'Shift ↑'], words: 'Select up to the row below or above' },
-        { keys: ['A'], words: 'Go to the actions for what is selected' },
-        { keys: ['Esc'], words: 'Select nothing' },
-      ],
+      title: 'On the board',
+      shortcuts: has('card') ? boardShortcuts : [],
     },
     {
       title: 'On a lead or deal',
       shortcuts: [
-        { keys: ['J'], words: 'Next one' },
-        { keys: ['K'], words: 'Previous one' },
+        ...(has('next') ? [{ keys: ['J'], words: 'Next one' }] : []),
+        ...(has('prev') ? [{ keys: ['K'], words: 'Previous one' }] : []),
       ],
     },
   ];
+  return groups.filter(({ shortcuts }) => shortcuts.length > 0);
 }
+
+function has(target: keyof typeof pageTargets): boolean {
+  return document.querySelector(pageTargets[target]) !== null;
+}
+
+function shortcutsEverywhere({ mayCreate, canSearchAll }: ShortcutUser): Shortcut[] {
+  const menu = canSearchAll
+    ? 'Search everything, go to any page'
+    : 'Go to any page, open a lead or deal by its ID';
+  return [
+    { keys: [isApple ? '⌘ K' : 'Ctrl K'], words: menu },
+    ...(mayCreate ? [{ keys: ['N'], words: 'New lead' }] : []),
+    { keys: ['?'], words: 'Show these shortcuts' },
+  ];
+}
+
+function shortcutsInList({ isList }: ShortcutUser): Shortcut[] {
+  const isRecord = has('next') || has('prev');
+  const fromSearch = { keys: ['Enter', '↓'], words: 'From the search to the first row' };
+  return [
+    ...(has('search') ? [{ keys: ['/'], words: 'Search' }] : []),
+    ...(has('search') && isList && !has('card') ? [fromSearch] : []),
+    ...(has('search') ? [{ keys: ['Esc'], words: 'Clear the search, then leave it' }] : []),
+    ...(has('rowLink') && !isRecord ? rowShortcuts : []),
+    ...(has('rowBox') ? selectionShortcuts : []),
+  ];
+}
+
+const rowShortcuts: readonly Shortcut[] = [
+  { keys: ['J'], words: 'Next row' },
+  { keys: ['K'], words: 'Previous row' },
+  { keys: ['Enter'], words: 'Open the row' },
+];
+
+const selectionShortcuts: readonly Shortcut[] = [
+  { keys: ['X'], words: 'Select the row' },
+  { keys: ['Shift ↓', 'Shift ↑'], words: 'Select up to the row below or above' },
+  { keys: ['A'], words: 'Go to the actions for what is selected' },
+  { keys: ['Esc'], words: 'Select nothing' },
+];
+
+const boardShortcuts: readonly Shortcut[] = [
+  { keys: ['↑', '↓'], words: 'Next deal of the column' },
+  { keys: ['←', '→'], words: 'Next column' },
+  { keys: ['Enter'], words: 'Open the deal' },
+];
 
 /** What a shortcut can do that is not on the page itself. */
 export interface ShortcutActions {
@@ -59,10 +117,14 @@ export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || altKey || ctrlKey || metaKey) return false;
   // Some keyboards have the slash and the question mark above another key.
   if (shiftKey && key !== '?' && key !== '/') return false;
+  return !hasOwnKeys(target) && document.querySelector('dialog[open]') === null;
+}
+
+/** Returns whether single keys are typed into an element, or have another meaning there. */
+function hasOwnKeys(target: EventTarget | null): boolean {
   const control = target instanceof Element ? target.closest(ownKeys) : null;
   // The checkboxes of a table take no letters.
-  if (control !== null && !control.matches(':is(thead, tbody) [type="checkbox"]')) return false;
-  return document.querySelector('dialog[open]') === null;
+  return control !== null && !control.matches(':is(thead, tbody) [type="checkbox"]');
 }
 
 /** Does what a key stands for on the page. Returns whether it stands for anything there. */
@@ -71,9 +133,9 @@ export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): b
     case '/':
       return focusSearch();
     case 'j':
-      return openNeighbour('next') || moveToRow(1);
+      return follow('next') || moveToRow(1);
     case 'k':
-      return openNeighbour('prev') || moveToRow(-1);
+      return follow('prev') || moveToRow(-1);
     case 'x':
       return pressFirst(document.activeElement?.closest('tr'), 'td [type="checkbox"]');
     case 'a':
@@ -103,27 +165,41 @@ function focusFirst(selector: string): boolean {
 }
 
 function focusSearch(): boolean {
-  const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  const search = document.querySelector<HTMLInputElement>(pageTargets.search);
   search?.select();
   search?.focus();
   return search !== null;
 }
 
 /** Follows the link to the next or previous record, which a page of a record has. */
-function openNeighbour(relation: 'next' | 'prev'): boolean {
-  const link = document.querySelector<HTMLElement>(`main a[rel="${relation}"]`);
+function follow(neighbour: 'next' | 'prev'): boolean {
+  const link = document.querySelector<HTMLElement>(pageTargets[neighbour]);
   link?.click();
   return link !== null;
 }
 
 /** Focuses the row `step` rows below the focused one; without a focused row, the first or last. */
 function moveToRow(step: 1 | -1): boolean {
-  const links = [...document.querySelectorAll<HTMLElement>('main tbody th > a')];
+  const links = [...document.querySelectorAll<HTMLElement>(pageTargets.rowLink)];
   const row = document.activeElement?.closest('tr');
   const at = links.findIndex((link) => link.closest('tr') === row);
   const target = at === -1 ? links.at(step === 1 ? 0 : -1) : links[at + step];
   if (target !== undefined) focusRow(target);
   return links.length > 0;
+}
+
+/**
+ * Does what the keys stand for that were pressed before the shortcuts were loaded, until one of
+ * them begins a text. After J or K, Enter opens the row.
+ */
+export function actOnEarlyKeys(keys: readonly string[], actions: ShortcutActions): void {
+  for (const key of keys) {
+    const focused = document.activeElement;
+    if (hasOwnKeys(focused)) return;
+    if (key !== 'Enter') actOnKey(key, actions);
+    else if (focused instanceof HTMLElement && focused.matches(pageTargets.rowLink))
+      focused.click();
+  }
 }
 
 /** Focuses the link of a row, and scrolls the row into sight. */

@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -44,12 +45,12 @@ function open(mayCreate = true) {
         <div role="grid" tabIndex={0} aria-label="Rows" />
         <ShortcutsSection />
       </main>
-      <Shortcuts mayCreate={mayCreate} />
+      <Shortcuts mayCreate={mayCreate} canSearchAll />
     </>
   );
   const router = createMemoryRouter([
     { path: '/', element: page },
-    { path: '/leads/new', element: <Shortcuts mayCreate={mayCreate} /> },
+    { path: '/leads/new', element: <Shortcuts mayCreate={mayCreate} canSearchAll /> },
   ]);
   render(<RouterProvider router={router} />);
   return { user: userEvent.setup(), router };
@@ -117,6 +118,63 @@ test('the help closes, and no shortcut acts while it is open', async () => {
   expect(router.state.location.pathname).toBe('/');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+/** Opens the help on a page; returns all that it says of keys. */
+async function helpOn(path: string, page: ReactNode, canSearchAll = true) {
+  const all = (
+    <>
+      <main>{page}</main>
+      <Shortcuts mayCreate={false} canSearchAll={canSearchAll} />
+    </>
+  );
+  const router = createMemoryRouter([{ path, element: all }], { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  await userEvent.keyboard('?');
+  return screen.getByRole('dialog').textContent;
+}
+
+const rows = (box?: ReactNode) => (
+  <table>
+    <tbody>
+      <tr>
+        <td>{box}</td>
+        <th scope="row">
+          <a href="/leads/Ada">Ada</a>
+        </th>
+      </tr>
+    </tbody>
+  </table>
+);
+
+test('the help names the keys that do something on the page: of a list with search and selection', async () => {
+  const search = <input type="search" aria-label="Search leads" />;
+  const help = await helpOn(
+    '/leads',
+    <>
+      {search}
+      {rows(<input type="checkbox" aria-label="Select Ada" />)}
+    </>,
+  );
+  expect(help).toMatch(/Search everything.*In a list\/Search.*first row.*Next row.*Select nothing/);
+  expect(help).not.toMatch(/On a lead|On the board|have more/);
+});
+
+test('without search and selection, as in front of an existing service, the help names neither', async () => {
+  const help = await helpOn('/leads', rows(), false);
+  expect(help).toMatch(/open a lead or deal by its ID.*Next row.*Previous row.*Open the row/);
+  expect(help).not.toMatch(/Search|Select|actions for|Esc|On a lead/);
+});
+
+test('on a record the help names its neighbours, and elsewhere where further keys are', async () => {
+  const next = (
+    <a rel="next" href="/leads/2">
+      Next
+    </a>
+  );
+  expect(await helpOn('/leads/1', next)).toMatch(/On a lead or dealJNext oneSingle keys/);
+  cleanup();
+  expect(await helpOn('/profile', null)).toMatch(/Show these shortcutsLists, leads and deals have/);
 });
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { shiftKey: true }])(

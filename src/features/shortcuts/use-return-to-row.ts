@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 
-import { paths } from '#src/lib/paths.ts';
-
-import { focusRow } from './shortcut-keys.ts';
+import { focusWhenShown } from './focus-when-shown.ts';
+import { isListPath } from './use-search-keys.ts';
 
 /**
  * Focuses the row of a record in its list when the user goes back from the record's page. Where the
@@ -21,7 +20,9 @@ export function useReturnToRow(): void {
     if (type !== NavigationType.Pop || !isRecordOf(left.pathname, location.pathname)) return;
     waiting.current?.abort();
     waiting.current = new AbortController();
-    focusWhenShown(left.pathname, waiting.current);
+    const selector = `main :is(tbody th > a, a[data-card])[href=${JSON.stringify(left.pathname)}]`;
+    const find = () => document.querySelector<HTMLElement>(selector) ?? undefined;
+    focusWhenShown(find, waiting.current);
     const list = listWithRow(left.state, location.pathname + location.search);
     if (list !== undefined) void navigate(list, { replace: true });
   }, [location, type, navigate]);
@@ -30,8 +31,7 @@ export function useReturnToRow(): void {
 
 /** Returns whether a path is that of a record, and the other one that of its list. */
 function isRecordOf(path: string, listPath: string): boolean {
-  const isList = listPath === paths.leads() || listPath === paths.deals();
-  return isList && path.startsWith(`${listPath}/`);
+  return isListPath(listPath) && path.startsWith(`${listPath}/`);
 }
 
 /**
@@ -43,23 +43,4 @@ function listWithRow(state: unknown, opened: string): string | undefined {
   if (!('list' in state) || !('opened' in state)) return undefined;
   const isOther = state.opened === opened && state.list !== opened;
   return isOther && typeof state.list === 'string' ? state.list : undefined;
-}
-
-/** Focuses the row as soon as it is there, unless the user does something first. */
-function focusWhenShown(path: string, waiting: AbortController): void {
-  const selector = `main :is(tbody th > a, a[data-card])[href=${JSON.stringify(path)}]`;
-  const look = () => {
-    const link = document.querySelector<HTMLElement>(selector);
-    if (link === null) return;
-    focusRow(link);
-    waiting.abort();
-  };
-  look();
-  const { signal } = waiting;
-  if (signal.aborted) return;
-  const observer = new MutationObserver(look);
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['href'] });
-  signal.addEventListener('abort', () => observer.disconnect());
-  for (const event of ['keydown', 'pointerdown'])
-    addEventListener(event, () => waiting.abort(), { signal });
 }

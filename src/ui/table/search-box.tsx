@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 import { Input } from '#src/ui/form/text-input.tsx';
 
@@ -18,8 +18,9 @@ export interface SearchBoxProps {
 }
 
 /**
- * A debounced search box. Enter and losing the focus search at once, so that a late search can't
- * override the next click. The box follows when `value` is changed elsewhere.
+ * A debounced search box. Enter, the down arrow and losing the focus search at once, so that a late
+ * search can't override the next click; Escape clears the box, and leaves an empty one. The box
+ * follows when `value` is changed elsewhere.
  */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
@@ -43,6 +44,15 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     return () => clearTimeout(timer);
   }, [search]);
 
+  const handleKeyDown = ({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) => {
+    if (nativeEvent.isComposing) return;
+    if (key === 'Enter' || key === 'ArrowDown') search();
+    else if (key !== 'Escape') return;
+    else if (text === '') currentTarget.blur();
+    // Not every browser does so.
+    else setText('');
+  };
+
   return (
     <div className={s.shell}>
       <Search aria-hidden />
@@ -51,10 +61,11 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         aria-label={label}
         placeholder={placeholder}
         maxLength={200}
+        data-searched={value}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={search}
-        onKeyDown={(event) => event.key === 'Enter' && search()}
+        onKeyDown={handleKeyDown}
       />
     </div>
   );

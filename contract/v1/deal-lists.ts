@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { anyOf, sortBy } from './list-parameters.ts';
+import { anyOf, oneText, sortBy, yesOrNo } from './list-parameters.ts';
 import { cursor, dealSorts, ownFilters, pageParameters, q } from './lists.ts';
 import { dealStatuses, dealSubStatuses } from './values.ts';
 
@@ -11,6 +11,8 @@ export const dealListQuery = z.object({
   status: anyOf(dealStatuses),
   subStatus: anyOf([...new Set(Object.values(dealSubStatuses).flat())]),
   ...ownFilters,
+  hasAttachments: yesOrNo('Whether files are attached to the lead that the deal came from.'),
+  bulkUploadId: oneText(100, 'The bulk upload that submitted the lead that the deal came from.'),
   sort: sortBy(dealSorts),
   cursor,
 });

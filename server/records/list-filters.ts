@@ -3,6 +3,7 @@ import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import { lastVisit, type LeadOutcome, type WaitingOn } from '#contract/v1/lists.ts';
 
+import { leadHasAttachments, leadIsOfUpload, ofLeadOrDeal } from './deal-lead-filters.ts';
 import type { Scope } from './records.policy.ts';
 import { type Bind, scopeConditions } from './search-condition.ts';
 
@@ -93,8 +94,8 @@ function writers(filters: ListFilters): (Write | undefined)[] {
     ifSet(filters.changedSince, changedSince),
     ifSet(filters.brokerId, compared('partner_id = ?')),
     ifSet(filters.brokerRepId, compared('contact_id = ?')),
-    ifSet(filters.hasAttachments, hasAttachments),
-    ifSet(filters.bulkUploadId, isOfUpload),
+    ifSet(filters.hasAttachments, ofLeadOrDeal(hasAttachments, leadHasAttachments)),
+    ifSet(filters.bulkUploadId, ofLeadOrDeal(isOfUpload, leadIsOfUpload)),
   ];
 }
 

@@ -6,9 +6,9 @@ import { momentInWords } from '#src/lib/dates.ts';
 
 import type { FilterTexts } from './list-search.ts';
 
-/** The filters of a list; leads have some that deals don't. */
+/** The filters of a list; leads have one that deals don't. */
 export type ListFilters = Omit<DealListQuery, 'status' | 'subStatus' | 'sort'> &
-  Partial<Pick<LeadListQuery, 'outcome' | 'hasAttachments' | 'bulkUploadId'>> & {
+  Partial<Pick<LeadListQuery, 'outcome'>> & {
     readonly status: readonly string[];
     readonly subStatus: readonly string[];
   };
@@ -62,7 +62,7 @@ export function ownerNames(
 
 /** Returns the set filters in words, in the order of their menus. */
 export function setFilters(search: ListFilters, names: FilterNames): SetFilter[] {
-  const { changedSince, outcome = [], hasAttachments = '', bulkUploadId = '' } = search;
+  const { changedSince, outcome = [], hasAttachments, bulkUploadId } = search;
   return [
     ...each('status', search.status, (value) => `Status: ${value}`),
     ...each('subStatus', search.subStatus, (value) => `Sub-status: ${value}`),

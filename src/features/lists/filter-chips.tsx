@@ -44,7 +44,7 @@ interface FilterChipsProps extends ChipsProps {
 
 function FilterChips({ session, search, owner, onFilters, onClear, onWords }: FilterChipsProps) {
   const { role } = session.account;
-  const uploadId = search.bulkUploadId ?? '';
+  const uploadId = search.bulkUploadId;
   const { data: upload } = useQuery({
     ...bulkUploadQuery(uploadId),
     enabled: uploadId !== '' && role === 'partner-admin',

@@ -4,9 +4,12 @@ import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import { useDealsSearch } from '#src/api/deals.ts';
 import { useLeadsSearch } from '#src/api/leads.ts';
+import { upload } from '#src/testing/fake-upload.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
+import { DealsBar } from './deals-bar.tsx';
 import './filter-chips.tsx';
 import './filter-choices.tsx';
 import { LeadsBar } from './leads-bar.tsx';
@@ -32,6 +35,8 @@ beforeEach(() => {
           { status: 'Closed', subStatus: 'Cost', total: 7 },
         ],
       });
+    if (address.startsWith('/portal/bulk-uploads?'))
+      return Response.json([upload, { ...upload, id: 'u2', fileName: 'july.csv' }]);
     if (address === '/portal/partners')
       return Response.json([{ id: 'p7', name: 'Harbour Finance' }]);
     return Response.json([]);
@@ -49,8 +54,20 @@ function Page({ session }: { session: Session }) {
   );
 }
 
+function DealsPage({ session }: { session: Session }) {
+  const { search, onChange, onFilters, onClear } = useDealsSearch(session.capabilities);
+  return (
+    <>
+      <DealsBar {...{ session, search, onChange, onFilters, onClear }} />
+      <output>{useLocation().search}</output>
+    </>
+  );
+}
+
 function open(address = '/leads', session = fakeSession('partner-admin')) {
-  renderPage(<Page session={session} />, session, '/leads', address);
+  const [path = ''] = address.split('?');
+  const page = path === '/deals' ? <DealsPage session={session} /> : <Page session={session} />;
+  renderPage(page, session, path, address);
   // As on a wide window. The test environment has no popovers, and no style sheets.
   document.querySelector('search > fieldset')?.removeAttribute('popover');
   return userEvent.setup();
@@ -110,6 +127,22 @@ test('a period in days and without attachments are applied together, and removed
   expect(address()).toBe('?status=New&hasAttachments=no');
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(address()).toBe('');
+});
+
+test('deals are filtered by the attachments and the bulk upload of their leads', async () => {
+  const user = open('/deals?status=Approved');
+  const more = await menu('More filters');
+  expect(await more.findByRole('combobox', { name: 'Attachments' })).toBeInTheDocument();
+  expect(more.queryByRole('group', { name: 'Outcome' })).toBeNull();
+  await user.selectOptions(more.getByRole('combobox', { name: 'Attachments' }), 'With attachments');
+  await more.findByRole('option', { name: /^july\.csv/ });
+  await user.selectOptions(more.getByRole('combobox', { name: 'Bulk upload' }), 'u2');
+  await user.click(more.getByRole('button', { name: 'Apply' }));
+  expect(address()).toBe('?status=Approved&hasAttachments=yes&bulkUploadId=u2');
+  await user.click(
+    await screen.findByRole('button', { name: /^Remove filter: ?With attachments/ }),
+  );
+  expect(address()).toBe('?status=Approved&bulkUploadId=u2');
 });
 
 test('dates are whole days of the reader, the last one included', async () => {

@@ -31,10 +31,10 @@ export function MoreFilters({
     updated: periodOf(search.updatedSince, search.updatedBefore),
     status: periodOf(search.statusSince, search.statusBefore),
   }));
-  const [ofLeads, setOfLeads] = useState<FilterTexts>({
-    outcome: search.outcome ?? [],
-    hasAttachments: search.hasAttachments ?? '',
-    bulkUploadId: search.bulkUploadId ?? '',
+  const [chosen, setChosen] = useState<FilterTexts>({
+    ...(list === 'leads' && { outcome: search.outcome ?? [] }),
+    hasAttachments: search.hasAttachments,
+    bulkUploadId: search.bulkUploadId,
   });
   // Set by Apply; gone once a date is there.
   const [isChecked, setIsChecked] = useState(false);
@@ -47,7 +47,7 @@ export function MoreFilters({
       return;
     }
     const texts = periods.map((period) => periodTexts(period, values[period]));
-    onFilters(Object.assign(list === 'leads' ? { ...ofLeads } : {}, ...texts));
+    onFilters(Object.assign({ ...chosen }, ...texts));
     onClose();
   };
   const setPeriod = (period: keyof typeof values) => (value: PeriodValue) =>
@@ -64,13 +64,12 @@ export function MoreFilters({
             onChange={setPeriod(period)}
           />
         ))}
-        {list === 'leads' && (
-          <LeadFields
-            values={ofLeads}
-            hasUploads={session.account.role === 'partner-admin'}
-            onChange={(change) => setOfLeads({ ...ofLeads, ...change })}
-          />
-        )}
+        <LeadFields
+          values={chosen}
+          hasOutcome={list === 'leads'}
+          hasUploads={session.account.role === 'partner-admin'}
+          onChange={(change) => setChosen({ ...chosen, ...change })}
+        />
       </div>
       <div className={s.footer}>
         <Button type="submit" variant="main" size="small">
@@ -86,36 +85,24 @@ export function MoreFilters({
 
 interface LeadFieldsProps {
   values: FilterTexts;
+  /** Whether the list is filtered by what has become of a lead. */
+  hasOutcome: boolean;
   /** Whether bulk uploads can be chosen from. */
   hasUploads: boolean;
   onChange: (change: FilterTexts) => void;
 }
 
-/** The filters that only leads have. */
-function LeadFields({ values, hasUploads, onChange }: LeadFieldsProps) {
+/** The filters by a lead, or by the lead that a deal came from. */
+function LeadFields({ values, hasOutcome, hasUploads, onChange }: LeadFieldsProps) {
   const id = useId();
-  const outcomes = [values['outcome'] ?? []].flat();
   return (
     <>
-      <fieldset className={s.group}>
-        <legend>Outcome</legend>
-        <div className={s.choices}>
-          {leadOutcomes.map((outcome) => (
-            <Checkbox
-              key={outcome}
-              label={outcomeLabel(outcome)}
-              checked={outcomes.includes(outcome)}
-              onChange={({ target }) =>
-                onChange({
-                  outcome: leadOutcomes.filter((one) =>
-                    one === outcome ? target.checked : outcomes.includes(one),
-                  ),
-                })
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      {hasOutcome && (
+        <OutcomeField
+          values={[values['outcome'] ?? []].flat()}
+          onChange={(outcome) => onChange({ outcome })}
+        />
+      )}
       <div className={s.group}>
         <label htmlFor={`${id}-attachments`}>Attachments</label>
         <PlainSelect
@@ -137,6 +124,35 @@ function LeadFields({ values, hasUploads, onChange }: LeadFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+interface OutcomeFieldProps {
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}
+
+function OutcomeField({ values, onChange }: OutcomeFieldProps) {
+  return (
+    <fieldset className={s.group}>
+      <legend>Outcome</legend>
+      <div className={s.choices}>
+        {leadOutcomes.map((outcome) => (
+          <Checkbox
+            key={outcome}
+            label={outcomeLabel(outcome)}
+            checked={values.includes(outcome)}
+            onChange={({ target }) =>
+              onChange(
+                leadOutcomes.filter((one) =>
+                  one === outcome ? target.checked : values.includes(one),
+                ),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

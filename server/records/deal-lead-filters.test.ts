@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { BoardColumn } from '#contract/portal/deals.ts';
+import type { Deal } from '#contract/v1/deals.ts';
+import { newId } from '#server/db/ids.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('deals by their leads on %s', (kind) => {
+  let service: TestApp;
+  let broker: ContactPerson;
+  let admin: ContactPerson;
+  let stranger: ContactPerson;
+  let support: Person;
+  const uploads = [newId(), newId()];
+
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    const { db } = service.database;
+    broker = await makePerson(db, 'broker');
+    admin = await makePerson(db, 'partner-admin', broker.partnerId);
+    stranger = await makePerson(db, 'partner-admin');
+    support = await makePerson(db, 'support');
+    await fill();
+  });
+  afterAll(async () => service.close());
+
+  /**
+   * Creates 24 deals, some without a lead and some with one of a colleague or with two, of which
+   * some have files and some were submitted by an upload.
+   */
+  const fill = async () => {
+    const owners = [broker, admin, stranger];
+    const owned = (person = broker) => ({
+      partner_id: person.partnerId,
+      contact_id: person.contactId,
+      created_by: person.accountId,
+      updated_by: person.accountId,
+    });
+    const { db } = service.database;
+    const deals = Array.from({ length: 24 }, (_, index) => ({
+      id: newId(),
+      name: `Deal ${index}`,
+      status: 'Approved',
+      sub_status: 'Pending Stips',
+      search: `deal ${index}`,
+      ...owned(owners[index % 3]),
+    }));
+    await db.insertInto('deals').values(deals).execute();
+    const leads = deals.flatMap(({ id }, index) =>
+      Array.from({ length: index % 4 === 3 ? 2 : Math.sign(index % 4) }, (_, nth) => ({
+        id: newId(),
+        converted_deal_id: id,
+        status: 'Converted',
+        sub_status: 'Converted',
+        search: 'lead',
+        fields: {},
+        ...owned(owners[(index + (index % 5 === 0 ? 1 : 0) + nth) % 3]),
+      })),
+    );
+    await db.insertInto('leads').values(leads).execute();
+    const attached = leads.filter((_, index) => index % 5 < 2);
+    await db
+      .insertInto('attachments')
+      .values(
+        attached.map((lead) => ({
+          id: newId(),
+          lead_id: lead.id,
+          type: 'Bank Statement',
+          file_name: 'june.pdf',
+          media_type: 'application/pdf',
+          size: 1,
+          sha256: '',
+          created_by: lead.created_by,
+        })),
+      )
+      .execute();
+    await db
+      .insertInto('bulk_upload_rows')
+      .values(
+        leads.map(({ id }, index) => ({
+          upload_id: uploads[index % 2] ?? '',
+          row_number: index + 2,
+          outcome: 'submitted' as const,
+          lead_id: id,
+        })),
+      )
+      .execute();
+  };
+
+  /** Returns the ids of all deals and of those with such a lead, of which both are read whole. */
+  const inSql = async (person: Person, lead: string) => {
+    const isReadable =
+      person === support
+        ? 'true'
+        : person === broker
+          ? `contact_id = '${broker.contactId}'`
+          : `partner_id = '${person.partnerId}'`;
+    const { rows } = await sql<{ id: string; has: boolean }>`
+      select id, id in (select converted_deal_id from leads
+        where converted_deal_id is not null and ${sql.raw(isReadable)} and ${sql.raw(lead)}) as has
+      from deals where ${sql.raw(isReadable)} order by id`.execute(service.database.db);
+    return rows;
+  };
+  const listed = async (person: Person, query: string) => {
+    const path = `/api/v1/deal?pageSize=100&${query}`;
+    const response = await service.call('GET', path, { headers: person.bearer });
+    const ids = response.json<Deal[]>().map(({ id }) => id);
+    expect(Number(response.headers['x-total-count'])).toBe(ids.length);
+    return ids.toSorted();
+  };
+  const people = () => [broker, admin, stranger, support];
+  const withFiles = 'id in (select lead_id from attachments)';
+
+  it('are found with and without attachments, as far as the reader may see the lead', async () => {
+    for (const person of people()) {
+      const deals = await inSql(person, withFiles);
+      const found = deals.filter(({ has }) => has).map(({ id }) => id);
+      expect(found.length).toBeGreaterThan(0);
+      expect(await listed(person, 'hasAttachments=yes')).toEqual(found);
+      const others = deals.filter(({ has }) => !has).map(({ id }) => id);
+      expect(others.length).toBeGreaterThan(0);
+      expect(await listed(person, 'hasAttachments=no&sort=-amount')).toEqual(others);
+    }
+  });
+
+  it('are found by the bulk upload, also with a search and in what others changed', async () => {
+    for (const person of people())
+      for (const upload of uploads) {
+        const rows = `id in (select lead_id from bulk_upload_rows where upload_id = '${upload}')`;
+        const deals = await inSql(person, rows);
+        const found = deals.filter(({ has }) => has).map(({ id }) => id);
+        expect(found.length).toBeGreaterThan(0);
+        const query = `bulkUploadId=${upload}`;
+        expect(await listed(person, `${query}&sort=updatedAt`)).toEqual(found);
+        expect(await listed(person, `${query}&q=deal`)).toEqual(found);
+      }
+    const [upload = ''] = uploads;
+    const ofUpload = await listed(support, `bulkUploadId=${upload}`);
+    expect(await listed(support, `bulkUploadId=${upload}&changedSince=P1D`)).toEqual(ofUpload);
+    expect(await listed(support, `bulkUploadId=${newId()}`)).toEqual([]);
+  });
+
+  it('have the same numbers by status, on the board and in an export', async () => {
+    const headers = admin.session;
+    const number = (await listed(admin, 'hasAttachments=yes')).length;
+    const call = async <T>(path: string) =>
+      (
+        await service.call('GET', `/portal/deals/${path}?hasAttachments=yes`, { headers })
+      ).json<T>();
+    const { counts } = await call<{ counts: { total: number }[] }>('counts');
+    expect(counts).toMatchObject([{ status: 'Approved', total: number }]);
+    const { columns } = await call<{ columns: BoardColumn[] }>('board');
+    expect(columns.find(({ status }) => status === 'Approved')?.total).toBe(number);
+    const payload = { list: 'deals', query: 'hasAttachments=yes' };
+    const exported = await service.call('POST', '/portal/exports', { headers, payload });
+    expect(exported.json()).toMatchObject({ total: number, isFiltered: true });
+  });
+});

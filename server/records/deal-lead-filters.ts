@@ -1,0 +1,48 @@
+import type { Scope } from './records.policy.ts';
+import { type Bind, scopeConditions } from './search-condition.ts';
+
+/** What is filtered, and whose leads the reader may see. */
+interface Filtered {
+  readonly table: 'leads' | 'deals';
+  readonly scope: Scope;
+}
+
+type Write<F extends Filtered> = (value: string, filtered: F, bind: Bind) => string;
+
+/** Returns what writes the condition of a filter for a lead, and that for a deal’s lead. */
+export const ofLeadOrDeal =
+  <F extends Filtered>(ofLead: Write<F>, ofDeal: Write<F>): Write<F> =>
+  (value, filtered, bind) =>
+    (filtered.table === 'deals' ? ofDeal : ofLead)(value, filtered, bind);
+
+/**
+ * Returns the condition under which a deal `r` came from a lead with files, or from none. Like a
+ * search, it looks only at leads that the reader may see.
+ */
+export function leadHasAttachments(value: string, { scope }: Filtered, bind: Bind): string {
+  const conditions = [
+    'l.converted_deal_id = r.id',
+    ...scopeConditions('l', scope, bind),
+    'l.has_attachments',
+  ];
+  const found = `exists (select from leads as l where ${conditions.join(' and ')})`;
+  return value === 'no' ? `not ${found}` : found;
+}
+
+/**
+ * Returns the condition under which a bulk upload submitted the lead that a deal `r` came from. The
+ * upload’s rows are read once: the planner would rather read them again for each deal of a reader
+ * with few.
+ */
+export function leadIsOfUpload(uploadId: string, { scope }: Filtered, bind: Bind): string {
+  const conditions = [
+    `u.upload_id = ${bind(uploadId)}`,
+    'l.converted_deal_id is not null',
+    ...scopeConditions('l', scope, bind),
+  ];
+  return `r.id in (
+    with converted as materialized (
+      select l.converted_deal_id as id from bulk_upload_rows as u join leads as l on l.id = u.lead_id
+      where ${conditions.join(' and ')}
+    ) select id from converted)`;
+}

@@ -2,9 +2,6 @@ import { csvLine, guardCell } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { furtherLeadLabels } from '#contract/portal/exports.ts';
 import { keysOf } from '#contract/typed-objects.ts';
-import { dealLabels, dealResponseFields } from '#contract/v1/deals.ts';
-import { presentDeal } from '#server/deals/deals.presenter.ts';
-import type { DealRow } from '#server/deals/deals.store.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import type { LeadRow } from '#server/leads/leads.store.ts';
 
@@ -43,36 +40,12 @@ export const leadFile: ExportFile<LeadRow> = {
     );
     const further: Readonly<Record<string, unknown>> = { ...fields, ...aboutRecord(row) };
     const values = furtherNames.map((name) => further[name]);
-    return csvLine([...template, ...safe(values)]);
+    return csvLine([...template, ...safeCells(values)]);
   },
 };
 
-const dealNames = keysOf(dealResponseFields.shape).filter(isOwnColumn);
-
-const { id, partner, contact, createdAt, updatedAt } = furtherLeadLabels;
-const aboutLabels = { id, partner, contact, createdAt, updatedAt };
-
-/** Returns the file of deals: every field by its label. */
-export const dealFile: ExportFile<DealRow> = {
-  header: csvLine([
-    ...dealNames.map((name) => dealLabels[name]),
-    ...keysOf(aboutLabels).map((name) => aboutLabels[name]),
-  ]),
-  lineOf(row) {
-    const { fields } = presentDeal(row);
-    const about = aboutRecord(row);
-    const values = dealNames.map((name) => fields[name]);
-    return csvLine(safe([...values, ...keysOf(aboutLabels).map((name) => about[name])]));
-  },
-};
-
-/** The partner and the contact have columns of their own at the end. */
-function isOwnColumn(name: string): boolean {
-  return name !== 'broker' && name !== 'brokerRep';
-}
-
-/** Returns the id, the owner and the times of a record. */
-function aboutRecord(row: LeadRow | DealRow) {
+/** Returns the id, the owner and the times of a lead. */
+function aboutRecord(row: LeadRow) {
   return {
     id: row.id,
     partner: row.partner_name,
@@ -82,8 +55,10 @@ function aboutRecord(row: LeadRow | DealRow) {
   };
 }
 
-const safe = (values: readonly unknown[]) =>
-  values.map((value) => guardCell(null, cellText(value)));
+/** Returns values as cells that no spreadsheet runs. */
+export function safeCells(values: readonly unknown[]): string[] {
+  return values.map((value) => guardCell(null, cellText(value)));
+}
 
 function partOf(address: unknown, part: string): unknown {
   return typeof address === 'object' && address !== null ? Reflect.get(address, part) : '';

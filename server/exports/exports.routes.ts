@@ -17,12 +17,14 @@ import { contentDisposition } from '#server/http/content-disposition.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { inPieces, takingTurns } from '#server/http/taking-turns.ts';
-import { countLeads, everyLead } from '#server/leads/leads.store.ts';
+import { countLeads, everyLead, findLeadsOfDeals } from '#server/leads/leads.store.ts';
+import { listUserNames } from '#server/partners/partners.store.ts';
 import { countMatches } from '#server/records/list-counts.store.ts';
 import { isFiltered, type ListRequest } from '#server/records/page-query.ts';
 import { selectedRecords } from '#server/records/selected-records.ts';
 
-import { dealFile, type ExportFile, leadFile } from './export-file.ts';
+import { dealFile, watcherIds } from './deal-file.ts';
+import { type ExportFile, leadFile } from './export-file.ts';
 import {
   type ExportRow,
   findExport,
@@ -81,7 +83,7 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
         'This export is older than an hour. Export the list again.',
       );
     const filter = selectedRecords(caller, list, selection);
-    const lines = list === 'leads' ? leadLines(db, filter) : dealLines(db, filter);
+    const lines = list === 'leads' ? leadLines(db, filter) : dealLines(db, filter, caller);
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
     return sendFile(reply, name, recorded(db, id, lines));
   });
@@ -105,9 +107,21 @@ async function* leadLines(db: Db, filter: ListRequest): AsyncGenerator<string[]>
   for await (const rows of everyLead(db, filter)) yield* linesOf(leadFile, rows);
 }
 
-async function* dealLines(db: Db, filter: ListRequest): AsyncGenerator<string[]> {
+async function* dealLines(db: Db, filter: ListRequest, caller: Caller): AsyncGenerator<string[]> {
   yield [dealFile.header];
-  for await (const rows of everyDeal(db, filter)) yield* linesOf(dealFile, rows);
+  const partnerId = caller.role === 'support' ? null : caller.partnerId;
+  for await (const rows of everyDeal(db, filter)) {
+    const leads = await findLeadsOfDeals(
+      db,
+      rows.map(({ id }) => id),
+      filter.scope,
+    );
+    const watchers = [...new Set(rows.flatMap(watcherIds))];
+    const users = await listUserNames(db, watchers, partnerId);
+    const names = new Map(users.map(({ id, name }) => [id, name]));
+    const exported = rows.map((row) => ({ row, lead: leads.get(row.id), names }));
+    yield* linesOf(dealFile, exported);
+  }
 }
 
 /** Yields the lines of rows, so few at once that no other request waits for them. */

@@ -7,6 +7,7 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Role } from '#contract/endpoint.ts';
 import { exportLifetimeMs, type RecordsExport } from '#contract/portal/exports.ts';
 import { suitableProducts } from '#contract/v1/values.ts';
+import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
@@ -23,6 +24,8 @@ describe.each(databases)('exports on %s', (kind) => {
   afterAll(async () => service.close());
 
   const newPerson = async (role: Role, partnerId?: string) =>
+    makePerson(service.database.db, role, partnerId);
+  const newContact = async (role: 'broker' | 'partner-admin', partnerId?: string) =>
     makePerson(service.database.db, role, partnerId);
   const createLead = async ({ bearer }: Person, fields: object) =>
     service.call('POST', '/api/v1/lead', {
@@ -161,11 +164,75 @@ describe.each(databases)('exports on %s', (kind) => {
     expect(await listed(support)).toEqual(expect.arrayContaining([one.id, other.id]));
   });
 
-  it('deals have a line each, with every field by its label', async () => {
-    const support = await newPerson('support');
-    const { id } = await prepare(support, '', 'deals');
-    const { header } = rowsOf((await download(support, id)).body);
-    expect(header).toEqual(expect.arrayContaining(['id', 'Status', 'Amount', 'Partner']));
-    expect(new Set(header).size).toBe(header.length);
+  it('deals have a line each: names as the screen has them, ids in columns of their own', async () => {
+    const { db } = service.database;
+    const admin = await newContact('partner-admin');
+    const colleague = await newContact('broker', admin.partnerId);
+    const stranger = await newContact('partner-admin');
+    const owned = { partner_id: admin.partnerId, created_by: 'operator', updated_by: 'operator' };
+    const deal = {
+      ...owned,
+      id: newId(),
+      contact_id: admin.contactId,
+      name: '=1+1',
+      amount: '50000.5',
+      status: 'Approved',
+      sub_status: 'Pending Stips',
+      search: 'deal',
+      operator_fields: {
+        customer: { id: 'customer-7', name: 'Three Rivers Fitness' },
+        watchers: [colleague, stranger].map(({ accountId: id }) => ({ type: 'User', id })),
+        internalBdmUser: { type: 'User', id: 'bdm-1', name: 'Kim Tan' },
+      },
+    };
+    await db.insertInto('deals').values(deal).execute();
+    const client = {
+      firstName: 'Ada',
+      lastName: 'Marsh',
+      companyName: '@Rivers',
+      phone: '+6490001234',
+    };
+    const lead = await createLead(colleague, client);
+    const leadId = lead.json<{ id: string }>().id;
+    const ofDeal = { converted_deal_id: deal.id };
+    await db.updateTable('leads').set(ofDeal).where('id', '=', leadId).execute();
+    const exported = async (person: Person) => {
+      const { id } = await prepare(person, '', 'deals');
+      const { header, rows } = rowsOf((await download(person, id)).body);
+      const cells = rows.find((row) => row.includes(deal.id)) ?? [];
+      return Object.fromEntries(header.map((label, column) => [label, cells[column]]));
+    };
+    const row = await exported(admin);
+    expect(row).toMatchObject({
+      Deal: "'=1+1",
+      Customer: 'Three Rivers Fitness',
+      'Customer ID': 'customer-7',
+      Client: 'Ada Marsh',
+      'Company name': "'@Rivers",
+      Phone: "'+6490001234",
+      'Lead ID': leadId,
+      Contact: 'Pat Moss',
+      'Contact ID': admin.contactId,
+      Amount: '50000.50',
+      Watchers: 'Pat Moss',
+      'Watcher IDs': `${colleague.accountId};${stranger.accountId}`,
+      'Business development manager': 'Kim Tan',
+    });
+    expect(await exported(await newPerson('support'))).toMatchObject({
+      ...row,
+      Watchers: 'Pat Moss, Pat Moss',
+    });
+    // A partner that has the deal and not its lead.
+    await db
+      .updateTable('deals')
+      .set({ contact_id: stranger.contactId, partner_id: stranger.partnerId })
+      .where('id', '=', deal.id)
+      .execute();
+    expect(await exported(stranger)).toMatchObject({
+      Deal: "'=1+1",
+      Client: '',
+      Phone: '',
+      'Lead ID': '',
+    });
   });
 });

@@ -75,9 +75,20 @@ export async function findLeadOfDeal(
   dealId: string,
   scope: Scope,
 ): Promise<DealLead | undefined> {
+  return (await findLeadsOfDeals(db, [dealId], scope)).get(dealId);
+}
+
+/** Returns the newest leads within a scope that became deals, by the ids of the deals. */
+export async function findLeadsOfDeals(
+  db: Db,
+  dealIds: readonly string[],
+  scope: Scope,
+): Promise<ReadonlyMap<string, DealLead>> {
   let query = db
     .selectFrom('leads')
+    .distinctOn('converted_deal_id')
     .select([
+      'converted_deal_id as dealId',
       'id',
       text('firstName'),
       text('lastName'),
@@ -85,13 +96,14 @@ export async function findLeadOfDeal(
       text('phone'),
       text('email'),
     ])
-    .where('converted_deal_id', '=', dealId)
+    .where('converted_deal_id', '=', sql<string>`any(${dealIds})`)
+    .orderBy('converted_deal_id')
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1);
+    .orderBy('id', 'desc');
   if ('contactId' in scope) query = query.where('contact_id', '=', scope.contactId);
   if ('partnerId' in scope) query = query.where('partner_id', '=', scope.partnerId);
-  return query.executeTakeFirst();
+  const rows = await query.execute();
+  return new Map(rows.map(({ dealId, ...lead }) => [dealId ?? '', lead]));
 }
 
 /** Returns a lead, locked until the transaction ends. */

@@ -1,0 +1,104 @@
+import { csvLine } from '#contract/bulk-upload/csv-text.ts';
+import type { DealLead } from '#contract/portal/deals.ts';
+import {
+  type Deal,
+  dealLabels,
+  type DealResponseFieldName,
+  type DealResponseFields,
+} from '#contract/v1/deals.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { presentDeal } from '#server/deals/deals.presenter.ts';
+import type { DealRow } from '#server/deals/deals.store.ts';
+
+import { type ExportFile, safeCells } from './export-file.ts';
+
+/** A deal with what a file says of it besides: its lead, and the names of people by their ids. */
+export interface ExportedDeal {
+  readonly row: DealRow;
+  /** The newest lead that became the deal; undefined if the person may read none. */
+  readonly lead: DealLead | undefined;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** A column of the file: its label, and the value of a deal. */
+type Column = readonly [label: string, valueOf: (deal: Deal, about: ExportedDeal) => unknown];
+
+/** Returns the columns of fields by their labels, as the page of a deal names them. */
+const columnsOf = (...names: DealResponseFieldName[]) =>
+  names.map((name): Column => [dealLabels[name], ({ fields }) => withoutId(fields[name])]);
+
+/** What a reader looks for first, then the rest as the page of a deal has it, and ids at the end. */
+const columns: readonly Column[] = [
+  ...columnsOf('name', 'status', 'statusSinceDate', 'subStatus', 'subStatusSinceDate', 'customer'),
+  ['Client', (_deal, { lead }) => lead && `${lead.firstName} ${lead.lastName}`.trim()],
+  [leadLabels.companyName, (_deal, { lead }) => lead?.companyName],
+  [leadLabels.phone, (_deal, { lead }) => lead?.phone],
+  [leadLabels.email, (_deal, { lead }) => lead?.email],
+  ...columnsOf('broker'),
+  [dealLabels.brokerRep, ({ fields: { brokerRep } }) => contactName(brokerRep)],
+  ...columnsOf(
+    'partnerLeadReferenceId',
+    'amount',
+    'loanType',
+    'omPrincipalAmount',
+    'omPaybackAmount',
+    'omNumberOfPayments',
+    'omCollectionFrequency',
+    'omTermDays',
+    'omAdvanceType',
+    'omDateFunded',
+  ),
+  ['Created', ({ createdAt }) => createdAt],
+  ['Last changed', ({ updatedAt }) => updatedAt],
+  ...columnsOf(
+    'lastActivityDate',
+    'lastCallDate',
+    'numberOfCallsMade',
+    'callClientOrBroker',
+    'callOnBehalfOf',
+    'omDeclineReasons',
+    'internalBdmUser',
+  ),
+  [
+    dealLabels.watchers,
+    ({ fields: { watchers } }, { names }) =>
+      watchers.flatMap(({ id }) => names.get(id) ?? []).join(', '),
+  ],
+  ...columnsOf('bankStatementsUpdateLink', 'bankStatementsVendorLink', 'applicationLink'),
+  ['Deal ID', ({ id }) => id],
+  ...columnsOf('sfid', 'omAdvanceID'),
+  ['Customer ID', ({ fields }) => fields.customer?.id],
+  ['Lead ID', (_deal, { lead }) => lead?.id],
+  ['Contact ID', ({ fields }) => fields.brokerRep?.id],
+  ['Partner ID', ({ fields }) => fields.broker?.id],
+  ['Watcher IDs', ({ fields: { watchers } }) => watchers.map(({ id }) => id)],
+];
+
+/** Returns the file of deals: every field by its label, with names and ids in different columns. */
+export const dealFile: ExportFile<ExportedDeal> = {
+  header: csvLine(columns.map(([label]) => label)),
+  lineOf(about) {
+    const deal = presentDeal(about.row);
+    return csvLine(safeCells(columns.map(([, valueOf]) => valueOf(deal, about))));
+  },
+};
+
+/** Returns the ids of the people who watch a deal. */
+export function watcherIds({ operator_fields: { watchers } }: DealRow): string[] {
+  return Array.isArray(watchers)
+    ? watchers.flatMap(({ id }) => (typeof id === 'string' ? id : []))
+    : [];
+}
+
+function contactName(contact: DealResponseFields['brokerRep']): string {
+  return contact ? `${contact.firstName} ${contact.lastName}`.trim() : '';
+}
+
+/** Returns a value without its id and type; the id if there is nothing else. */
+function withoutId(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return value;
+  const others = Object.entries(value).filter(
+    ([name, part]) => name !== 'id' && name !== 'type' && Boolean(part),
+  );
+  return others.length > 0 ? Object.fromEntries(others) : value.id;
+}

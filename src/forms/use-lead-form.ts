@@ -2,6 +2,7 @@ import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } fro
 
 import { validateText } from '#contract/v1/fields.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
 
 import { leadControls, type LeadFormValues } from './lead-paths.ts';
 import { isSent, toFormValues } from './lead-values.ts';
@@ -43,8 +44,13 @@ function leadResolver(
       if (before && !isSent(control, before, values)) continue;
       const { path, field, textIn } = control;
       const { error } = validateText(field, textIn(values));
-      if (error !== undefined) set(errors, path, { type: 'rule', message: error });
+      // Who types `1e5` used no spreadsheet.
+      const isShortened = field.kind === 'number' && error === lostTextErrors.exponent;
+      const message = isShortened ? exponentTyped : error;
+      if (message !== undefined) set(errors, path, { type: 'rule', message });
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
 }
+
+const exponentTyped = 'Enter the amount in digits, such as 100000.';

@@ -73,7 +73,9 @@ export function RecordLoadError({ noun, loadError }: RecordLoadErrorProps) {
       <>
         <PageHeader title={`${title} not accessible`} />
         <EmptyState title={`This ${noun} is not accessible`} action={<BackToList noun={noun} />}>
-          {loadError.why} If you need it, ask your partner admin.{' '}
+          {noun === 'draft'
+            ? 'This draft belongs to someone else. Only they can open it.'
+            : `${loadError.why} If you need it, ask your partner admin.`}
         </EmptyState>
       </>
     );

@@ -38,6 +38,33 @@ export function searchText(values: readonly (string | null | undefined)[]): stri
   return foldText(words.join(' '));
 }
 
+/** Words that say what kind of fact follows, or that are written in several ways or left out. */
+const unimportant = new Set(
+  `the and & of pty ltd limited inc co company llc plc pte proprietary t/a ph phone mobile mob tel
+   email mail ref reference id abn acn nzbn crn uen no number`.split(/\s+/),
+);
+
+/** Returns a normalised word without the punctuation that follows it. */
+function withoutPunctuation(word: string): string {
+  return word.replace(/[.:#,]+$/, '');
+}
+
+/** Returns whether a normalised word says little of who is meant: `the`, `pty`, `ltd.` */
+export function isUnimportantWord(word: string): boolean {
+  return unimportant.has(withoutPunctuation(word));
+}
+
+/**
+ * Returns the words of a company’s name by which it is the same company, normalised: without its
+ * legal form and the words that are left out at will. A name of nothing else keeps its words.
+ */
+export function companyWords(name: string): string[] {
+  const words = foldText(name.normalize('NFC')).split(/\s+/).map(withoutPunctuation);
+  const all = words.filter(Boolean);
+  const important = all.filter((word) => !unimportant.has(word));
+  return important.length > 0 ? important : all;
+}
+
 /**
  * Returns whether a search word has only one or two letters. Such a word matches only at the start
  * of a word: the trigram index finds word starts, but a search for two rare letters anywhere in a

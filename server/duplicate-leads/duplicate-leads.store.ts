@@ -8,7 +8,7 @@ import {
 } from '#contract/portal/new-lead/duplicate-leads.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { foldText } from '#server/db/search-words.ts';
+import { companyWords, foldText } from '#server/db/search-words.ts';
 
 /** What is typed of a client so far. */
 export type TypedClient = Readonly<Partial<Record<ClientFieldName, string>>>;
@@ -81,26 +81,50 @@ async function findByKeys(db: Db, partnerId: string, client: TypedClient): Promi
 const indexedLength = 100;
 
 async function findByName(db: Db, partnerId: string, client: TypedClient): Promise<FoundLead[]> {
-  const names = [client.firstName, client.lastName, client.companyName].map((text) =>
-    foldText(text?.normalize('NFC').trim() ?? ''),
-  );
-  if (names.includes('')) return [];
-  // The stored words begin with these three fields (server/leads/leads.rules.ts).
-  const prefix = Array.from(names.join(' ')).slice(0, indexedLength).join('');
-  const pattern = `${prefix.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
+  const names = [client.firstName, client.lastName].map((name) => nameKey(name ?? ''));
+  const company = companyWords(client.companyName ?? '');
+  const [firstWord] = company;
+  if (firstWord === undefined || names.includes('')) return [];
+  const [firstTyped = firstWord] = nameKey(client.companyName ?? '').split(/\s+/);
+  const companyStarts = new Set([firstWord, `the ${firstWord}`, firstTyped]);
   // `offset 0`: of a client with many leads, the planner would rather read all of the partner's.
+  const lookUps = startsOf(names, companyStarts).map(
+    (start) => sql`(select * from (
+      select * from leads
+      where partner_id = ${partnerId} and left(search, ${sql.lit(indexedLength)}) like ${start} offset 0
+    ) as held order by created_at desc limit ${maxLeadsOfKey})`,
+  );
   const { rows } = await sql<FoundLead>`
     select ${columns}, 'client' as reason
-    from (
-      select * from leads
-      where partner_id = ${partnerId} and left(search, ${sql.lit(indexedLength)}) like ${pattern} offset 0
-    ) as held
-    order by created_at desc limit ${maxLeadsOfKey}`.execute(db);
-  return rows.filter((lead) =>
-    [lead.first_name, lead.last_name, lead.company].every(
-      (text, at) => foldText(text) === names[at],
-    ),
+    from (${sql.join(lookUps, sql` union all `)}) as found`.execute(db);
+  return rows.filter(
+    (lead) =>
+      isSameList([nameKey(lead.first_name), nameKey(lead.last_name)].toSorted(), names.toSorted()) &&
+      isSameList(companyWords(lead.company), company),
   );
+}
+
+function nameKey(name: string): string {
+  return foldText(name.normalize('NFC').trim());
+}
+
+/**
+ * Returns the patterns of the stored words of a client, which begin with first name, last name and
+ * company (server/leads/leads.rules.ts): the names in either order.
+ */
+function startsOf(names: readonly string[], companyStarts: ReadonlySet<string>): string[] {
+  const orders = new Set([names.join(' '), names.toReversed().join(' ')]);
+  const starts = [...orders].flatMap((both) =>
+    [...companyStarts].map((start) => `${both} ${start}`),
+  );
+  return starts.map((start) => {
+    const indexed = Array.from(start).slice(0, indexedLength).join('');
+    return `${indexed.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
+  });
+}
+
+function isSameList(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
 }
 
 interface Reporter {

@@ -1,4 +1,4 @@
-import { foldText } from '#server/db/search-words.ts';
+import { foldText, isUnimportantWord } from '#server/db/search-words.ts';
 
 /**
  * A part of what was typed, in every way that it can be meant: the words of one reading have to be
@@ -13,12 +13,6 @@ export interface SearchTerms {
   readonly terms: readonly SearchTerm[];
   readonly ids: readonly string[];
 }
-
-/** Words that say what kind of fact follows, or that are written in several ways or left out. */
-const unimportant = new Set(
-  `the and & of pty ltd limited inc co company llc plc pte proprietary t/a ph phone mobile mob tel
-   email mail ref reference id abn acn nzbn crn uen no number`.split(/\s+/),
-);
 
 const shortestNumber = 5;
 /** Maximum number of terms: what follows them narrows nothing. */
@@ -43,7 +37,7 @@ export function searchTerms(q: string): SearchTerms | null {
 
 /** Returns whether a record has to have this; not if other words say enough. */
 function isImportant(group: readonly string[]): boolean {
-  return group.length > 1 || !unimportant.has(wordOf(group[0] ?? '').replace(/[.:#,]+$/, ''));
+  return group.length > 1 || !isUnimportantWord(wordOf(group[0] ?? ''));
 }
 
 /** Returns the different words of all readings. */

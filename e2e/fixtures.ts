@@ -5,6 +5,7 @@ import type { Control } from '#server/testing/upstream-stand-in/control.ts';
 
 import { type InFront, type ProductInFront, startInFront } from './existing-service.ts';
 import { interfaceClientOf } from './interface-client.ts';
+import type { Behind } from './prepared-data.ts';
 import { startProduct, type Product } from './product.ts';
 
 /** The demo accounts by role. */
@@ -16,12 +17,6 @@ export const people = {
   support: 'support@portal.test',
 } as const;
 export const demoPassword = 'demo-portal';
-
-/**
- * What the portal runs on: its own records, or an existing service that offers only what the
- * specification requires.
- */
-export type Behind = 'own records' | 'an existing service';
 
 /** What the tests of one worker share. */
 export interface WorkerFixtures {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 import { findBrowser, testFlags } from './browser.ts';
-import type { Behind } from './fixtures.ts';
+import type { Behind } from './prepared-data.ts';
 
 /**
  * Tests in a real Chromium, against the product as `npm start` starts it. Each worker has its own

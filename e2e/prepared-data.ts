@@ -4,8 +4,13 @@ import { join } from 'node:path';
 
 import type { FullConfig } from '@playwright/test';
 
-import type { Behind } from './fixtures.ts';
 import { startListening } from './listening-process.ts';
+
+/**
+ * What the portal runs on: its own records, or an existing service that offers only what the
+ * specification requires.
+ */
+export type Behind = keyof typeof variables;
 
 /** The variables that name the prepared folders to the workers. */
 const variables = {

@@ -99,8 +99,10 @@ async function findByName(db: Db, partnerId: string, client: TypedClient): Promi
     from (${sql.join(lookUps, sql` union all `)}) as found`.execute(db);
   return rows.filter(
     (lead) =>
-      isSameList([nameKey(lead.first_name), nameKey(lead.last_name)].toSorted(), names.toSorted()) &&
-      isSameList(companyWords(lead.company), company),
+      isSameList(
+        [nameKey(lead.first_name), nameKey(lead.last_name)].toSorted(),
+        names.toSorted(),
+      ) && isSameList(companyWords(lead.company), company),
   );
 }
 

@@ -92,17 +92,20 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     ['Nikora', 'Fantail, Limited', 'The Fantail Pty. Ltd.'],
     ['Parata', 'Co. Limited', 'Co Limited'],
     ['Waitere', 'No 1 Painting', 'No 1 Painting'],
-  ])('are found by names in either order, and a company in any legal form: %s', async (...names) => {
-    const [lastName, companyName, typedName] = names;
-    const id = await create(broker, { phone: '+61491570113', lastName, companyName });
-    for (const client of [
-      { firstName: 'Aroha', lastName, companyName: typedName },
-      { firstName: lastName, lastName: 'Aroha', companyName: typedName },
-    ])
-      expect(await find(broker, client)).toMatchObject([{ reasons: ['client'], lead: { id } }]);
-    const other = { firstName: 'Aroha', lastName, companyName: `${typedName} Homes` };
-    expect(await find(broker, other)).toEqual([]);
-  });
+  ])(
+    'are found by names in either order, and a company in any legal form: %s',
+    async (...names) => {
+      const [lastName, companyName, typedName] = names;
+      const id = await create(broker, { phone: '+61491570113', lastName, companyName });
+      for (const client of [
+        { firstName: 'Aroha', lastName, companyName: typedName },
+        { firstName: lastName, lastName: 'Aroha', companyName: typedName },
+      ])
+        expect(await find(broker, client)).toMatchObject([{ reasons: ['client'], lead: { id } }]);
+      const other = { firstName: 'Aroha', lastName, companyName: `${typedName} Homes` };
+      expect(await find(broker, other)).toEqual([]);
+    },
+  );
 
   it('of a colleague are only said to exist, and the admin learns of them when asked to', async () => {
     const id = await create(colleague, { phone, companyName: 'Rata Roofing' });

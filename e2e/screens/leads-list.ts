@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import type { Behind } from '#e2e/fixtures.ts';
+import type { Behind } from '#e2e/prepared-data.ts';
 
 /** The list of leads. In front of an existing service, the list has no search and no total. */
 export function leadsList(page: Page, behind: Behind) {

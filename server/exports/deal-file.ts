@@ -27,7 +27,7 @@ type Column = readonly [label: string, valueOf: (deal: Deal, about: ExportedDeal
 const columnsOf = (...names: DealResponseFieldName[]) =>
   names.map((name): Column => [dealLabels[name], ({ fields }) => withoutId(fields[name])]);
 
-/** What a reader looks for first, then the rest as the page of a deal has it, and ids at the end. */
+/** What a reader looks for first, then the rest as the page of a deal has it, and last the ids. */
 const columns: readonly Column[] = [
   ...columnsOf('name', 'status', 'statusSinceDate', 'subStatus', 'subStatusSinceDate', 'customer'),
   ['Client', (_deal, { lead }) => lead && `${lead.firstName} ${lead.lastName}`.trim()],

@@ -27,7 +27,7 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
   }
 
   return (
-    <Section title="API key">
+    <Section id="api-key" title="API key">
       {shownKey.error && (
         <Notice
           tone="danger"

@@ -51,7 +51,7 @@ function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
   }
 
   return (
-    <Section title="API key">
+    <Section id="api-key" title="API key">
       {shownKey.error && (
         <Notice tone="danger" title="Couldn’t load the API key">
           {shownKey.error.message}

@@ -26,6 +26,7 @@ const signOut = vi.fn();
 const close = vi.fn();
 const commands: Command[] = [
   { group: 'Go to', label: 'Leads', icon: null, act: '/leads' },
+  { group: 'On this page', label: 'By status', icon: null, needsWords: true, act: () => {} },
   { group: 'Actions', label: 'New lead', words: 'submit', icon: null, act: '/leads/new' },
   { group: 'Actions', label: 'Sign out', icon: null, act: signOut },
 ];
@@ -77,6 +78,15 @@ test('without a text: all pages and actions, chosen by arrow keys and Enter', as
   expect(signOut).toHaveBeenCalledOnce();
   expect(close).toHaveBeenCalledOnce();
   expect(requests).toEqual([]);
+});
+
+test('what is called as typed comes first; the rest only has such a word', async () => {
+  const user = show(() => Response.json({ records: [], isTolerant: false }));
+  await user.type(field(), 'status');
+  expect(options()).toEqual(['By status']);
+  await user.clear(field());
+  await user.type(field(), 's');
+  expect(options()).toEqual(['New lead', 'Sign out', 'By status']);
 });
 
 test('records are found by the body of a request, after the commands that are meant', async () => {

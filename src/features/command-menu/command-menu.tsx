@@ -1,6 +1,7 @@
 import Hash from 'lucide-react/icons/hash';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 
 import { searchLimits } from '#contract/portal/search.ts';
@@ -47,7 +48,8 @@ export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) 
   const isCurrent = ({ kind }: MenuOption) => kind === 'command' || !search.isOutdated;
   const choose = (option: MenuOption) => {
     const act = actOf(option);
-    onClose();
+    // Before the action, which may open a menu or a dialog with the focus.
+    flushSync(onClose);
     // The other results are the neighbours on the record’s page.
     const state = option.kind === 'record' ? { among: search.records.map(addressOf) } : null;
     if (typeof act === 'string') void navigate(act, { state });

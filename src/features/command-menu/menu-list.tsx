@@ -58,7 +58,12 @@ export function MenuList({ listId, groups, active, isBusy, onActive, onChoose }:
               ) : (
                 <>
                   {option.command.icon}
-                  <span className={s.name}>{option.command.label}</span>
+                  <span className={s.line}>
+                    <span className={s.name}>{option.command.label}</span>
+                    {option.command.note && (
+                      <span className={s.company}>{option.command.note}</span>
+                    )}
+                  </span>
                 </>
               )}
             </div>

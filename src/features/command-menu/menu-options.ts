@@ -3,13 +3,21 @@ import type { ReactNode } from 'react';
 import type { FoundRecord } from '#contract/portal/search.ts';
 import { paths } from '#src/lib/paths.ts';
 
+const commandGroups = ['Go to', 'On this page', 'Actions'] as const;
+
 /** A page to go to, or something to do. */
 export interface Command {
-  readonly group: 'Go to' | 'Actions';
+  readonly group: (typeof commandGroups)[number];
   readonly label: string;
+  /** Tells it from others with the same label. */
+  readonly id?: string;
+  /** What it is or does, in the soft colour: "View of leads". */
+  readonly note?: string;
   readonly icon: ReactNode;
   /** Other words by which it is found. */
   readonly words?: string;
+  /** Whether it is shown only when its words are typed. */
+  readonly needsWords?: boolean;
   /** The address to open, or what to do. */
   readonly act: string | (() => void);
 }
@@ -36,8 +44,8 @@ export function addressOf({ type, id }: FoundRecord): string {
 }
 
 /**
- * Returns the groups of the menu for a text: commands whose words begin as typed, then the records
- * that were found. Without a text, all commands.
+ * Returns the groups of the menu for a text: commands whose words begin as typed, those with such a
+ * name first, then the records that were found. Without a text, all commands but the rare ones.
  */
 export function groupsFor(
   text: string,
@@ -45,12 +53,14 @@ export function groupsFor(
   records: readonly FoundRecord[],
 ): OptionGroup[] {
   const shown = commands.filter((command) => isMeant(command, text));
-  const groups: OptionGroup[] = (['Go to', 'Actions'] as const).map((heading) => ({
-    heading,
-    options: shown
-      .filter(({ group }) => group === heading)
-      .map((command) => ({ kind: 'command', id: `command-${command.label}`, command })),
-  }));
+  const isNamed = ({ label }: Command) => label.toLowerCase().startsWith(text.toLowerCase());
+  const groups: OptionGroup[] = commandGroups
+    .map((heading) => ({ heading, own: shown.filter(({ group }) => group === heading) }))
+    .toSorted((one, other) => Number(other.own.some(isNamed)) - Number(one.own.some(isNamed)))
+    .map(({ heading, own }) => ({
+      heading,
+      options: own.map((command) => ({ kind: 'command', id: idOf(command), command })),
+    }));
   groups.push({
     heading: 'Leads and deals',
     options: records.map((record) => ({
@@ -62,8 +72,13 @@ export function groupsFor(
   return groups.filter(({ options }) => options.length > 0);
 }
 
+function idOf({ label, id = label }: Command): string {
+  return `command-${id.replaceAll(/\s+/g, '-')}`;
+}
+
 /** Returns whether each typed word begins one of the command’s words. */
-function isMeant({ label, words = '' }: Command, text: string): boolean {
+function isMeant({ label, words = '', needsWords }: Command, text: string): boolean {
+  if (text === '') return needsWords !== true;
   const known = `${label} ${words}`.toLowerCase().split(/\s+/);
   return text
     .toLowerCase()

@@ -32,7 +32,7 @@ export function ExportButton<Row, K extends QueryKey>({
   const noun = total === 1 ? searched.list.slice(0, -1) : searched.list;
   return (
     <span className={s.button}>
-      <Button onClick={() => setOpen(true)}>
+      <Button data-command="export" onClick={() => setOpen(true)}>
         <Download aria-hidden />
         {total === undefined ? (
           'Export'

@@ -13,7 +13,7 @@ import { type Column, Table } from '#src/ui/table/table.tsx';
 export function ExportsSection() {
   const { data, ...exports } = useQuery(exportsQuery);
   return (
-    <Section title="Exports">
+    <Section id="exports" title="Exports">
       {exports.isPending && <SkeletonLines lines={2} />}
       {exports.isError && data === undefined && (
         <ErrorState

@@ -16,7 +16,7 @@ interface SectionProps {
 /** A titled section of a page, below a thin line. */
 export function Section({ id, title, note, action, children }: SectionProps) {
   return (
-    <section id={id} className={s.section} aria-label={title}>
+    <section id={id} ref={showTarget} className={s.section} aria-label={title}>
       <div className={s.header}>
         <h2>{title}</h2>
         {note !== undefined && <span className={s.note}>{note}</span>}
@@ -25,6 +25,11 @@ export function Section({ id, title, note, action, children }: SectionProps) {
       {children}
     </section>
   );
+}
+
+/** Scrolls to a section that is loaded after the page, if the link led to the section. */
+function showTarget(section: HTMLElement | null): void {
+  if (section && section.id !== '' && location.hash === `#${section.id}`) section.scrollIntoView();
 }
 
 /** A page in two columns: `aside` is a box of 320 px at the right, on a phone below. */

@@ -25,6 +25,7 @@ export function FilterMenu({ label, chosen, children }: FilterMenuProps) {
         type="button"
         className={s.opener}
         popoverTarget={id}
+        data-command={label}
         data-chosen={chosen.length > 0 || undefined}
         aria-label={first === undefined ? label : `${label}: ${first}${more}`}
       >

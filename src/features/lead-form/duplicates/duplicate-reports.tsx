@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 
 import type { DuplicateReport } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { duplicateReportsQuery, useCloseReport } from '#src/api/new-lead/duplicate-leads.ts';
@@ -12,13 +13,17 @@ import { reasonsInWords } from './client-leads.ts';
 
 import s from './duplicates.module.css';
 
-/** What brokers reported to their admin; nothing if there is none. */
+const id = 'reported';
+
+/** What brokers reported to their admin; if there is none, only whoever asked for it reads so. */
 export function DuplicateReports() {
-  const { data = [] } = useQuery(duplicateReportsQuery);
+  const { data = [], isSuccess } = useQuery(duplicateReportsQuery);
   const close = useCloseReport();
-  if (data.length === 0) return null;
+  const { hash } = useLocation();
+  if (data.length === 0 && hash !== `#${id}`) return null;
   return (
-    <Section title="Reported by your brokers">
+    <Section id={id} title="Reported by your brokers">
+      {isSuccess && data.length === 0 && <p className="soft">Nothing is reported.</p>}
       <ul className={s.reports}>
         {data.map((report) => (
           <li key={report.id}>

@@ -1,0 +1,152 @@
+import BookOpen from 'lucide-react/icons/book-open';
+import Bookmark from 'lucide-react/icons/bookmark';
+import CopyIcon from 'lucide-react/icons/copy';
+import Download from 'lucide-react/icons/download';
+import FilePen from 'lucide-react/icons/file-pen';
+import KeyRound from 'lucide-react/icons/key-round';
+import Keyboard from 'lucide-react/icons/keyboard';
+import ListChecks from 'lucide-react/icons/list-checks';
+import LogOut from 'lucide-react/icons/log-out';
+import Plus from 'lucide-react/icons/plus';
+import SquareKanban from 'lucide-react/icons/square-kanban';
+import SunMoon from 'lucide-react/icons/sun-moon';
+
+import type { Session } from '#contract/portal/accounts.ts';
+import { apiDocsAddress } from '#contract/portal/addresses.ts';
+import type { View, ViewList } from '#contract/portal/views.ts';
+import { builtInView } from '#src/api/views.ts';
+import type { Command } from '#src/features/command-menu/menu-options.ts';
+import { mayCreateLead, mayEditLead } from '#src/features/leads/leads.policy.ts';
+import { isHelpOpen } from '#src/features/shortcuts/shortcuts-setting.ts';
+import { paths } from '#src/lib/paths.ts';
+import { chooseTheme, themes } from '#src/ui/layout/theme-switch.tsx';
+
+import { navItemsFor } from './nav-items.tsx';
+
+type CommandUser = Pick<Session, 'account' | 'capabilities'>;
+
+/** Other words for the pages of the navigation, by their addresses. */
+const pageWords: Readonly<Record<string, string>> = {
+  [paths.home()]: 'start numbers waiting',
+  [paths.bulkUpload()]: 'import csv excel spreadsheet uploads history',
+  [paths.profile()]: 'account settings user',
+};
+
+/** Returns the pages, and the parts of them, that a person may open. */
+export function placesFor({ account: { role }, capabilities }: CommandUser): Command[] {
+  const pages = navItemsFor(role, capabilities.home).map(({ label, icon, to }) => ({
+    label,
+    icon,
+    words: pageWords[to] ?? '',
+    act: to,
+  }));
+  const board = {
+    label: 'Board of deals',
+    words: 'stages columns',
+    icon: <SquareKanban aria-hidden />,
+    act: paths.deals('view=board'),
+  };
+  const drafts = {
+    label: 'Drafts',
+    words: 'unfinished saved leads',
+    icon: <FilePen aria-hidden />,
+    act: paths.drafts(),
+  };
+  const bulkChanges = {
+    label: 'Bulk changes',
+    words: 'reassign notes undo history',
+    icon: <ListChecks aria-hidden />,
+    act: paths.bulkChanges(),
+  };
+  const reports = {
+    label: 'Duplicates reported by your brokers',
+    words: 'reports same client',
+    icon: <CopyIcon aria-hidden />,
+    act: `${paths.home()}#reported`,
+  };
+  const exportsMade = {
+    label: 'Past exports',
+    words: 'downloads history who',
+    icon: <Download aria-hidden />,
+    act: `${paths.profile()}#exports`,
+  };
+  const places = [
+    ...pages,
+    ...(mayCreateLead(role) ? [drafts] : []),
+    ...(capabilities.board ? [board] : []),
+    ...(capabilities.bulkChanges && mayEditLead(role) ? [bulkChanges] : []),
+    ...(capabilities.home && role === 'partner-admin' ? [reports] : []),
+    ...(capabilities.exports ? [exportsMade] : []),
+    {
+      label: 'API key',
+      words: 'interface token programs',
+      icon: <KeyRound aria-hidden />,
+      act: `${paths.profile()}#api-key`,
+    },
+    {
+      label: 'API documentation',
+      note: 'New tab',
+      words: 'docs interface reference openapi',
+      icon: <BookOpen aria-hidden />,
+      act: () => void open(apiDocsAddress, '_blank', 'noopener'),
+    },
+  ];
+  return places.map((place): Command => ({ group: 'Go to', ...place }));
+}
+
+/** Returns the views of both lists: what changed, and the saved ones. */
+export function viewCommands(views: readonly View[]): Command[] {
+  const changed = (['leads', 'deals'] as const).map((list) => ({
+    ...builtInView,
+    list,
+    id: `changed-${list}`,
+  }));
+  return [...changed, ...views].map(({ id, list, name, query }): Command => ({
+    group: 'Go to',
+    id: `view-${id}`,
+    label: name,
+    note: list === 'leads' ? 'View of leads' : 'View of deals',
+    words: `views saved ${list} unread`,
+    icon: <Bookmark aria-hidden />,
+    act: listPath(list, query),
+  }));
+}
+
+function listPath(list: ViewList, query: string): string {
+  return list === 'leads' ? paths.leads(query) : paths.deals(query);
+}
+
+/** Returns the actions that a person may take on every page. */
+export function actionsFor({ account }: CommandUser, onSignOut: () => void): Command[] {
+  const newLead: Command = {
+    group: 'Actions',
+    label: 'New lead',
+    words: 'submit create add',
+    icon: <Plus aria-hidden />,
+    act: paths.newLead(),
+  };
+  return [
+    ...(mayCreateLead(account.role) ? [newLead] : []),
+    ...themes.map(({ value, label }): Command => ({
+      group: 'Actions',
+      label: `${label} theme`,
+      words: 'appearance mode colours',
+      icon: <SunMoon aria-hidden />,
+      act: () => chooseTheme(value),
+    })),
+    {
+      group: 'Actions',
+      label: 'Keyboard shortcuts',
+      words: 'keys help',
+      icon: <Keyboard aria-hidden />,
+      act: () => isHelpOpen.set(true),
+    },
+    {
+      group: 'Actions',
+      label: 'Sign out',
+      words: 'log out leave',
+      icon: <LogOut aria-hidden />,
+      act: onSignOut,
+    },
+  ];
+}

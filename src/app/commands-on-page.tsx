@@ -1,0 +1,70 @@
+import Columns3 from 'lucide-react/icons/columns-3';
+import Download from 'lucide-react/icons/download';
+import History from 'lucide-react/icons/history';
+import ListFilter from 'lucide-react/icons/list-filter';
+import Paperclip from 'lucide-react/icons/paperclip';
+import type { ReactNode } from 'react';
+
+import type { Command } from '#src/features/command-menu/menu-options.ts';
+
+/** Returns what the page that is shown offers: its export, its menus, and its sections. */
+export function commandsOnPage(): Command[] {
+  return [...buttonCommands(), ...sectionCommands()];
+}
+
+/** Commands that press a button of the page, by the value of its `data-command`. */
+const buttons: Readonly<Record<string, Pick<Command, 'words' | 'icon'> & { label?: string }>> = {
+  // The button says how many rows.
+  export: { words: 'download csv excel file', icon: <Download aria-hidden /> },
+  Views: { label: 'Views of this list', words: 'saved', icon: <ListFilter aria-hidden /> },
+  Columns: { label: 'Columns of this list', words: 'fields', icon: <Columns3 aria-hidden /> },
+  'More filters': { label: 'More filters', icon: <ListFilter aria-hidden /> },
+};
+
+function buttonCommands(): Command[] {
+  const found = [...document.querySelectorAll<HTMLElement>('main [data-command]')];
+  return found
+    .filter((button) => button.checkVisibility())
+    .map((button): Command => {
+      const name = button.dataset['command'] ?? '';
+      const known = buttons[name];
+      const text = button.textContent.trim();
+      return {
+        group: 'On this page',
+        id: `page-${name}`,
+        label: known ? (known.label ?? text) : `Filter by ${name.toLowerCase()}`,
+        words: known?.words ?? 'filters',
+        icon: known?.icon ?? <ListFilter aria-hidden />,
+        needsWords: known === undefined || name === 'More filters',
+        act: () => button.click(),
+      };
+    });
+}
+
+/** The icons of sections that have commands, by their ids. */
+const sections: Readonly<Record<string, ReactNode>> = {
+  attachments: <Paperclip aria-hidden />,
+  history: <History aria-hidden />,
+};
+
+function sectionCommands(): Command[] {
+  return Object.entries(sections).flatMap(([id, icon]) => {
+    const section = document.querySelector<HTMLElement>(`main section#${id}`);
+    if (section === null) return [];
+    return {
+      group: 'On this page',
+      id: `page-${id}`,
+      label: section.getAttribute('aria-label') ?? '',
+      icon,
+      act: () => goToSection(section),
+    };
+  });
+}
+
+/** Scrolls to a section, whose heading takes the focus. The address stays, and its neighbours. */
+function goToSection(section: HTMLElement): void {
+  const heading = section.querySelector('h2');
+  if (heading) heading.tabIndex = -1;
+  heading?.focus({ preventScroll: true });
+  section.scrollIntoView();
+}

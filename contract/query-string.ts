@@ -17,10 +17,15 @@ export function parseQuery<S extends QuerySchema>(schema: S, params: URLSearchPa
 
 /** Returns the names of the parameters that a schema does not have, or whose value is invalid. */
 export function invalidParameters(schema: QuerySchema, params: URLSearchParams): string[] {
-  return [...new Set(params.keys())].filter((name) => {
-    const parameter = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-    return !parameter || !z.safeParse(parameter, inputOf(params, name)).success;
-  });
+  return [...new Set(params.keys())].filter(
+    (name) => !Object.hasOwn(schema.shape, name) || isInvalid(schema, params, name),
+  );
+}
+
+/** Returns whether a parameter that a schema has is invalid. */
+export function isInvalid(schema: QuerySchema, params: URLSearchParams, name: string): boolean {
+  const parameter = schema.shape[name];
+  return parameter !== undefined && !z.safeParse(parameter, inputOf(params, name)).success;
 }
 
 /** Returns the value of a parameter, or all of them; undefined if it is absent. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
 import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
+import { isOneLine, toOneLine } from '#contract/v1/list-parameters.ts';
 
 /** Maximum length of a search in characters, and the number of records in a response. */
 export const searchLimits = { q: 200, records: 8, maxRecords: 20 } as const;
@@ -56,7 +57,8 @@ export const foundRecord = z.object({
 });
 export type FoundRecord = z.infer<typeof foundRecord>;
 
-const sentence = `Send one line of at most ${searchLimits.q} characters.`;
+/** What is said of a search that is too long or has characters that no text has. */
+export const invalidSearch = `This search can’t be used. Enter words, at most ${searchLimits.q} characters in all.`;
 
 /**
  * The search of leads and deals together. What is searched for is in the body: an address would be
@@ -71,9 +73,9 @@ export const searchEndpoints = {
     auth: 'session',
     roles,
     body: z.strictObject({
-      q: z.string({ error: () => sentence }).check(
-        z.maxLength(searchLimits.q, sentence),
-        z.refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), sentence),
+      q: z.string({ error: () => invalidSearch }).check(
+        z.overwrite(toOneLine),
+        z.refine((text) => isOneLine(text, searchLimits.q), invalidSearch),
       ),
       limit: z.optional(z.int().check(z.gte(1), z.lte(searchLimits.maxRecords))),
     }),

@@ -50,20 +50,32 @@ export function wholeNumber(
   });
 }
 
-export function oneText(max: number, description: string) {
+/** Returns the schema of a text on one line; `prepare` changes an input before it is validated. */
+export function oneText(
+  max: number,
+  description: string,
+  prepare = (input: string): string => input,
+) {
   return parameter<string>({
     absent: '',
-    read: (input) =>
-      typeof input === 'string' &&
-      input.length <= max &&
-      input.isWellFormed() &&
-      !/\p{Cc}/u.test(input)
-        ? input.trim()
-        : undefined,
+    read: (input) => {
+      const text = typeof input === 'string' ? prepare(input) : undefined;
+      return text !== undefined && isOneLine(text, max) ? text.trim() : undefined;
+    },
     write: (text) => (text === '' ? [] : text),
     rejection: `Send this once, on one line of at most ${max} characters.`,
     json: { type: 'string', maxLength: max, description },
   });
+}
+
+/** Returns whether a text has at most `max` characters, all of which a line of text can have. */
+export function isOneLine(text: string, max: number): boolean {
+  return text.length <= max && text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
+
+/** Returns a text as one line: tabs, line breaks and all other white space become single spaces. */
+export function toOneLine(text: string): string {
+  return text.replaceAll(/[\s\u0085]+/g, ' ').trim();
 }
 
 /** Maximum number of days before now that a moment can be. */

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 
 import { leadStatuses } from './lead-statuses.ts';
-import { anyOf, moment, oneText, sortBy, wholeNumber, yesOrNo } from './list-parameters.ts';
+import {
+  anyOf,
+  moment,
+  oneText,
+  sortBy,
+  toOneLine,
+  wholeNumber,
+  yesOrNo,
+} from './list-parameters.ts';
 
 /** Whom a record can wait for: who has to act for it to go on; nobody, once it has ended. */
 export const waitingOnValues = ['partner', 'client', 'lender', 'nobody'] as const;
@@ -44,7 +52,8 @@ export const pageParameters = {
 
 export const q = oneText(
   200,
-  'Words to search for, all of them; one or two letters: how a word begins. In the default order, the best match is first. Where nothing matches, a typing error in each word is tolerated.',
+  'Words to search for, all of them; one or two letters: how a word begins. Tabs and line breaks count as spaces. In the default order, the best match is first. Where nothing matches, a typing error in each word is tolerated.',
+  toOneLine,
 );
 export const cursor = oneText(
   500,

@@ -77,6 +77,12 @@ describe.each(databases)('exports on %s', (kind) => {
     expect(rowsOf((await download(broker, id)).body).rows.map(([first]) => first)).toEqual([
       'Zelda',
     ]);
+    expect((await prepare(broker, 'q=%20zelda%09')).total).toBe(1);
+    for (const query of ['q=%00', 'q=a&q=b'])
+      expect((await post(broker, { list: 'leads', query })).json()).toMatchObject({
+        code: 'invalid-fields',
+        error: expect.stringMatching(/^This search can’t be used/),
+      });
     await deleteOldQueries(service.database.db, new Date(Date.now() + 1_000));
     expect((await download(broker, id)).json()).toMatchObject({ code: 'no-longer-stored' });
     expect(await read(broker, id)).toMatchObject({ isFiltered: true, sent: 1 });

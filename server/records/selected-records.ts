@@ -1,6 +1,7 @@
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
-import { invalidParameters, parseQuery } from '#contract/query-string.ts';
+import { invalidSearch } from '#contract/portal/search.ts';
+import { invalidParameters, isInvalid, parseQuery } from '#contract/query-string.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
@@ -12,7 +13,8 @@ import { scopeOf } from './records.policy.ts';
 /**
  * Returns the request for the records of a list that a caller selected, as far as they are within
  * the caller’s scope: some by their ids, or all that the list’s page shows under a query. Like the
- * page, it ignores a filter that is invalid.
+ * page, it ignores a filter that is invalid, but not a search.
+ * @throws ApiError 400 if the search is invalid: everything would be selected.
  */
 export function selectedRecords(
   caller: Caller,
@@ -22,7 +24,10 @@ export function selectedRecords(
   const reader = { scope: scopeOf(caller), readerId: caller.accountId };
   if ('ids' in selection) return { q: '', ids: [...new Set(selection.ids)], ...reader };
   const params = new URLSearchParams(selection.query);
-  return { ...parseQuery(list === 'leads' ? leadListQuery : dealListQuery, params), ...reader };
+  const schema = list === 'leads' ? leadListQuery : dealListQuery;
+  if (isInvalid(schema, params, 'q'))
+    throw new ApiError(400, 'invalid-fields', invalidSearch, { fields: { query: invalidSearch } });
+  return { ...parseQuery(schema, params), ...reader };
 }
 
 /** The parameters of the list’s page that do not narrow what it shows. */

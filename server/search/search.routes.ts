@@ -12,6 +12,6 @@ import { findRecords } from './find-records.ts';
 export function searchRoutes(app: FastifyInstance, db: Db): void {
   route(app, searchEndpoints.searchRecords, async ({ caller, request }) => {
     const { q, limit = searchLimits.records } = parseBody(searchEndpoints.searchRecords, request);
-    return findRecords(db, { scope: scopeOf(caller), q: q.trim(), limit });
+    return findRecords(db, { scope: scopeOf(caller), q, limit });
   });
 }

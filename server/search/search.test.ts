@@ -115,18 +115,28 @@ describe.each(databases)('the search of leads and deals on %s', (kind) => {
     expect(isTolerant).toBe(true);
     expect(new Set((await leads('quarmbx ann')).slice(0, 2))).toEqual(new Set([ids[0], ids[2]]));
     const { leadId } = await insertClient(broker, { lastName: 'Quatremère-Ødegård' });
-    for (const q of ['odegaard', 'odegarb', 'oedgard', leadId.toUpperCase()])
+    for (const q of [
+      'quatremere\todegaard',
+      'quatremere\r\n\u00A0odegaard',
+      'odegaard',
+      'odegarb',
+      'oedgard',
+      leadId.toUpperCase(),
+    ])
       expect(await leads(q), q).toEqual([leadId]);
   });
 
   it('finds nothing for an empty search, and rejects what is no line of text', async () => {
     expect((await search(broker, '  ')).records).toEqual([]);
-    for (const q of ['a\nb', 'x'.repeat(201), 7]) {
+    for (const q of ['a\u0001b', 'half \uD800', 'x'.repeat(201), 7]) {
       const response = await service.call('POST', '/portal/search', {
         headers: broker.session,
         payload: { q },
       });
-      expect(response.json()).toMatchObject({ code: 'invalid-fields' });
+      expect(response.json()).toMatchObject({
+        code: 'invalid-fields',
+        fields: { q: expect.stringMatching(/^This search can’t be used/) },
+      });
     }
   });
 });

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchEndpoints, searchLimits } from '#contract/portal/search.ts';
 
 import { call } from './client.ts';
+import { ServiceError } from './service-error.ts';
 
 /**
  * Returns the query for the leads and deals that a text finds, the best match first. The text is
@@ -17,4 +18,9 @@ export function recordSearchQuery(q: string, limit: number = searchLimits.record
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
+}
+
+/** Returns why words can't be searched for; undefined if a search failed for another reason. */
+export function invalidSearchOf(error: Error): string | undefined {
+  return error instanceof ServiceError ? error.fields['q'] : undefined;
 }

@@ -18,6 +18,9 @@ const SelectedDeals = lazy(async () =>
 const MarkAllRead = lazy(async () => ({
   default: (await import('#src/features/lists/mark-all-read.tsx')).MarkAllRead,
 }));
+const InvalidSearch = lazy(async () => ({
+  default: (await import('#src/features/lists/invalid-search.tsx')).InvalidSearch,
+}));
 const DealColumnsChoice = lazy(async () => ({
   default: (await import('./columns-choice.tsx')).DealColumnsChoice,
 }));
@@ -28,10 +31,10 @@ export function Component() {
   const { capabilities } = session;
   const [words, setWords] = useState('');
   const [viewName, setViewName] = useState('');
-  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay } =
+  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay, isSearchInvalid } =
     useDealsSearch(capabilities);
   const selected = useSelectedRows(`deals?${filters}`);
-  const canSelect = capabilities.exports;
+  const canSelect = capabilities.exports && !isSearchInvalid;
   return (
     <>
       <PageHeader
@@ -40,7 +43,7 @@ export function Component() {
         actions={
           <>
             <ViewsButton list="deals" session={session} onName={setViewName} />
-            {capabilities.exports && (
+            {canSelect && (
               <ExportButton
                 searched={{ list: 'deals', search }}
                 query={dealsQuery(search)}
@@ -63,7 +66,12 @@ export function Component() {
           )
         }
       />
-      {search.view === 'board' ? (
+      {isSearchInvalid && (
+        <Suspense>
+          <InvalidSearch onClear={() => onChange({ q: '' })} />
+        </Suspense>
+      )}
+      {isSearchInvalid ? null : search.view === 'board' ? (
         <DealsBoard {...{ session, search, onChange }} />
       ) : (
         <>

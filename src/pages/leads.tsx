@@ -21,6 +21,9 @@ const SelectedLeads = lazy(async () =>
 const MarkAllRead = lazy(async () => ({
   default: (await import('#src/features/lists/mark-all-read.tsx')).MarkAllRead,
 }));
+const InvalidSearch = lazy(async () => ({
+  default: (await import('#src/features/lists/invalid-search.tsx')).InvalidSearch,
+}));
 const LeadColumnsChoice = lazy(async () => ({
   default: (await import('./columns-choice.tsx')).LeadColumnsChoice,
 }));
@@ -31,11 +34,11 @@ export function Component() {
   const { capabilities } = session;
   const [words, setWords] = useState('');
   const [viewName, setViewName] = useState('');
-  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay } =
+  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay, isSearchInvalid } =
     useLeadsSearch(capabilities);
   const selected = useSelectedRows(`leads?${filters}`);
   const mayCreate = mayCreateLead(session.account.role);
-  const canSelect = capabilities.exports;
+  const canSelect = capabilities.exports && !isSearchInvalid;
   return (
     <>
       <PageHeader
@@ -44,7 +47,7 @@ export function Component() {
         actions={
           <>
             <ViewsButton list="leads" session={session} onName={setViewName} />
-            {capabilities.exports && (
+            {canSelect && (
               <ExportButton
                 searched={{ list: 'leads', search }}
                 query={leadsQuery(search)}
@@ -73,15 +76,21 @@ export function Component() {
           </FilterMenu>
         }
       />
-      <LeadsList
-        {...{ session, search, onSearch }}
-        selected={canSelect ? selected : undefined}
-        unreadAction={
-          <Suspense>
-            <MarkAllRead />
-          </Suspense>
-        }
-      />
+      {isSearchInvalid ? (
+        <Suspense>
+          <InvalidSearch onClear={() => onChange({ q: '' })} />
+        </Suspense>
+      ) : (
+        <LeadsList
+          {...{ session, search, onSearch }}
+          selected={canSelect ? selected : undefined}
+          unreadAction={
+            <Suspense>
+              <MarkAllRead />
+            </Suspense>
+          }
+        />
+      )}
       {canSelect && (
         <Suspense>
           <SelectedLeads {...{ search, selected }} />

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
-import { parseQuery, type QuerySchema, toSearchParams } from '#contract/query-string.ts';
+import { isInvalid, parseQuery, type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import { ownFilterNames, ownSorts, paging } from '#contract/v1/lists.ts';
 
 /** The parameters that don't narrow a list; every other parameter of its query is a filter. */
@@ -88,6 +88,8 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
   const change = (changes: Partial<z.output<S>>) => changedSearch(schema, search, changes);
   return {
     search,
+    /** Whether the words in the address can't be searched for: the list would show everything. */
+    isSearchInvalid: capabilities?.search !== false && isInvalid(schema, params, 'q'),
     /** What the list is searched and filtered by, as text. */
     filters: filterText(schema, search),
     /** Opens another page of the list. */

@@ -111,6 +111,11 @@ test('records are found by the body of a request, after the commands that are me
 test('says what is only close, what is not found, and what failed', async () => {
   const user = show(() => {
     const q = requests.at(-1)?.body.q;
+    if (q === 'odd\u0001')
+      return Response.json(
+        { error: 'q: Enter words.', code: 'invalid-fields', fields: { q: 'Enter words.' } },
+        { status: 400 },
+      );
     if (q === 'broken') return Response.json({ error: 'Try later.', code: 'x' }, { status: 400 });
     return Response.json({ records: q === 'arhoa' ? [found('l1')] : [], isTolerant: true });
   });
@@ -119,6 +124,10 @@ test('says what is only close, what is not found, and what failed', async () => 
   await user.clear(field());
   await user.type(field(), 'zzz');
   await screen.findByText(/^No results/);
+  await user.clear(field());
+  await user.paste('odd\u0001');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter words.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await user.clear(field());
   await user.type(field(), 'broken');
   expect((await screen.findByRole('alert')).textContent).toContain('Try later.');

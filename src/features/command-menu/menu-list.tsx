@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 
+import { invalidSearchOf } from '#src/api/record-search.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
@@ -93,6 +94,13 @@ interface MenuMessageProps {
 
 /** What there is to say about the results: that they load, failed, are none, or only close. */
 export function MenuMessage({ search, nothing }: MenuMessageProps) {
+  const invalid = search.error && invalidSearchOf(search.error);
+  if (invalid)
+    return (
+      <p className={s.message} role="alert">
+        {invalid}
+      </p>
+    );
   if (search.error)
     return (
       <div className={s.message}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { type FoundRecord, searchLimits } from '#contract/portal/search.ts';
-import { recordSearchQuery } from '#src/api/record-search.ts';
+import { invalidSearchOf, recordSearchQuery } from '#src/api/record-search.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -34,7 +34,12 @@ export function SearchAll({ q, onSearch }: SearchAllProps) {
 
 function Found({ q }: { q: string }) {
   const { data, error } = useQuery(recordSearchQuery(q, searchLimits.maxRecords));
-  if (!data) return error ? <p role="alert">{error.message}</p> : <SkeletonLines lines={3} />;
+  if (!data)
+    return error ? (
+      <p role="alert">{invalidSearchOf(error) ?? error.message}</p>
+    ) : (
+      <SkeletonLines lines={3} />
+    );
   const { records, isTolerant } = data;
   // Further matches, perhaps all of one kind, are only in the lists.
   const isCut = records.length === searchLimits.maxRecords;

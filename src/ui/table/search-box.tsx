@@ -33,10 +33,10 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   }, [value]);
 
   const search = useCallback(() => {
-    const trimmed = text.trim();
-    if (trimmed === searched.current) return;
-    searched.current = trimmed;
-    onSearch(trimmed);
+    const line = text.replaceAll(/\s+/g, ' ').trim();
+    if (line === searched.current) return;
+    searched.current = line;
+    onSearch(line);
   }, [text, onSearch]);
 
   useEffect(() => {

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import '#src/features/lists/invalid-search.tsx';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { Component as DealsPage } from './deals.tsx';
+import { Component as LeadsPage } from './leads.tsx';
+
+// The test environment doesn't know the element `search`, of which React warns.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
+
+/** The queries of the lists that were requested. */
+let lists: string[] = [];
+
+beforeEach(() => {
+  lists = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/portal/access-token')
+      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
+    const [path = '', query = ''] = address.split('?');
+    if (!path.startsWith('/api/')) return Response.json([]);
+    lists.push(query);
+    return Response.json([{ id: 'r1', fields: { firstName: 'Ida', name: 'Ida' } }]);
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+const pages = [
+  ['leads', <LeadsPage key="leads" />],
+  ['deals', <DealsPage key="deals" />],
+] as const;
+
+test.each(pages)(
+  'a search that can’t be used shows and exports no %s, and says so',
+  async (list, page) => {
+    const user = userEvent.setup();
+    renderPage(page, fakeSession('broker'), `/${list}`, `/${list}?q=Ida%00`);
+    const message = await screen.findByRole('alert');
+    expect(message).toHaveTextContent(
+      /^This search can’t be used\. Enter words, at most 200 characters/,
+    );
+    expect(screen.queryByText('Ida')).toBeNull();
+    for (const name of [/^Export/, /^Select/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(lists).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByRole('button', { name: /^Export/ })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Ida' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test.each(pages)('a tab in the search of %s is a space', async (list, page) => {
+  renderPage(page, fakeSession('broker'), `/${list}`, `/${list}?q=Ida%09%C2%A0Marsh`);
+  expect(await screen.findByRole('link', { name: 'Ida' })).toBeInTheDocument();
+  expect(screen.getByRole('searchbox')).toHaveValue('Ida Marsh');
+  expect(new Set(lists.map((query) => new URLSearchParams(query).get('q')))).toEqual(
+    new Set(['Ida Marsh']),
+  );
+});

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { isClientLink } from './client-links.ts';
+import { isClientLink, labelOf } from './client-links.ts';
 
 test.each([
   ['https://apply.lender.test/65f0', true],
@@ -13,4 +13,10 @@ test.each([
   vi.stubGlobal('location', new URL('https://portal.test/leads'));
   expect(isClientLink(text)).toBe(isForClient);
   vi.unstubAllGlobals();
+});
+
+test('only links for the client are labelled as such', () => {
+  expect(labelOf('applicationLink', 'Application link')).toBe('For your client: application');
+  expect(labelOf('provisoLinkPdf', 'Bank data PDF')).toBe('Bank data PDF');
+  expect(labelOf('toString', 'Text')).toBe('Text');
 });

@@ -1,5 +1,27 @@
 import { isWebAddress } from './plain-text.ts';
 
+/** The fields of a record that are links for its client, and what each is for. */
+const clientLinks = {
+  bankStatementsUpdateLink: 'bank statements',
+  applicationLink: 'application',
+} as const;
+export type ClientLinkField = keyof typeof clientLinks;
+
+/** Returns whether a field is a link for the client. */
+export function isClientLinkField(name: string): name is ClientLinkField {
+  return Object.hasOwn(clientLinks, name);
+}
+
+/** Returns what a link for the client is called, as a label or within a sentence. */
+export function clientLinkLabel(field: ClientLinkField, start = 'For your client'): string {
+  return `${start}: ${clientLinks[field]}`;
+}
+
+/** Returns the label of a field, which says of a link for the client whom it is for. */
+export function labelOf(name: string, label: string): string {
+  return isClientLinkField(name) ? clientLinkLabel(name) : label;
+}
+
 /**
  * Returns whether a link of a record is for its client. A service whose operator has set no address
  * for the client returns the record's own page in the portal, which a client cannot open.
@@ -15,6 +37,5 @@ export function isClientLink(text: string): boolean {
  * not shown as one.
  */
 export function isOwnPage(name: string, value: unknown): boolean {
-  const isLinkForClient = name === 'bankStatementsUpdateLink' || name === 'applicationLink';
-  return isLinkForClient && typeof value === 'string' && !isClientLink(value);
+  return isClientLinkField(name) && typeof value === 'string' && !isClientLink(value);
 }

@@ -5,7 +5,7 @@ import {
   type DealResponseFields,
   dealLabels,
 } from '#contract/v1/deals.ts';
-import { isOwnPage } from '#src/lib/client-links.ts';
+import { isOwnPage, labelOf } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { OtherDetails } from '#src/ui/layout/details.tsx';
 import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
@@ -29,7 +29,7 @@ export function DealSection({ group, fields, changed, areEmptyShown, children }:
   const { title, names, ids = [] } = group;
   const rows = (of: DealGroup['names']) =>
     of.map((name) => ({
-      label: dealLabels[name],
+      label: labelOf(name, dealLabels[name]),
       isMarked: changed.has(name),
       value: isWithoutValue(fields, name) ? null : (
         <DealValue name={name} label={dealLabels[name]} value={fields[name]} />

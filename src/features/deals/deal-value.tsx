@@ -1,6 +1,8 @@
 import { dealLabels } from '#contract/v1/deals.ts';
 import { UserNames } from '#src/api/account/user-names.ts';
+import { isClientLinkField } from '#src/lib/client-links.ts';
 import { plainText } from '#src/lib/plain-text.ts';
+import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 import { fieldColumns } from '#src/ui/table/field-columns.tsx';
 import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
@@ -29,6 +31,7 @@ interface DealValueProps {
 /** Shows a non-empty field of a deal. */
 export function DealValue({ name, label, value }: DealValueProps) {
   if (name === 'watchers') return <UserNames value={value} />;
+  if (isClientLinkField(name)) return <ClientLink field={name} address={plainText(value)} />;
   return <Value kind={kinds[name] ?? 'text'} label={label} text={plainText(value)} />;
 }
 

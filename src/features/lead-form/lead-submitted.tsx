@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 
-import { isClientLink } from '#src/lib/client-links.ts';
+import { type ClientLinkField, clientLinkLabel, isClientLink } from '#src/lib/client-links.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { CopyButton } from '#src/ui/elements/copy-button.tsx';
+import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -36,8 +36,9 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
       <p className={s.who}>{`${sent.firstName} ${sent.lastName}, ${sent.companyName}`}</p>
       <LateChanges lead={lead} />
       <DetailList>
-        <ClientLink name="bank statements" address={response.fields.bankStatementsUpdateLink} />
-        <ClientLink name="application" address={response.fields.applicationLink} />
+        {(['bankStatementsUpdateLink', 'applicationLink'] as const).map((field) => (
+          <LinkDetail key={field} field={field} address={response.fields[field]} />
+        ))}
         <Detail label="Your reference">{response.fields.partnerLeadReferenceId}</Detail>
       </DetailList>
       {files !== undefined && <div className={s.files}>{files}</div>}
@@ -59,22 +60,14 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
   );
 }
 
-/** Shows a link to send to the client, with a copy button; nothing if there is none. */
-function ClientLink({ name, address }: { name: string; address: string }) {
+/** Shows a link to send to the client; nothing if there is none. */
+function LinkDetail({ field, address }: { field: ClientLinkField; address: string }) {
   if (!isClientLink(address)) return null;
   return (
-    <Detail label={`For your client: ${name}`}>
-      <span className={s.link}>
-        <a href={address} target="_blank" rel="noreferrer">
-          {address}
-        </a>
-        <CopyButton
-          value={address}
-          label={`Copy the link for your client: ${name}`}
-          iconOnly
-          variant="plain"
-        />
-      </span>
+    <Detail label={clientLinkLabel(field)}>
+      <ClientLink field={field} address={address}>
+        {address}
+      </ClientLink>
     </Detail>
   );
 }

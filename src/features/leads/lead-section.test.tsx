@@ -49,8 +49,16 @@ beforeEach(() => {
   latest = record;
 });
 
-function open(props: { canEdit?: boolean; areEmptyShown?: boolean; absent?: string[] } = {}) {
-  const [group] = leadGroups;
+interface Opened {
+  canEdit?: boolean;
+  areEmptyShown?: boolean;
+  absent?: string[];
+  title?: string;
+  fields?: Partial<Lead['fields']>;
+}
+
+function open(props: Opened = {}) {
+  const group = leadGroups.find(({ title }) => title === (props.title ?? 'Client'));
   if (group === undefined) throw new Error('There is no group.');
   const element = (
     <LeadSection
@@ -58,7 +66,11 @@ function open(props: { canEdit?: boolean; areEmptyShown?: boolean; absent?: stri
       changed={new Set()}
       areEmptyShown={props.areEmptyShown ?? false}
       onEditing={() => {}}
-      lead={{ record, etag: '"1"', absent: props.absent ?? [] }}
+      lead={{
+        record: { ...record, fields: { ...record.fields, ...props.fields } },
+        etag: '"1"',
+        absent: props.absent ?? [],
+      }}
       editable={props.canEdit === false ? [] : editableNames(group)}
     />
   );
@@ -166,4 +178,18 @@ test('compares both values when another user changed the same field, and keeps t
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
   expect(sent.at(-1)).toEqual([{ phone: '+61491570157' }, '"2"']);
+});
+
+test('names a link for the client as such, and shows none that is the lead’s own page', () => {
+  open({
+    title: 'Bank data and application',
+    canEdit: false,
+    fields: {
+      bankStatementsUpdateLink: 'https://bank.lender.test/l1',
+      applicationLink: `${location.origin}/leads/lead`,
+    },
+  });
+  expect(screen.getByText('For your client: bank statements')).toBeInTheDocument();
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(screen.queryByText('For your client: application')).toBeNull();
 });

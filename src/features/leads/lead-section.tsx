@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
-import { isOwnPage } from '#src/lib/client-links.ts';
+import { isOwnPage, labelOf } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
@@ -110,7 +110,7 @@ export function isWithoutValue({ record }: LeadVersion, name: LeadResponseFieldN
 
 function rowsOf(names: LeadGroup['names'], lead: LeadVersion, changed: ReadonlySet<string>) {
   return names.map((name) => ({
-    label: leadLabels[name],
+    label: labelOf(name, leadLabels[name]),
     isMarked: changed.has(name),
     value: isWithoutValue(lead, name) ? null : (
       <LeadValue name={name} label={leadLabels[name]} value={lead.record.fields[name]} canCopy />

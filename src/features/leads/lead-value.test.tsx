@@ -23,3 +23,23 @@ test('has no button where a value is shown among others', () => {
   expect(container).toHaveTextContent('51 824 753 556');
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+test('a link for the client can be copied where it is one, as on the page of a submitted lead', async () => {
+  const user = userEvent.setup();
+  const address = 'https://bank.lender.test/l1';
+  const { rerender, container } = render(
+    <LeadValue name="bankStatementsUpdateLink" label="Link" value={address} />,
+  );
+  expect(
+    screen.getByRole('link', { name: 'Open link: For your client: bank statements' }),
+  ).toHaveAttribute('href', address);
+  const copy = { name: 'Copy the link for your client: bank statements' };
+  await user.click(screen.getByRole('button', copy));
+  expect(await navigator.clipboard.readText()).toBe(address);
+  // The lead's own page, which a service without a template returns.
+  const own = `${location.origin}/leads/l1`;
+  rerender(<LeadValue name="bankStatementsUpdateLink" label="Link" value={own} />);
+  expect(container).toHaveTextContent(/^—$/);
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});

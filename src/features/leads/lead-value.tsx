@@ -6,7 +6,9 @@ import { addressResponse } from '#contract/v1/records.ts';
 import { UserNames } from '#src/api/account/user-names.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/business-numbers.ts';
+import { isClientLinkField } from '#src/lib/client-links.ts';
 import { plainText } from '#src/lib/plain-text.ts';
+import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 import { fieldColumns } from '#src/ui/table/field-columns.tsx';
@@ -41,6 +43,7 @@ export function LeadValue({ name, label, value, canCopy = false }: LeadValueProp
   const input = leadFieldNames.find((one) => one === name);
   if (businessNumberNames.some((one) => one === name))
     return <BusinessNumber {...{ name, label, canCopy }} text={plainText(value)} />;
+  if (isClientLinkField(name)) return <ClientLink field={name} address={plainText(value)} />;
   if (name === 'delegateTo' || name === 'watchers') return <UserNames value={value} />;
   if (input !== undefined && isAddressName(input)) return addressText(value);
   const kind = answeredKinds[name] ?? (input && kinds[leadFields[input].kind]) ?? 'text';

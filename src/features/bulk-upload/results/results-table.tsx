@@ -1,4 +1,5 @@
 import type { RowResult } from '#contract/bulk-upload/bulk-uploads.ts';
+import { isClientLink } from '#src/lib/client-links.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
@@ -81,8 +82,10 @@ type LeadLinksProps = Pick<RowResult, 'bankStatementsUpdateLink' | 'applicationL
 function LeadLinks({ bankStatementsUpdateLink, applicationLink }: LeadLinksProps) {
   return (
     <span className={s.links}>
-      {bankStatementsUpdateLink !== '' && <a href={bankStatementsUpdateLink}>Bank statements</a>}
-      {applicationLink !== '' && <a href={applicationLink}>Application</a>}
+      {isClientLink(bankStatementsUpdateLink) && (
+        <a href={bankStatementsUpdateLink}>Bank statements</a>
+      )}
+      {isClientLink(applicationLink) && <a href={applicationLink}>Application</a>}
     </span>
   );
 }

@@ -51,8 +51,10 @@ interface ListedColumnsProps extends ColumnsChoiceProps<ListedSearch> {
  */
 function ColumnsChoice({ columns, list, session, search, onDisplay }: ListedColumnsProps) {
   const store = useChooseColumns(list);
-  const chosen = chosenOf(search, session.columns?.[list]);
   const [first, ...others] = columns;
+  const chosen = chosenOf(search, session.columns?.[list]).filter((name) =>
+    others.some((column) => column.name === name),
+  );
   const shown = chosen.length > 0 ? chosen : usualNames(others);
   const ordered = session.capabilities.sort
     ? others.find(({ name }) => name === search.sort.by && !shown.includes(name))

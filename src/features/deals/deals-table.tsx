@@ -2,84 +2,46 @@ import type { Role } from '#contract/endpoint.ts';
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { dealsPageQuery, type DealsPageQuery } from '#src/api/deals.ts';
-import { recordId } from '#src/api/records.ts';
 import { columnOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useLoaded } from '#src/lib/use-loaded.ts';
-import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
-import { shownColumns, widthOf } from '#src/ui/table/shown-columns.ts';
-import { Table } from '#src/ui/table/table.tsx';
+import { type ListedRows, RecordsTable } from '#src/ui/table/records-table.tsx';
 
 import { dealColumns, type DealRow } from './deal-columns.tsx';
 import { dealName } from './deal-status.ts';
 
 /** Loads the columns of further fields. */
-const loadDealFacts = async () => import('./deal-value.tsx');
+const loadFacts = async () => ({
+  factColumns: (await import('./deal-value.tsx')).dealFactColumns,
+});
 
-interface DealsTableProps {
-  rows: readonly DealRow[] | undefined;
-  isStale: boolean;
-  /** The ids of rows whose values changed just now. */
-  changed?: ReadonlySet<string | undefined> | undefined;
-  /** What is selected; undefined if nothing can be selected. */
-  selected?: SelectedRows | undefined;
+interface DealsTableProps extends ListedRows<DealRow> {
   /** The rows that are unread, by their ids. */
   unread?: ReadonlyMap<string | undefined, UnreadRecord>;
   search: DealsPageQuery;
-  /** The names of the chosen columns; none: the usual ones. */
-  chosen?: readonly string[];
   /** Who looks: support sees the partner of each deal, an admin its contact. */
   readerRole: Role;
   capabilities: Pick<Capabilities, 'sort' | 'home'>;
 }
 
-/** Shows one deal per row. A deal that cannot be parsed becomes a marked row. */
-export function DealsTable({
-  rows,
-  isStale,
-  changed,
-  unread,
-  search,
-  selected,
-  chosen = [],
-  readerRole,
-  capabilities,
-}: DealsTableProps) {
+/** Shows one deal per row. */
+export function DealsTable({ unread, search, readerRole, capabilities, ...rows }: DealsTableProps) {
   const order = columnOrder(capabilities, search.sort, (sort) =>
     paths.deals(changedSearch(dealsPageQuery, search, { sort })),
   );
-  const columns = [...dealColumns(order, { sort: search.sort, role: readerRole })];
-  const facts = useLoaded(
-    chosen.some((name) => columns.every((column) => column.name !== name)),
-    loadDealFacts,
-  );
-  if (facts) columns.push(...facts.dealFactColumns(columns, readerRole === 'support'));
-  const shown = shownColumns(columns, chosen);
   return (
-    <Table
+    <RecordsTable
+      {...rows}
+      noun="deal"
       label="Deals"
-      columns={shown}
-      minWidth={chosen.length > 0 ? widthOf(shown) : undefined}
-      rows={rows}
-      stale={isStale}
+      columns={dealColumns(order, { sort: search.sort, role: readerRole })}
+      loadFacts={loadFacts}
+      isSupport={readerRole === 'support'}
       loadingRows={search.pageSize}
-      rowTo={(row) => paths.deal(row.ok ? row.record.id : '')}
-      rowError={rowErrorOf}
-      unreadText={(row) => unreadInWords(unread?.get(recordId(row)))}
-      isChanged={(row) => changed?.has(recordId(row)) ?? false}
-      selection={selected && { selected, idsOf, nameOf }}
+      rowTo={paths.deal}
+      nameOf={dealName}
+      unreadText={(id) => unreadInWords(unread?.get(id))}
     />
   );
 }
-
-function rowErrorOf(row: DealRow): string | undefined {
-  if (row.ok) return undefined;
-  const id = row.id === undefined ? '' : ` (${row.id})`;
-  return `This deal${id} couldn’t be displayed. The others are not affected. Contact support.`;
-}
-
-/** Only what can be displayed can be selected. */
-const idsOf = (row: DealRow) => (row.ok ? [row.record.id] : []);
-const nameOf = (row: DealRow) => (row.ok ? dealName(row.record) : '');

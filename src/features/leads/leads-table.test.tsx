@@ -69,3 +69,16 @@ test('newest first, the time of creation is shown, also if it was not chosen', (
   expect(header('Created')).toBeVisible();
   expect(cell('just now')).toHaveAttribute('data-label', 'Created');
 });
+
+test('where no column has a chosen name, the usual ones are shown', async () => {
+  open('broker', 'columns=foo');
+  expect(await screen.findByRole('columnheader', { name: 'Status' })).toBeVisible();
+  expect(header('Waiting on')).toBeVisible();
+  expect(header('In status')).toBeNull();
+});
+
+test('a name that no column has is passed over among others', async () => {
+  open('broker', 'columns=foo.phone');
+  expect(await screen.findByRole('columnheader', { name: 'Phone' })).toBeVisible();
+  expect(header('Status')).toBeNull();
+});

@@ -1,0 +1,95 @@
+import { useLoaded } from '#src/lib/use-loaded.ts';
+
+import type { SelectedRows } from './row-selection.tsx';
+import { type NamedColumn, shownColumns, widthOf } from './shown-columns.ts';
+import { Table } from './table.tsx';
+
+/** A record that could be read, or one that could not. */
+type RecordRow<Item> =
+  | { readonly ok: true; readonly record: Item }
+  | { readonly ok: false; readonly id: string | undefined };
+
+/** What a list shows of its records, and how. */
+export interface ListedRows<Row> {
+  rows: readonly Row[] | undefined;
+  isStale: boolean;
+  /** The ids of rows whose values changed just now. */
+  changed?: ReadonlySet<string | undefined> | undefined;
+  /** What is selected; undefined if nothing can be selected. */
+  selected?: SelectedRows | undefined;
+  /** The names of the chosen columns; none: the usual ones. */
+  chosen?: readonly string[];
+}
+
+interface RecordsTableProps<Item, Row> extends ListedRows<Row> {
+  /** What a row is: "lead". */
+  noun: string;
+  /** The accessible name of the table. */
+  label: string;
+  columns: readonly NamedColumn<Row>[];
+  /** Loads what returns the columns of further fields; always the same function. */
+  loadFacts: () => Promise<{
+    factColumns: (columns: readonly NamedColumn<Row>[], isSupport: boolean) => NamedColumn<Row>[];
+  }>;
+  isSupport: boolean;
+  loadingRows: number;
+  rowTo: (id: string) => string;
+  nameOf: (record: Item) => string;
+  /** Returns what an unread row says, "Unread: changed by Pat"; undefined for other rows. */
+  unreadText: (id: string | undefined) => string | undefined;
+}
+
+/** Shows one record per row. A record that cannot be parsed becomes a marked row. */
+export function RecordsTable<Item extends { readonly id: string }, Row extends RecordRow<Item>>({
+  noun,
+  columns,
+  chosen = [],
+  loadFacts,
+  isSupport,
+  isStale,
+  changed,
+  selected,
+  rowTo,
+  nameOf,
+  unreadText,
+  ...table
+}: RecordsTableProps<Item, Row>) {
+  const facts = useLoaded(
+    chosen.some((name) => columns.every((column) => column.name !== name)),
+    loadFacts,
+  );
+  const all = facts ? [...columns, ...facts.factColumns(columns, isSupport)] : columns;
+  // Until the columns of further fields are loaded, any name may be one of them.
+  const areKnown = facts === undefined || all.some(({ name }) => chosen.includes(name));
+  const names = areKnown ? chosen : [];
+  const shown = shownColumns(all, names);
+  return (
+    <Table
+      {...table}
+      columns={shown}
+      minWidth={names.length > 0 ? widthOf(shown) : undefined}
+      stale={isStale}
+      rowTo={(row) => rowTo(row.ok ? row.record.id : '')}
+      rowError={(row) => (row.ok ? undefined : errorOf(noun, row.id))}
+      unreadText={(row) => unreadText(idOf(row))}
+      isChanged={(row) => changed?.has(idOf(row)) ?? false}
+      selection={
+        selected && {
+          selected,
+          // Only what can be displayed can be selected.
+          idsOf: (row) => (row.ok ? [row.record.id] : []),
+          nameOf: (row) => (row.ok ? nameOf(row.record) : ''),
+        }
+      }
+    />
+  );
+}
+
+function idOf(row: RecordRow<{ readonly id: string }>): string | undefined {
+  return row.ok ? row.record.id : row.id;
+}
+
+function errorOf(noun: string, id: string | undefined): string {
+  const inBrackets = id === undefined ? '' : ` (${id})`;
+  return `This ${noun}${inBrackets} couldn’t be displayed. The others are not affected. Contact support.`;
+}

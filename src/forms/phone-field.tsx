@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
@@ -11,6 +11,7 @@ import { Input } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadFormValues, type LeadTextName } from './lead-paths.ts';
 import { likelyCountry } from './texts/likely-country.ts';
+import { PhoneCountryChosen } from './texts/phone-country.ts';
 import {
   countryOf,
   internationalPhone,
@@ -38,6 +39,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
   const { input, error, fix, suggestion, replace, converting } = useLeadControl(textControl(name));
   const [chosen, setChosen] = useState<CountryCode>();
+  const onChosen = use(PhoneCountryChosen);
   const firstPhone = useWatch<LeadFormValues, 'phone'>({ name: 'phone' });
   // The client's second phone is likely from the country of the first one.
   const likely = (name === 'secondaryPhone' && countryOf(firstPhone)) || likelyCountry();
@@ -54,6 +56,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const handleCountry = (value: string) => {
     const next = countries.find((one) => one.value === value)?.value ?? country;
     setChosen(next);
+    onChosen(name, next);
     if (input.value.trim() !== '') replace(withCountry(input.value, next));
   };
 

@@ -34,6 +34,19 @@ test('points out a lead for the same client, with a link and when it was submitt
   screen.getByText('You already have a lead for this client');
 });
 
+test('searches for a national phone of the chosen country while it is typed', async () => {
+  const user = await showFilled(<Component />, fakeSession('broker'));
+  await fill(user, 'Phone', '0491 570 156');
+  await pause();
+  expect(service.searched.at(-1)).toMatchObject({ phone: '+61 491 570 156' });
+  await user.clear(input('Phone'));
+  await user.selectOptions(screen.getByLabelText('Phone: country'), 'NZ');
+  await fill(user, 'Phone', '021 555 0123');
+  await pause();
+  expect(service.searched.at(-1)).toMatchObject({ phone: '+64 21 555 0123' });
+  expect(input('Phone')).toHaveValue('021 555 0123');
+});
+
 test('of a colleague’s lead only says that there is one, and tells the admin on request', async () => {
   service.clientLeads = [{ reasons: ['phone', 'email'], lead: null }];
   const user = await showFilled(<Component />, fakeSession('broker'));

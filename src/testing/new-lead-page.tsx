@@ -17,16 +17,21 @@ export const service: {
   received: { method: string; key: string | null; fields: Record<string, unknown> }[];
   /** Existing leads for the same client. */
   clientLeads: DuplicateLead[];
+  /** The clients that were searched for. */
+  searched: object[];
   /** The latest leads, as the service lists them. */
   lastLeads: object[];
-} = { responses: [], received: [], clientLeads: [], lastLeads: [] };
+} = { responses: [], received: [], clientLeads: [], searched: [], lastLeads: [] };
 
 function serve(input: string, init: RequestInit = {}): Promise<Response> {
   if (input === '/portal/access-token')
     return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
   if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(init));
   if (input.startsWith('/api/v1/lead?')) return Promise.resolve(Response.json(service.lastLeads));
-  if (input === '/portal/client-leads') return Promise.resolve(Response.json(service.clientLeads));
+  if (input === '/portal/client-leads') {
+    service.searched.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}').client);
+    return Promise.resolve(Response.json(service.clientLeads));
+  }
   if (input === '/portal/duplicate-reports') return Promise.resolve(Response.json({ reported: 1 }));
   const { method = 'GET', headers, body } = init;
   const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
@@ -59,6 +64,7 @@ export function startFakeService({ hasFakeClock = true } = {}): void {
     service.responses = [];
     service.received = [];
     service.clientLeads = [];
+    service.searched = [];
     service.lastLeads = [];
     vi.stubGlobal('fetch', serve);
     // As newer browsers do, returns a promise.

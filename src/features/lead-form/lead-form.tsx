@@ -4,6 +4,7 @@ import { useSession } from '#src/api/session.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
 import { leadControls } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
+import { PhoneCountryChosen } from '#src/forms/texts/phone-country.ts';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -119,25 +120,27 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
           </>
         }
       >
-        {sections.map((section) => (
-          <Fragment key={section.title}>
-            {section.names.includes('brokerContactName') && <LastLeadDetails />}
-            <FormSection section={section}>
-              {(name) => (
-                <>
-                  {name === 'tradingName' && (
-                    <CountryChoice
-                      country={country}
-                      isOfPhone={isOfPhone}
-                      onChoose={chooseCountry}
-                    />
-                  )}
-                  <ClientLeadNotices found={clientLeads} name={name} />
-                </>
-              )}
-            </FormSection>
-          </Fragment>
-        ))}
+        <PhoneCountryChosen value={clientLeads.onPhoneCountry}>
+          {sections.map((section) => (
+            <Fragment key={section.title}>
+              {section.names.includes('brokerContactName') && <LastLeadDetails />}
+              <FormSection section={section}>
+                {(name) => (
+                  <>
+                    {name === 'tradingName' && (
+                      <CountryChoice
+                        country={country}
+                        isOfPhone={isOfPhone}
+                        onChoose={chooseCountry}
+                      />
+                    )}
+                    <ClientLeadNotices found={clientLeads} name={name} />
+                  </>
+                )}
+              </FormSection>
+            </Fragment>
+          ))}
+        </PhoneCountryChosen>
         <div className={s.files}>{files.section}</div>
       </FormShell>
     </div>

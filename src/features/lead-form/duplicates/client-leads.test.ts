@@ -20,3 +20,18 @@ test.each([
 ])('of %j, %j is searched for', (typed, searched) => {
   expect(clientIn(toFormValues(typed))).toEqual(searched);
 });
+
+test.each([
+  ['0491 570 156', undefined, '+61 491 570 156'],
+  ['0491570156', 'AU', '+61 491 570 156'],
+  // Not complete; of New Zealand, or perhaps of Australia; not of New Zealand.
+  ['0491 570 15', undefined, undefined],
+  ['021 555 0123', undefined, undefined],
+  ['021 555 0123', 'NZ', '+64 21 555 0123'],
+  ['0491 570 156', 'NZ', undefined],
+] as const)(
+  'the phone %s with the country %s is searched for as %s',
+  (phone, country, searched) => {
+    expect(clientIn(toFormValues({ phone }), country).phone).toBe(searched);
+  },
+);

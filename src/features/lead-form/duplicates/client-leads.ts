@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { duplicateKeys, type DuplicateKeyName } from '#contract/bulk-upload/duplicate-keys.ts';
 import {
@@ -11,6 +11,12 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/duplicate-leads.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
+import { likelyCountry } from '#src/forms/texts/likely-country.ts';
+import {
+  type CountryCode,
+  internationalPhone,
+  likelyPhones,
+} from '#src/forms/texts/phone-numbers.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
 
 /** Milliseconds without typing after which leads for the same client are searched for. */
@@ -20,6 +26,8 @@ const debounceMs = 600;
 export interface ClientLeads {
   readonly client: TypedClient;
   readonly leads: readonly DuplicateLead[];
+  /** Called with the country that is chosen beside a phone, before the phone changes. */
+  readonly onPhoneCountry: (name: string, country: CountryCode) => void;
 }
 
 /**
@@ -27,6 +35,7 @@ export interface ClientLeads {
  * pauses; another change cancels the search.
  */
 export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads {
+  const phoneCountry = useRef<CountryCode>(undefined);
   const [client, setClient] = useState<TypedClient>(() => clientIn(form.getValues()));
   useEffect(() => {
     if (!isEnabled) return undefined;
@@ -36,7 +45,7 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads 
       callback: ({ values }) => {
         clearTimeout(timer);
         timer = setTimeout(() => {
-          const next = clientIn(values);
+          const next = clientIn(values, phoneCountry.current);
           setClient((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
         }, debounceMs);
       },
@@ -48,11 +57,22 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads 
   }, [form, isEnabled]);
   const isSearched = isEnabled && Object.keys(client).length > 0;
   const { data = [] } = useQuery({ ...clientLeadsQuery(client), enabled: isSearched });
-  return { client, leads: isSearched ? data : [] };
+  return {
+    client,
+    leads: isSearched ? data : [],
+    onPhoneCountry: (name, country) => {
+      if (name === 'phone') phoneCountry.current = country;
+    },
+  };
 }
 
-/** Returns the fields of the values that can identify a client, as far as they are complete. */
-export function clientIn(values: LeadFormValues): TypedClient {
+/**
+ * Returns the fields of the values that can identify a client, as far as they are complete. A
+ * national phone has the form that it gets when its field is left. `phoneCountry` is the country
+ * chosen for it.
+ */
+export function clientIn(typed: LeadFormValues, phoneCountry?: CountryCode): TypedClient {
+  const values = { ...typed, phone: completePhone(typed.phone, phoneCountry) };
   const keys = duplicateKeys((name: DuplicateKeyName) => {
     if (name === 'partnerLeadReferenceId') return '';
     return name === 'email' && !/@.+\../.test(values.email) ? '' : values[name];
@@ -67,6 +87,14 @@ export function clientIn(values: LeadFormValues): TypedClient {
       .filter((name) => isUsed(name) && values[name].length <= 255)
       .map((name) => [name, values[name]]),
   );
+}
+
+function completePhone(text: string, chosen: CountryCode | undefined): string {
+  const phones = chosen === undefined ? likelyPhones(text, likelyCountry()) : [];
+  // A number that could be from several countries is asked about.
+  const certain =
+    phones.length > 1 ? undefined : internationalPhone(text, chosen ?? likelyCountry());
+  return certain ?? text;
 }
 
 /** Returns the field after which a lead is shown: of what is the same, the first in the form. */

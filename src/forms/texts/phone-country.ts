@@ -1,0 +1,8 @@
+import { createContext } from 'react';
+
+import type { CountryCode } from './phone-numbers.ts';
+
+/** Called with the name of a phone, and the country that is chosen beside it. */
+export const PhoneCountryChosen = createContext<(name: string, country: CountryCode) => void>(
+  () => {},
+);

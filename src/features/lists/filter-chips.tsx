@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
+import type { Role } from '#contract/endpoint.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { bulkUploadQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
+import { contactsQuery, partnersQuery } from '#src/api/contacts.ts';
 import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
 import { leadsQuery } from '#src/api/leads.ts';
 import { ownerNames, setFilters, titleWords } from '#src/api/search/filter-words.ts';
@@ -50,7 +52,7 @@ function FilterChips({ session, search, owner, onFilters, onClear, onWords }: Fi
     enabled: uploadId !== '' && role === 'partner-admin',
   });
   const filters = setFilters(search, {
-    ...owner,
+    ...useOwnerNames(search, owner, role),
     upload: upload?.fileName ?? '',
     isSupport: role === 'support',
   });
@@ -69,4 +71,25 @@ function FilterChips({ session, search, owner, onFilters, onClear, onWords }: Fi
       </Button>
     </>
   );
+}
+
+/** Returns the names of contact and partner. A list without rows has none: they are requested. */
+function useOwnerNames(
+  { brokerId, brokerRepId }: FilterProps['search'],
+  { contact, partner }: FilterChipsProps['owner'],
+  role: Role,
+): FilterChipsProps['owner'] {
+  const { data: contacts } = useQuery({
+    ...contactsQuery,
+    enabled: role === 'partner-admin' && brokerRepId !== '' && contact === '',
+  });
+  const { data: partners } = useQuery({
+    ...partnersQuery,
+    enabled: role === 'support' && brokerId !== '' && partner === '',
+  });
+  const chosen = contacts?.find(({ id }) => id === brokerRepId);
+  return {
+    contact: contact || `${chosen?.firstName ?? ''} ${chosen?.lastName ?? ''}`.trim(),
+    partner: partner || (partners?.find(({ id }) => id === brokerId)?.name ?? ''),
+  };
 }

@@ -109,7 +109,7 @@ export interface ShortcutActions {
 
 /** Elements in which a letter is typed, or has a meaning of its own. */
 const ownKeys =
-  'input, textarea, select, [contenteditable], [role="textbox"], [role="grid"], [popover]';
+  'input, textarea, select, [contenteditable], [role="textbox"], [role="grid"], :popover-open';
 
 /** Returns whether a key is pressed as a shortcut, not while typing or in a dialog. */
 export function isShortcut(event: KeyboardEvent): boolean {

@@ -1,0 +1,108 @@
+import papaparse from 'papaparse';
+
+import { csv } from './files.ts';
+import { expect, test } from './fixtures.ts';
+import { interfaceClientOf } from './interface-client.ts';
+import { bulkUpload, downloaded } from './screens/bulk-upload.ts';
+import { countClicks } from './screens/clicks.ts';
+
+const client = { firstName: 'Aroha', phone: '+6493005501', companyName: 'Crêperie Ōamaru' };
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+test('an admin finds leads as they are remembered, filters and orders them, and exports a file that uploads again', async ({
+  signedIn,
+  product: { url },
+}) => {
+  const page = await signedIn('admin');
+  const program = await interfaceClientOf(page, url);
+  for (const [lastName, amountRequested] of [
+    ['Ngata', 20_000],
+    ['Parata', 35_000],
+  ] as const) {
+    const { body } = await program.createLead({ ...client, lastName, amountRequested });
+    const { id } = body as { id: string };
+    const file = { type: 'Bank Statements', fileName: 'rows.csv', content: csv('').buffer };
+    if (lastName === 'Ngata') expect((await program.attach(id, [file])).status).toBe(200);
+  }
+  const names = page.getByRole('rowheader').getByRole('link');
+  const more = async (fill: () => Promise<unknown>) => {
+    await page.getByRole('button', { name: /^More filters/ }).click();
+    await fill();
+    await page.getByRole('button', { name: 'Apply' }).click();
+  };
+
+  // An accent is missing, and a letter is wrong.
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('creperie oamatu');
+  await expect(names).toHaveText(['Aroha Parata', 'Aroha Ngata']);
+  await more(async () => page.getByLabel('Attachments').selectOption('With attachments'));
+  await expect(names).toHaveText(['Aroha Ngata']);
+  await page.getByRole('button', { name: /^Remove filter: ?With attachments/ }).click();
+  await expect(names).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Contact', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Bea Harper' }).click();
+  await expect(page.getByText('No lead matches')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Remove filter: ?Contact: Bea Harper/ }).click();
+  await expect(names).toHaveCount(2);
+
+  const changed = async (from: string, to: string) =>
+    more(async () => {
+      await page.getByLabel('Last changed', { exact: true }).selectOption('Between dates');
+      await page.getByRole('textbox', { name: 'Last changed: first day' }).fill(from);
+      await page.getByRole('textbox', { name: 'Last changed: last day' }).fill(to);
+    });
+  await changed('20 Jan 2020', day(-2));
+  await expect(page.getByText('No lead matches')).toBeVisible();
+  await changed(day(-1), day(1));
+  await expect(names).toHaveCount(2);
+
+  // All leads of one bulk upload, the largest amount first.
+  await page.goto('/leads');
+  await more(async () => {
+    const file = page.getByRole('option', { name: /^referrals\.csv/ });
+    await page
+      .getByLabel('Bulk upload')
+      .selectOption({ value: (await file.getAttribute('value')) ?? '' });
+  });
+  await expect(page.getByText('1–14 of 14')).toBeVisible();
+  const amount = page.getByRole('columnheader', { name: 'Amount' });
+  await amount.getByRole('link').click();
+  await expect(amount).toHaveAttribute('aria-sort', 'descending');
+  const amounts = page.locator('tbody tr').getByText(/^[\d,.]+$/);
+  const shown = async () =>
+    (await amounts.allInnerTexts()).map((text) => Number(text.replaceAll(',', '')));
+  await expect.poll(async () => isDescending(await shown())).toBe(true);
+
+  const clicks = await countClicks(page);
+  await page.getByRole('button', { name: 'Export 14 leads' }).click();
+  const { bytes, name } = await downloaded(
+    page,
+    page.getByRole('button', { name: 'Download 14 leads' }),
+  );
+  expect(await clicks()).toBe(2);
+  await expect(page.getByText('Exported: 14 leads.').first()).toBeVisible();
+  const { data: rows } = papaparse.parse<Record<string, string>>(bytes.toString(), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(rows).toHaveLength(14);
+
+  await page.goto('/bulk-upload');
+  const upload = bulkUpload(page);
+  await upload.choose({ name, mimeType: 'text/csv', buffer: bytes });
+  // Status, owner and dates of the export are no columns of an upload.
+  await expect(page.getByText(/are not in the template and will be ignored/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check rows' }).click();
+  await expect(page.getByRole('heading', { name: '14 rows match an existing lead' })).toBeVisible();
+  await page.getByLabel('Leave all out').check();
+  const none = { ready: 0, 'to fix': 0, blank: 0 };
+  await upload.expectTotals({ read: 14, ...none, 'left out': 14 });
+});
+
+function isDescending(amounts: readonly number[]): boolean {
+  return (
+    amounts.length > 1 && amounts.every((each, at) => at === 0 || each <= (amounts[at - 1] ?? 0))
+  );
+}

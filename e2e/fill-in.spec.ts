@@ -1,0 +1,98 @@
+import { png } from './files.ts';
+import { expect, test } from './fixtures.ts';
+import { interfaceClientOf } from './interface-client.ts';
+import { history } from './screens/history.ts';
+
+const client = { firstName: 'Huia', lastName: 'Tamati', phone: '+61491570156' };
+
+test('a broker fills in once: contact of the last lead, country of the business, and a draft that is discarded', async ({
+  signedIn,
+  product: { url },
+}) => {
+  const page = await signedIn('otherBroker', '/profile');
+  const program = await interfaceClientOf(page, url);
+  const last = { brokerContactName: 'Robin Wren', brokerContactEmail: 'robin@wren.test' };
+  await program.createLead({ ...client, companyName: 'Mohua Bindery', ...last });
+  await page.goto('/leads/new');
+  await page.getByLabel('First name').fill('Huia');
+  await page.locator('summary', { hasText: 'Broker contact' }).click();
+  await expect(page.getByText('Broker contact name: Robin Wren')).toBeVisible();
+  await page.getByRole('button', { name: 'Use these details' }).click();
+  await expect(page.getByLabel('Broker contact name')).toHaveValue('Robin Wren');
+  await expect(page.getByLabel('Broker contact email')).toHaveValue('robin@wren.test');
+
+  await page.locator('summary', { hasText: 'More about the business' }).click();
+  const address = page.getByRole('group', { name: 'Business address' });
+  await address.getByLabel('City').fill('Napier');
+  await expect(address.getByLabel('Country')).toHaveValue('Australia');
+  await page.getByLabel('Where is the business?').selectOption('New Zealand');
+  await expect(address.getByLabel('Country')).toHaveValue('New Zealand');
+  await expect(page.getByLabel('NZBN')).toBeVisible();
+
+  await page.getByLabel('Last name').fill('Of no account');
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await page.goto('/leads/drafts');
+  const draft = page.getByRole('link', { name: 'Huia Of no account' });
+  await page.getByRole('button', { name: 'Discard the draft: Huia Of no account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(draft).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('No drafts')).toBeVisible();
+});
+
+test('a broker reads a lead, opens its picture, corrects its type and withdraws it', async ({
+  signedIn,
+  product: { url },
+}) => {
+  const page = await signedIn('otherBroker', '/profile');
+  const program = await interfaceClientOf(page, url);
+  const { body } = await program.createLead({ ...client, companyName: 'Toroa Optics' });
+  const { id } = body as { id: string };
+  await page.goto(`/leads/${id}`);
+
+  // Empty fields are behind one control, ids behind Details.
+  const noTrade = page.getByText('Trading name', { exact: true });
+  await expect(noTrade).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show empty fields' }).click();
+  await expect(noTrade).toBeVisible();
+  await page.getByRole('button', { name: 'Hide empty fields' }).click();
+  await expect(noTrade).toHaveCount(0);
+  const leadId = page.getByText('Lead ID', { exact: true });
+  await expect(leadId).toBeHidden();
+  await page.locator('summary', { hasText: /^Details$/ }).click();
+  await expect(leadId).toBeVisible();
+  // No address of a page for the client is set: there is none to send.
+  await expect(page.getByRole('link', { name: url })).toHaveCount(0);
+
+  // One address is open at a time.
+  await page.getByRole('button', { name: 'Edit lead' }).click();
+  const lines = page.getByLabel('Address line 1');
+  for (const name of ['Business address', 'Trading address']) {
+    await page.locator('summary', { hasText: name }).click();
+    await expect(page.getByRole('group', { name }).getByLabel('Address line 1')).toBeVisible();
+    await expect(lines.filter({ visible: true })).toHaveCount(1);
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await (await choosing).setFiles([png('shop.png')]);
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open shop.png in a new tab' }).click();
+  const picture = await opening;
+  await expect(picture.locator('img')).toBeVisible();
+  expect(await picture.evaluate(() => document.contentType)).toBe('image/png');
+  await picture.close();
+
+  await page.getByRole('button', { name: 'Change type of shop.png' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Type').selectOption('Bank Statements');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('#attachments').getByText(/^Bank Statements/)).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw shop.png' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByRole('link', { name: 'Download shop.png' })).toHaveCount(0);
+  await expect(history(page).items.filter({ hasText: /withdr.*shop\.png/i })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { expect, test } from '#e2e/fixtures.ts';
+import { keyboard } from '#e2e/screens/keyboard.ts';
+
+test('lists have the controls and keys of what the service offers, and no others', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin');
+  const { press } = keyboard(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const links = page.getByRole('rowheader').getByRole('link');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // The shortcuts are loaded after a page.
+  await expect(links).toHaveCount(20);
+  await expect(async () => {
+    await press('?');
+    await expect(help).toBeVisible({ timeout: 500 });
+  }).toPass();
+  for (const words of ['New lead', 'Next row', 'Open the row', 'Next one'])
+    await expect(help.getByText(words, { exact: true })).toBeVisible();
+  for (const words of [/search/i, /select/i]) await expect(help.getByText(words)).toHaveCount(0);
+  await press('Escape');
+  await expect(help).toHaveCount(0);
+
+  for (const list of ['Leads', 'Deals']) {
+    await page.getByRole('link', { name: list, exact: true }).click();
+    await expect(heading).toHaveText(list);
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeVisible();
+    const main = page.getByRole('main');
+    const button = /^(Views|Status|Sub-status|Waiting on|Contact|More filters|Export|Select)/;
+    await expect(main.getByRole('button', { name: button })).toHaveCount(0);
+    await expect(main.getByRole('checkbox')).toHaveCount(0);
+    await expect(main.getByRole('searchbox')).toHaveCount(0);
+    await expect(main.getByRole('combobox', { name: 'Order' })).toHaveCount(0);
+    await expect(main.getByRole('columnheader').getByRole('link')).toHaveCount(0);
+  }
+
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(heading).toHaveText('Leads');
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await page.getByRole('checkbox', { name: 'Phone', exact: true }).press('Space');
+  await press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible();
+  const [first = '', second = ''] = await links.allInnerTexts();
+  await press('j');
+  await expect(links.nth(0)).toBeFocused();
+  await press('/');
+  await press('x');
+  await expect(links.nth(0)).toBeFocused();
+  await expect(page.getByText(/selected/)).toHaveCount(0);
+  await press('Enter');
+  await expect(heading).toHaveText(first);
+  await expect(page.getByRole('link', { name: /^Next lead/ })).toBeVisible();
+  await press('j');
+  await expect(heading).toHaveText(second);
+  await page.goBack();
+  await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible();
+  await press('n');
+  await expect(heading).toHaveText('New lead');
+});

@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures.ts';
+import { keyboard } from './screens/keyboard.ts';
+
+test('at 320 px no page scrolls sideways; in 200 % of a low window no bar covers the focused field', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('otherBroker', '/leads');
+  await page.setViewportSize({ width: 320, height: 640 });
+  const row = page.getByRole('rowheader').first().getByRole('link');
+  for (const list of ['/leads', '/deals']) {
+    await page.goto(list);
+    await expect(row).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await row.click();
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Deals by stage' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.goto('/leads/new');
+  const submit = page.getByRole('button', { name: 'Submit lead' });
+  await expect(submit).toBeVisible();
+  for (const summary of await page.locator('main summary').all()) await summary.click();
+  await expectNoSidewaysScroll(page);
+
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByLabel('First name').focus();
+  const { press } = keyboard(page);
+  const covered: string[] = [];
+  for (let tabs = 0; tabs < 100; tabs += 1) {
+    await press('Tab');
+    const [name, isCovered] = await page.evaluate(coveredFocus);
+    if (isCovered) covered.push(name);
+    if (name === 'Submit lead') break;
+  }
+  await expect(submit).toBeFocused();
+  expect(covered).toEqual([]);
+});
+
+test('axe finds no violations in forced colours, with a selected row and on a new lead', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('otherBroker', '/leads');
+  // The colours are the reader's own, and styles as computed have those of the page.
+  const violations = async () =>
+    (await new AxeBuilder({ page }).disableRules('color-contrast').setLegacyMode().analyze())
+      .violations;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.getByRole('rowheader').first().getByRole('link').focus();
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .nth(1)
+    .check();
+  await expect(page.getByRole('region', { name: 'Selected leads' })).toContainText('1 lead');
+  expect(await violations()).toEqual([]);
+  await page.goto('/leads/new');
+  await expect(page.getByRole('button', { name: 'Submit lead' })).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const widths = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect(widths.scrollWidth, page.url()).toBeLessThanOrEqual(widths.clientWidth);
+}
+
+/** Returns the name of the focused control, and whether something else is above its centre. */
+function coveredFocus(): [string, boolean] {
+  const focused = document.activeElement;
+  if (focused === null) return ['', false];
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  const label = focused.id === '' ? null : document.querySelector(`label[for="${focused.id}"]`);
+  const name = (label ?? focused).textContent.trim();
+  const isOwn = above !== null && (focused.contains(above) || above.contains(focused));
+  return [name, !isOwn];
+}

@@ -1,4 +1,4 @@
-import { useLoaded } from '#src/lib/use-loaded.ts';
+import { useEffect, useState } from 'react';
 
 import type { SelectedRows } from './row-selection.tsx';
 import { type NamedColumn, shownColumns, widthOf } from './shown-columns.ts';
@@ -92,4 +92,19 @@ function idOf(row: RecordRow<{ readonly id: string }>): string | undefined {
 function errorOf(noun: string, id: string | undefined): string {
   const inBrackets = id === undefined ? '' : ` (${id})`;
   return `This ${noun}${inBrackets} couldn’t be displayed. The others are not affected. Contact support.`;
+}
+
+/**
+ * Returns what a file exports; undefined until it is loaded, which it is when it is needed. Where
+ * that fails, it is tried again when the component is shown again. `load` is always the same.
+ */
+function useLoaded<Exports extends object>(
+  isNeeded: boolean,
+  load: () => Promise<Exports>,
+): Exports | undefined {
+  const [loaded, setLoaded] = useState<Exports>();
+  useEffect(() => {
+    if (isNeeded) load().then(setLoaded, () => {});
+  }, [isNeeded, load]);
+  return loaded;
 }

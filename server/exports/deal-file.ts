@@ -1,4 +1,5 @@
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import {
   type Deal,
@@ -10,7 +11,7 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
 import type { DealRow } from '#server/deals/deals.store.ts';
 
-import { type ExportFile, safeCells } from './export-file.ts';
+import { type ExportFile, safeCell } from './export-file.ts';
 
 /** A deal with what a file says of it besides: its lead, and the names of people by their ids. */
 export interface ExportedDeal {
@@ -74,12 +75,19 @@ const columns: readonly Column[] = [
   ['Watcher IDs', ({ fields: { watchers } }) => watchers.map(({ id }) => id)],
 ];
 
+/** The phone has no apostrophe before its plus sign, as in a file of leads. */
+const phoneColumn = templateColumns.find(({ name }) => name === 'phone') ?? null;
+
 /** Returns the file of deals: every field by its label, with names and ids in different columns. */
 export const dealFile: ExportFile<ExportedDeal> = {
   header: csvLine(columns.map(([label]) => label)),
   lineOf(about) {
     const deal = presentDeal(about.row);
-    return csvLine(safeCells(columns.map(([, valueOf]) => valueOf(deal, about))));
+    return csvLine(
+      columns.map(([label, valueOf]) =>
+        safeCell(valueOf(deal, about), label === leadLabels.phone ? phoneColumn : null),
+      ),
+    );
   },
 };
 

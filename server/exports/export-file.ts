@@ -1,5 +1,5 @@
 import { csvLine, guardCell } from '#contract/bulk-upload/csv-text.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { type TemplateColumn, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { furtherLeadLabels } from '#contract/portal/exports.ts';
 import { keysOf } from '#contract/typed-objects.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
@@ -56,8 +56,13 @@ function aboutRecord(row: LeadRow) {
 }
 
 /** Returns values as cells that no spreadsheet runs. */
-export function safeCells(values: readonly unknown[]): string[] {
-  return values.map((value) => guardCell(null, cellText(value)));
+function safeCells(values: readonly unknown[]): string[] {
+  return values.map((value) => safeCell(value));
+}
+
+/** Returns a value as a cell that no spreadsheet runs; a valid one of its column is unchanged. */
+export function safeCell(value: unknown, column: TemplateColumn | null = null): string {
+  return guardCell(column, cellText(value));
 }
 
 function partOf(address: unknown, part: string): unknown {

@@ -215,7 +215,7 @@ describe.each(databases)('exports on %s', (kind) => {
       'Customer ID': 'customer-7',
       Client: 'Ada Marsh',
       'Company name': "'@Rivers",
-      Phone: "'+6490001234",
+      Phone: '+6490001234',
       'Lead ID': leadId,
       Contact: 'Pat Moss',
       'Contact ID': admin.contactId,

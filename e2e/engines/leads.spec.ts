@@ -33,6 +33,7 @@ test('a lead is submitted after its errors are corrected, gets a file, and is ed
   await screen.press(role('button', 'Upload 1 file'));
   await screen.shows(role('link', /Download.*june-statement\.pdf/));
 
+  await screen.press(role('button', 'Show empty fields'));
   await screen.press(role('button', 'Edit Funding'));
   await screen.fill(label(/^Amount requested/), '65000', '65,000');
   await screen.press(role('button', 'Save changes'));

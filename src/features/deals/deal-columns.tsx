@@ -21,12 +21,19 @@ export type DealRow = ReadRecord<Deal>;
 const field = (show: (deal: Deal) => React.ReactNode) => (row: DealRow) =>
   row.ok ? show(row.record) : null;
 
+interface ColumnsSettings {
+  sort: DealListQuery['sort'];
+  role: Role;
+  /** The width of the amounts with their currency. */
+  amountsWidth?: string;
+}
+
 /**
  * Returns all columns of the list, in their order. `order` returns what orders the list by a field.
  */
 export function dealColumns(
   order: (by: DealListQuery['sort']['by']) => ColumnOrder,
-  { sort, role }: { sort: DealListQuery['sort']; role: Role },
+  { sort, role, amountsWidth }: ColumnsSettings,
 ): readonly NamedColumn<DealRow>[] {
   const isSupport = role === 'support';
   const time = mainTime(sort.by);
@@ -37,12 +44,18 @@ export function dealColumns(
     card: 'owner',
     soft: true,
     hasTwoLines: true,
-    width: '112px',
+    width: '108px',
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
   return [
-    { name: 'name', header: dealLabels.name, card: 'title', cell: field(nameWithCustomer) },
+    {
+      name: 'name',
+      header: dealLabels.name,
+      card: 'title',
+      hasTwoLines: true,
+      cell: field(nameWithCustomer),
+    },
     {
       name: 'status',
       header: dealLabels.status,
@@ -61,6 +74,7 @@ export function dealColumns(
       wraps: true,
       // Two lines of the longest: "Pending Funding Call - Awaiting Stips".
       width: '168px',
+      minTableWidth: 860,
       cell: field((deal) => (
         <>
           <WaitingOnCard deal={deal} isSupport={isSupport} />
@@ -73,7 +87,8 @@ export function dealColumns(
       header: 'Waiting on',
       wraps: true,
       width: '136px',
-      minTableWidth: 860,
+      // Below, there would be no room for the name.
+      minTableWidth: 1140,
       cell: field((deal) => <WaitingOn deal={deal} isSupport={isSupport} />),
     },
     {
@@ -81,7 +96,8 @@ export function dealColumns(
       header: dealLabels.amount,
       card: 'figure',
       num: true,
-      width: '112px',
+      wraps: true,
+      ...(amountsWidth !== undefined && { width: amountsWidth }),
       ...order('amount'),
       cell: field((deal) => (
         <Amount value={deal.fields.amount} partnerId={deal.fields.broker?.id} />
@@ -93,8 +109,10 @@ export function dealColumns(
       header: dealLabels.brokerRep,
       soft: true,
       width: '108px',
-      ...(role === 'partner-admin' && { card: 'owner' }),
-      minTableWidth: isSupport ? 1340 : 980,
+      // Only the admin sees deals of several contacts of one partner.
+      ...(role === 'partner-admin'
+        ? { card: 'owner', minTableWidth: 980 }
+        : { minTableWidth: 1340 }),
       cell: field(contactName),
     },
     {

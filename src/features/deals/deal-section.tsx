@@ -8,7 +8,7 @@ import {
 import { isOwnPage, labelOf } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { OtherDetails } from '#src/ui/layout/details.tsx';
-import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
+import { FoldedDetails, useFilledSection } from '#src/ui/layout/folded-details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { DealGroup } from './deal-groups.ts';
@@ -24,7 +24,7 @@ interface DealSectionProps {
   children?: ReactNode;
 }
 
-/** Shows one group of a deal's fields. */
+/** Shows one group of a deal's fields. A group without values is shown with the empty fields. */
 export function DealSection({ group, fields, changed, areEmptyShown, children }: DealSectionProps) {
   const { title, names, ids = [] } = group;
   const rows = (of: DealGroup['names']) =>
@@ -35,6 +35,9 @@ export function DealSection({ group, fields, changed, areEmptyShown, children }:
         <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
       ),
     }));
+  const isFilled = [...names, ...ids].some((name) => !isWithoutValue(fields, name));
+  const isShown = useFilledSection(children !== undefined || isFilled) || areEmptyShown;
+  if (!isShown) return null;
   const hasIds = ids.some((name) => areEmptyShown || !isWithoutValue(fields, name));
   return (
     <Section title={title}>

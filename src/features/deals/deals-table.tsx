@@ -6,6 +6,7 @@ import { columnOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
+import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
 import { type ListedRows, RecordsTable } from '#src/ui/table/records-table.tsx';
 
 import { dealColumns, type DealRow } from './deal-columns.tsx';
@@ -27,6 +28,7 @@ interface DealsTableProps extends ListedRows<DealRow> {
 
 /** Shows one deal per row. */
 export function DealsTable({ unread, search, readerRole, capabilities, ...rows }: DealsTableProps) {
+  const amountsWidth = useAmountsWidth();
   const order = columnOrder(capabilities, search.sort, (sort) =>
     paths.deals(changedSearch(dealsPageQuery, search, { sort })),
   );
@@ -35,7 +37,7 @@ export function DealsTable({ unread, search, readerRole, capabilities, ...rows }
       {...rows}
       noun="deal"
       label="Deals"
-      columns={dealColumns(order, { sort: search.sort, role: readerRole })}
+      columns={dealColumns(order, { sort: search.sort, role: readerRole, amountsWidth })}
       loadFacts={loadFacts}
       isSupport={readerRole === 'support'}
       loadingRows={search.pageSize}

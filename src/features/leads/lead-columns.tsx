@@ -20,12 +20,19 @@ export type LeadRow = ReadRecord<Lead>;
 const field = (show: (lead: Lead) => React.ReactNode) => (row: LeadRow) =>
   row.ok ? show(row.record) : null;
 
+interface ColumnsSettings {
+  sort: LeadListQuery['sort'];
+  role: Role;
+  /** The width of the amounts with their currency. */
+  amountsWidth?: string;
+}
+
 /**
  * Returns all columns of the list, in their order. `order` returns what orders the list by a field.
  */
 export function leadColumns(
   order: (by: LeadListQuery['sort']['by']) => ColumnOrder,
-  { sort, role }: { sort: LeadListQuery['sort']; role: Role },
+  { sort, role, amountsWidth }: ColumnsSettings,
 ): readonly NamedColumn<LeadRow>[] {
   const isSupport = role === 'support';
   const time = mainTime(sort.by);
@@ -36,12 +43,18 @@ export function leadColumns(
     card: 'owner',
     soft: true,
     hasTwoLines: true,
-    width: '112px',
+    width: '108px',
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
   return [
-    { name: 'client', header: 'Client', card: 'title', width: '15%', cell: field(clientName) },
+    {
+      name: 'client',
+      header: 'Client',
+      card: 'title',
+      hasTwoLines: true,
+      cell: field(clientName),
+    },
     {
       name: 'company',
       header: 'Company',
@@ -70,7 +83,8 @@ export function leadColumns(
       wraps: true,
       // Two lines of the longest: "Customer requested email only".
       width: '152px',
-      minTableWidth: 860,
+      // Where a contact or partner is shown too, there would be no room for the client.
+      minTableWidth: role === 'broker' ? 1140 : 1240,
       cell: field(({ fields }) => fields.subStatus || noValue),
     },
     {
@@ -86,7 +100,8 @@ export function leadColumns(
       header: 'Amount',
       card: 'figure',
       num: true,
-      width: '112px',
+      wraps: true,
+      ...(amountsWidth !== undefined && { width: amountsWidth }),
       ...order('amountRequested'),
       cell: field((lead) => (
         <Amount value={lead.fields.amountRequested} partnerId={lead.fields.broker?.id} />

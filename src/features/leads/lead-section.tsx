@@ -8,10 +8,10 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { Detail, OtherDetails } from '#src/ui/layout/details.tsx';
-import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
+import { FoldedDetails, useFilledSection } from '#src/ui/layout/folded-details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import type { EditableGroup, LeadGroup } from './lead-groups.ts';
+import { type EditableGroup, type LeadGroup, namesOf } from './lead-groups.ts';
 import type { LeadVersion } from './lead-save.ts';
 import { LeadValue } from './lead-value.tsx';
 import { useEditing } from './use-editing.ts';
@@ -33,7 +33,10 @@ interface LeadSectionProps {
   children?: ReactNode;
 }
 
-/** Shows one group of a lead's fields; Edit turns it into a form in the same place. */
+/**
+ * Shows one group of a lead's fields; Edit turns it into a form in the same place. A group without
+ * values is shown together with the empty fields.
+ */
 export function LeadSection({
   group,
   lead,
@@ -45,6 +48,11 @@ export function LeadSection({
 }: LeadSectionProps) {
   const { isEditing, editButton, handleEdit, handleDone } = useEditing(onEditing);
   const { title, names, ids = [] } = group;
+  const isFilled =
+    children !== undefined || namesOf(group).some((name) => !isWithoutValue(lead, name));
+  // A section that was edited keeps its Edit button, to which the focus returns.
+  const isShown = useFilledSection(isFilled || isEditing) || areEmptyShown;
+  if (!isShown) return null;
   if (isEditing)
     return (
       <Section title={title}>

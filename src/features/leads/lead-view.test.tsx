@@ -61,8 +61,9 @@ test('a converted lead has one link to its deal, and the id of the deal behind D
   expect(screen.getByText('lead-1').closest('details')).not.toHaveAttribute('open');
 });
 
-test('client, funding, notes and attachments come first', () => {
-  open({});
+test('client, funding, notes and attachments come first', async () => {
+  const user = open(named);
+  await user.click(screen.getByRole('button', { name: 'Show empty fields' }));
   expect(sections().slice(0, 5)).toEqual(['Client', 'Funding', 'Notes', 'Attachments', 'Business']);
 });
 
@@ -75,6 +76,21 @@ test('one control shows the empty fields of the page', async () => {
   expect(screen.getByText('Trading name')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
   expect(screen.queryByText('Trading name')).toBeNull();
+});
+
+test('a section without values is shown with the empty fields, and can then be edited', async () => {
+  const user = open(named);
+  expect(sections()).toEqual(['Client', 'Attachments', 'Business', 'Calls', 'Record']);
+  expect(screen.queryByText('Nothing filled in')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show empty fields' }));
+  expect(sections()).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Edit Notes' }));
+  await screen.findByRole('form', { name: 'Edit Notes' });
+  // The section stays where it was edited, for the focus returns to its button.
+  await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Edit Notes' })).toHaveFocus();
+  expect(sections()).toEqual(['Client', 'Notes', 'Attachments', 'Business', 'Calls', 'Record']);
 });
 
 test('who may not edit has no Edit, neither of the page nor of a section', () => {
@@ -97,7 +113,7 @@ test('all sections are edited in one form, which sends only what changed', async
 });
 
 test('the page is not edited together with one of its sections', async () => {
-  const user = open(named);
+  const user = open({ ...named, notes: 'Call in May' });
   await user.click(screen.getByRole('button', { name: 'Edit Notes' }));
   await screen.findByRole('form', { name: 'Edit Notes' });
   expect(screen.getByRole('button', { name: 'Edit lead' })).toHaveAttribute(

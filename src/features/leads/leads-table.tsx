@@ -6,6 +6,7 @@ import { columnOrder } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
+import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
 import { type ListedRows, RecordsTable } from '#src/ui/table/records-table.tsx';
 
 import { clientName, leadColumns, type LeadRow } from './lead-columns.tsx';
@@ -26,6 +27,7 @@ interface LeadsTableProps extends ListedRows<LeadRow> {
 
 /** Shows one lead per row. */
 export function LeadsTable({ unread, search, readerRole, capabilities, ...rows }: LeadsTableProps) {
+  const amountsWidth = useAmountsWidth();
   const order = columnOrder(capabilities, search.sort, (sort) =>
     paths.leads(changedSearch(leadsPageQuery, search, { sort })),
   );
@@ -34,7 +36,7 @@ export function LeadsTable({ unread, search, readerRole, capabilities, ...rows }
       {...rows}
       noun="lead"
       label="Leads"
-      columns={leadColumns(order, { sort: search.sort, role: readerRole })}
+      columns={leadColumns(order, { sort: search.sort, role: readerRole, amountsWidth })}
       loadFacts={loadFacts}
       isSupport={readerRole === 'support'}
       loadingRows={search.pageSize}

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { Amount, AmountsOfPartner, ProvideCurrencies } from './amount.tsx';
+import { Amount, AmountsOfPartner, ProvideCurrencies, useAmountsWidth } from './amount.tsx';
 
 const currencies = { usual: 'AUD', byPartner: { p1: 'NZD' } };
 
@@ -29,4 +29,25 @@ test('without a currency an amount has no sign, and a missing one is a dash', ()
   );
   expect(screen.getByText('1,200.00')).toBeInTheDocument();
   expect(screen.getByText('—')).toBeInTheDocument();
+});
+
+function AmountsWidth() {
+  return <output>{useAmountsWidth()}</output>;
+}
+
+test('a column of amounts is wide enough for millions in the longest currency', () => {
+  const widthIn = (usual: string | null, byPartner = {}) => {
+    const { unmount } = render(
+      <ProvideCurrencies currencies={{ usual, byPartner }}>
+        <AmountsWidth />
+      </ProvideCurrencies>,
+    );
+    const width = Number.parseInt(screen.getByRole('status').textContent, 10);
+    unmount();
+    return width;
+  };
+  // In DejaVu Sans, the widest system font, 12,000,000.00 has 102 px and NZ$12,000,000.00 has 132.
+  expect(widthIn(null)).toBeGreaterThanOrEqual(24 + 102);
+  expect(widthIn('NZD')).toBeGreaterThanOrEqual(24 + 132);
+  expect(widthIn(null, { p1: 'NZD' })).toBe(widthIn('NZD'));
 });

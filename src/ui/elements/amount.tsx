@@ -54,6 +54,21 @@ export function useAmounts() {
   };
 }
 
+/** The longest amount that a column has to show on one line. */
+const longestAmount = '12000000';
+
+/**
+ * Returns the width of a column of amounts, for the longest of its currencies: 24 px of padding and
+ * 8.2 px per character, as the widest of the system fonts needs.
+ */
+export function useAmountsWidth(): `${number}px` {
+  const { usual, byPartner } = useContext(CurrenciesContext);
+  const lengths = [usual, ...Object.values(byPartner)].map(
+    (currency) => amount(longestAmount, { currency }).length,
+  );
+  return `${Math.ceil(24 + 8.2 * Math.max(...lengths))}px`;
+}
+
 interface AmountProps {
   value: string;
   /** The partner whose currency it is; undefined: the usual currency. */

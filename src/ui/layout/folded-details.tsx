@@ -33,6 +33,16 @@ export function useEmptyFields(isAnyEmpty: boolean) {
   return { areEmptyShown, button };
 }
 
+/**
+ * Returns whether a section is shown while the empty fields are not: it has a value, or had one
+ * since the page is open, so that nothing moves when it is emptied.
+ */
+export function useFilledSection(isFilled: boolean): boolean {
+  const [wasFilled, setWasFilled] = useState(isFilled);
+  if (isFilled && !wasFilled) setWasFilled(true);
+  return isFilled || wasFilled;
+}
+
 /** A list of labels and values that shows the empty ones on request, or that it has none. */
 export function FoldedDetails({ details, children, areEmptyShown }: FoldedDetailsProps) {
   // A value that is emptied while it is on screen leaves its row there, so that none moves.

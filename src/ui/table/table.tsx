@@ -195,26 +195,26 @@ function BodyRow<Row>({
         index === 0 ? (
           <th key={column.header} scope="row" {...columnAttributes(column)}>
             {rowTo === undefined ? (
-              column.cell(row)
+              contentOf(column, row)
             ) : (
               <RowLink to={rowTo(row)} unread={unread}>
-                {column.cell(row)}
+                {contentOf(column, row)}
               </RowLink>
             )}
             {isMarked && <UpdatedMark />}
           </th>
         ) : (
           <td key={column.header} {...columnAttributes(column)}>
-            {column.hasTwoLines ? (
-              <span className={s.twoLines}>{column.cell(row)}</span>
-            ) : (
-              column.cell(row)
-            )}
+            {contentOf(column, row)}
           </td>
         ),
       )}
     </tr>
   );
+}
+
+function contentOf<Row>({ cell, hasTwoLines }: Column<Row>, row: Row) {
+  return hasTwoLines ? <span className={s.twoLines}>{cell(row)}</span> : cell(row);
 }
 
 /** A placeholder row with the height of a real row. */

@@ -57,6 +57,7 @@ test('a record’s page follows, except where it is being edited', async ({
   const page = await signedIn('admin');
   const id = await idOf(page, 4);
   await rows(page).nth(4).getByRole('link').click();
+  await page.getByRole('button', { name: 'Show empty fields' }).click();
   await page.getByRole('button', { name: 'Edit Funding' }).click();
   await page.getByLabel('Amount requested').fill('77000');
   const program = await interfaceClientOf(page, product.url);

@@ -147,6 +147,7 @@ export function dealColumns(
       name: 'createdAt',
       header: 'Created',
       soft: true,
+      wraps: true,
       width: '116px',
       // Gives way to the time that the rows are ordered by.
       ...(time !== 'createdAt' && { minTableWidth: 1340 }),
@@ -158,6 +159,7 @@ export function dealColumns(
       name: 'lastActivityDate',
       header: dealLabels.lastActivityDate,
       soft: true,
+      wraps: true,
       width: '116px',
       isExtra: true,
       ...onCard('lastActivityDate'),

@@ -151,6 +151,7 @@ export function leadColumns(
       name: 'createdAt',
       header: 'Created',
       soft: true,
+      wraps: true,
       width: '116px',
       // Gives way to the time that the rows are ordered by.
       ...(time !== 'createdAt' && { minTableWidth: 1340 }),
@@ -162,6 +163,7 @@ export function leadColumns(
       name: 'lastActivityDate',
       header: listedLeadLabels.lastActivityDate,
       soft: true,
+      wraps: true,
       width: '116px',
       minTableWidth: role === 'broker' ? 1240 : 1340,
       ...onCard('lastActivityDate'),

@@ -32,7 +32,7 @@ const pageWords: Readonly<Record<string, string>> = {
   [paths.profile()]: 'account settings user',
 };
 
-/** Returns the pages, and the parts of them, that a person may open. */
+/** Returns the pages that a person may open. */
 export function placesFor({ account: { role }, capabilities }: CommandUser): Command[] {
   const pages = navItemsFor(role, capabilities.home).map(({ label, icon, to }) => ({
     label,
@@ -58,6 +58,17 @@ export function placesFor({ account: { role }, capabilities }: CommandUser): Com
     icon: <ListChecks aria-hidden />,
     act: paths.bulkChanges(),
   };
+  const places = [
+    ...pages,
+    ...(mayCreateLead(role) ? [drafts] : []),
+    ...(capabilities.board ? [board] : []),
+    ...(capabilities.bulkChanges && mayEditLead(role) ? [bulkChanges] : []),
+  ];
+  return places.map((place): Command => ({ group: 'Go to', ...place }));
+}
+
+/** Returns the parts of pages that a person may open, and the API documentation. */
+export function furtherPlacesFor({ account: { role }, capabilities }: CommandUser): Command[] {
   const reports = {
     label: 'Duplicates reported by your brokers',
     words: 'reports same client',
@@ -71,10 +82,6 @@ export function placesFor({ account: { role }, capabilities }: CommandUser): Com
     act: `${paths.profile()}#exports`,
   };
   const places = [
-    ...pages,
-    ...(mayCreateLead(role) ? [drafts] : []),
-    ...(capabilities.board ? [board] : []),
-    ...(capabilities.bulkChanges && mayEditLead(role) ? [bulkChanges] : []),
     ...(capabilities.home && role === 'partner-admin' ? [reports] : []),
     ...(capabilities.exports ? [exportsMade] : []),
     {
@@ -91,7 +98,7 @@ export function placesFor({ account: { role }, capabilities }: CommandUser): Com
       act: () => void open(apiDocsAddress, '_blank', 'noopener'),
     },
   ];
-  return places.map((place): Command => ({ group: 'Go to', ...place }));
+  return places.map((place): Command => ({ group: 'More', ...place }));
 }
 
 /** Returns the views of both lists: what changed, and the saved ones. */
@@ -102,7 +109,7 @@ export function viewCommands(views: readonly View[]): Command[] {
     id: `changed-${list}`,
   }));
   return [...changed, ...views].map(({ id, list, name, query }): Command => ({
-    group: 'Go to',
+    group: 'Views',
     id: `view-${id}`,
     label: name,
     note: list === 'leads' ? 'View of leads' : 'View of deals',

@@ -5,7 +5,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { viewsQuery } from '#src/api/views.ts';
 import { CommandMenu } from '#src/features/command-menu/command-menu.tsx';
 
-import { actionsFor, placesFor, viewCommands } from './commands-of-portal.tsx';
+import { actionsFor, furtherPlacesFor, placesFor, viewCommands } from './commands-of-portal.tsx';
 import { commandsOnPage } from './commands-on-page.tsx';
 
 interface CommandsProps {
@@ -22,9 +22,10 @@ export function Commands({ session, onSignOut, onClose }: CommandsProps) {
   const [onPage] = useState(commandsOnPage);
   const commands = [
     ...placesFor(session),
-    ...(capabilities.views ? viewCommands(views) : []),
     ...onPage,
     ...actionsFor(session, onSignOut),
+    ...(capabilities.views ? viewCommands(views) : []),
+    ...furtherPlacesFor(session),
   ];
   return (
     <CommandMenu commands={commands} canSearch={capabilities.recordSearch} onClose={onClose} />

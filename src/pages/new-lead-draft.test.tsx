@@ -30,9 +30,9 @@ test('a new draft keeps its form when its id appears in the address, and another
   const { now, go, router } = show('/');
   const first = now();
   expect(first).toMatchObject({ isNew: true, origin: first.id });
-  await go(() => first.setStored(first.id));
+  await go(() => first.setBegun(first.id));
   expect(router.state.location.search).toBe(`?draft=${first.id}`);
-  expect(now()).toMatchObject({ id: first.id, isNew: true });
+  expect(now()).toMatchObject({ id: first.id, isNew: true, isBegunHere: true });
 
   await go(() => now().renew());
   const second = now();
@@ -46,9 +46,9 @@ test('a new draft keeps its form when its id appears in the address, and another
 test('a draft that is kept as a new one has the origin of the one before', async () => {
   const { now, go, router } = show('/?draft=a');
   expect(now()).toMatchObject({ id: 'a', isNew: false, origin: 'a' });
-  await go(() => now().setStored('b'));
+  await go(() => now().setBegun('b'));
   expect(now()).toMatchObject({ id: 'b', isNew: false, origin: 'a' });
-  await go(() => now().setStored('c'));
+  await go(() => now().setBegun('c'));
   expect(now()).toMatchObject({ id: 'c', origin: 'a' });
   await go(() => router.navigate('/?draft=d'));
   expect(now()).toMatchObject({ id: 'd', origin: 'd' });

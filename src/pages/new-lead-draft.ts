@@ -10,14 +10,19 @@ export interface PageDraft {
   readonly isNew: boolean;
   /** The id under which the draft began here: it changes when a draft is kept as a new one. */
   readonly origin: string;
-  /** Names the stored draft in the address. */
-  readonly setStored: (id: string) => void;
+  /** Whether the draft was begun at this entry of the history: perhaps it was never stored. */
+  readonly isBegunHere: boolean;
+  /** Names a draft in the address once something is typed, so that Back and Forward find it. */
+  readonly setBegun: (id: string) => void;
   /** Goes on to an empty form. */
   readonly renew: () => void;
 }
 
 /** The state of a navigation to the form of another lead. */
 export const another = 'another-lead';
+
+/** The state of an entry of the history at which a draft was begun. */
+const begunHere = 'begun-draft';
 
 /**
  * Returns the draft that the page edits: the one of the address, or a new one. A draft that began
@@ -35,12 +40,15 @@ export function useDraftId(): PageDraft {
   if (inAddress === null && (own.wasInAddress || isAnother)) setOwn(newDraft(key));
   const id = inAddress ?? own.id;
   const origin = origins.get(id) ?? id;
-  const setStored = (stored: string) => {
-    if (stored !== id) setOrigins((known) => new Map(known).set(stored, origin));
-    setParams({ draft: stored }, { replace: true, preventScrollReset: true });
+  const setBegun = (begun: string) => {
+    // Another navigation would stop the one that the user may have started.
+    if (begun === inAddress) return;
+    if (begun !== id) setOrigins((known) => new Map(known).set(begun, origin));
+    setParams({ draft: begun }, { replace: true, preventScrollReset: true, state: begunHere });
   };
   const renew = () => setParams({}, { state: another });
-  return { id, isNew: id === own.id, origin, setStored, renew };
+  const isBegunHere = state === begunHere;
+  return { id, isNew: id === own.id, isBegunHere, origin, setBegun, renew };
 }
 
 /** `locationKey`: the entry of the history at which the draft began. */

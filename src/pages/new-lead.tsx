@@ -13,6 +13,7 @@ import {
 import { UnsentGuard } from '#src/features/attachments/unsent-guard.tsx';
 import { useUploads } from '#src/features/attachments/use-uploads.ts';
 import { DraftsLink } from '#src/features/lead-form/drafts/drafts-list.tsx';
+import { unsavedDraft } from '#src/features/lead-form/drafts/unsaved-drafts.ts';
 import type { SubmittedLead } from '#src/features/lead-form/late-changes.tsx';
 import { type FormFiles, NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
 import { LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
@@ -26,8 +27,8 @@ import { another, type PageDraft, useDraftId } from './new-lead-draft.ts';
 import { RecordLoadError } from './record-load-error.tsx';
 
 /**
- * `/leads/new`: a form for one lead, then the submitted lead. The address names the draft once it
- * is stored.
+ * `/leads/new`: a form for one lead, then the submitted lead. The address names the draft once
+ * something is typed.
  */
 export function Component() {
   const canSubmit = useSession().account.role !== 'support';
@@ -51,7 +52,7 @@ function NewLead() {
 }
 
 /** The form of a draft and its files, then the submitted lead. */
-function LeadOfDraft({ draft: { id, isNew, setStored, renew } }: { draft: PageDraft }) {
+function LeadOfDraft({ draft }: { draft: PageDraft }) {
   const { capabilities } = useSession();
   const [submitted, setSubmitted] = useState<SubmittedLead>();
   const navigate = useNavigate();
@@ -76,15 +77,13 @@ function LeadOfDraft({ draft: { id, isNew, setStored, renew } }: { draft: PageDr
     <>
       {submitted === undefined ? (
         <DraftForm
-          key={id}
-          id={id}
-          isNew={isNew}
+          key={draft.id}
+          draft={draft}
           files={{
             section: <NewLeadFiles waiting={waiting} />,
             hasAny: uploads.length > 0,
             errors: fileErrors(uploads),
           }}
-          onStored={setStored}
           onSubmitted={handleSubmitted}
           onDiscarded={handleDiscarded}
         />
@@ -101,7 +100,7 @@ function LeadOfDraft({ draft: { id, isNew, setStored, renew } }: { draft: PageDr
                 />
               ) : undefined
             }
-            onAnother={renew}
+            onAnother={draft.renew}
           />
         </>
       )}
@@ -114,35 +113,48 @@ function LeadOfDraft({ draft: { id, isNew, setStored, renew } }: { draft: PageDr
 const isLeaving: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
   if (currentLocation.pathname !== nextLocation.pathname || nextLocation.state === another)
     return true;
-  // Only a draft that was stored just now replaces the address.
+  // Only a draft that was begun just now replaces the address.
   return historyAction !== NavigationType.Replace && currentLocation.search !== nextLocation.search;
 };
 
 interface DraftFormProps {
-  id: string;
-  isNew: boolean;
+  draft: PageDraft;
   files: FormFiles;
-  onStored: (id: string) => void;
   onSubmitted: (lead: SubmittedLead) => void;
   onDiscarded: () => void;
 }
 
-function DraftForm({ id, isNew, onStored, ...handlers }: DraftFormProps) {
-  const query = useQuery({ ...draftQuery(id), enabled: !isNew });
-  const loadError = useLoadError(query);
-  const stored = query.data;
-  if (!isNew && !stored && loadError?.hasFailed)
+function DraftForm({ draft, ...handlers }: DraftFormProps) {
+  const { id, setBegun } = draft;
+  const { isKnown, unsaved, stored, loadError } = useOpenedDraft(draft);
+  if (!isKnown && !stored && loadError?.hasFailed)
     return <RecordLoadError noun="draft" loadError={loadError} />;
   return (
     <>
       <PageHeader title="New lead" actions={<DraftsLink openId={id} />} />
-      {!isNew && !stored && <SkeletonLines lines={12} />}
+      {!isKnown && !stored && <SkeletonLines lines={12} />}
       {stored?.draft.content === null && <DraftSubmitted leadId={stored.draft.leadId ?? ''} />}
-      {(isNew || stored?.draft.content) && (
-        <NewLeadForm draft={{ id, stored, onStored }} {...handlers} />
+      {(isKnown || stored?.draft.content) && (
+        <NewLeadForm draft={{ id, stored, unsaved, onBegun: setBegun }} {...handlers} />
       )}
     </>
   );
+}
+
+/**
+ * Reads the draft of the page. `isKnown`: the draft is new, or as it was left in this tab, so
+ * nothing is read.
+ */
+function useOpenedDraft({ id, isNew: isNewHere, isBegunHere }: PageDraft) {
+  // What was typed before the user left and came back may be on its way to the service.
+  const [unsaved] = useState(() => (isNewHere ? undefined : unsavedDraft(id)));
+  const [isNew, setNew] = useState(isNewHere);
+  const isKnown = isNew || unsaved !== undefined;
+  const query = useQuery({ ...draftQuery(id), enabled: !isKnown });
+  const loadError = useLoadError(query);
+  // Nothing was stored of what was begun here: what was typed was deleted again.
+  if (!isNew && isBegunHere && loadError?.isNotFound) setNew(true);
+  return { isKnown, unsaved, stored: query.data, loadError };
 }
 
 function DraftSubmitted({ leadId }: { leadId: string }) {

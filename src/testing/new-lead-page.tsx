@@ -19,14 +19,23 @@ export const service: {
   clientLeads: DuplicateLead[];
   /** The clients that were searched for. */
   searched: object[];
+  /** The stored drafts, by id. */
+  drafts: Map<string, object>;
   /** The latest leads, as the service lists them. */
   lastLeads: object[];
-} = { responses: [], received: [], clientLeads: [], searched: [], lastLeads: [] };
+} = {
+  responses: [],
+  received: [],
+  clientLeads: [],
+  searched: [],
+  drafts: new Map(),
+  lastLeads: [],
+};
 
 function serve(input: string, init: RequestInit = {}): Promise<Response> {
   if (input === '/portal/access-token')
     return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
-  if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(init));
+  if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(input, init));
   if (input.startsWith('/api/v1/lead?')) return Promise.resolve(Response.json(service.lastLeads));
   if (input === '/portal/client-leads') {
     service.searched.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}').client);
@@ -40,12 +49,20 @@ function serve(input: string, init: RequestInit = {}): Promise<Response> {
   return response === 'lost' ? Promise.reject(new TypeError('lost')) : Promise.resolve(response);
 }
 
-/** Stores every draft; there are no others. */
-function serveDraft({ method, body }: RequestInit): Response {
-  if (method === 'GET') return Response.json([]);
-  const { id = '', content } = JSON.parse(typeof body === 'string' ? body : '{}');
-  const updatedAt = new Date().toISOString();
-  return Response.json({ id, content, leadId: null, updatedAt }, { headers: { etag: '"1"' } });
+/** Stores every draft, and lists none. */
+function serveDraft(input: string, { method = 'GET', body }: RequestInit): Response {
+  const inPath = input.split('/')[3];
+  if (method === 'GET' && inPath === undefined) return Response.json([]);
+  if (method !== 'GET') {
+    const { id = inPath, content } = JSON.parse(typeof body === 'string' ? body : '{}');
+    const updatedAt = new Date().toISOString();
+    service.drafts.set(id, { id, content, leadId: null, updatedAt });
+    return Response.json(service.drafts.get(id), { headers: { etag: '"1"' } });
+  }
+  const draft = service.drafts.get(inPath ?? '');
+  return draft
+    ? Response.json(draft, { headers: { etag: '"1"' } })
+    : Response.json({ error: 'No draft.', code: 'not-found' }, { status: 404 });
 }
 
 /** The response to a created lead. */
@@ -65,6 +82,7 @@ export function startFakeService({ hasFakeClock = true } = {}): void {
     service.received = [];
     service.clientLeads = [];
     service.searched = [];
+    service.drafts = new Map();
     service.lastLeads = [];
     vi.stubGlobal('fetch', serve);
     // As newer browsers do, returns a promise.

@@ -17,7 +17,8 @@ import { DiscardDraft } from './drafts/discard-draft.tsx';
 import { valuesOf } from './drafts/draft-content.ts';
 import { DraftNote } from './drafts/draft-note.tsx';
 import { DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
-import { type OpenedDraft, useDraft } from './drafts/use-draft.ts';
+import { type CutText, cutInWords } from './drafts/draft-size.ts';
+import { contentOf, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
 import { ClientLeadNotices } from './duplicates/client-lead-notices.tsx';
 import { useClientLeads } from './duplicates/client-leads.ts';
 import { useFilledReference } from './filled-reference.ts';
@@ -55,7 +56,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
   const { account, capabilities } = useSession();
   const canChooseContact = account.role === 'partner-admin' && capabilities.contacts;
   const names = leadSections('other', canChooseContact).flatMap((section) => section.names);
-  const content = opened.stored?.draft.content;
+  const content = contentOf(opened);
   const filled = useFilledReference(
     !capabilities.idempotency,
     content?.texts['partnerLeadReferenceId'],
@@ -98,12 +99,12 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
         submitLabel={submitLabels[state.stage]}
         pendingText={state.stage === 'looking' ? 'Checking for the lead' : 'Submitting the lead'}
         isAtRisk={draft.isAtRisk || state.stage !== 'idle'}
-        loss={losses[state.stage]}
+        loss={lossOf(state, draft.cut)}
         // What was sent before is found out first.
         otherErrors={state.stage === 'idle' ? files.errors : []}
         onSubmit={submit}
         failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}
-        note={noteOf(state) ?? <DraftNote autosave={draft.autosave} />}
+        note={noteOf(state) ?? <DraftNote autosave={draft.autosave} cut={draft.cut} />}
         actions={
           <>
             {state.stage === 'retrying' && <Button onClick={stop}>Stop</Button>}
@@ -163,6 +164,11 @@ const submitLabels: Record<SubmissionState['stage'], string> = {
   undecided: 'Check again',
   looking: 'Check again',
 };
+
+/** Returns what leaving the page would lose, as a sentence. */
+function lossOf({ stage }: SubmissionState, cut: readonly CutText[]): string {
+  return stage === 'idle' && cut.length > 0 ? cutInWords(cut) : losses[stage];
+}
 
 /** What leaving the page would lose, in each state. */
 const losses: Record<SubmissionState['stage'], string> = {

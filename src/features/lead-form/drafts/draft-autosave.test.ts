@@ -4,6 +4,7 @@ import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 
 import { DraftAutosave } from './draft-autosave.ts';
+import { unsavedDraft } from './unsaved-drafts.ts';
 
 const contentOf = (texts: DraftContent['texts']): DraftContent => ({
   texts,
@@ -71,7 +72,9 @@ function open() {
   const autosave = new DraftAutosave('d', {
     stored: version,
     initial: stored?.content ?? contentOf({}),
-    onStored: (id) => ids.push(id),
+  });
+  autosave.showForm({
+    onBegun: (id) => ids.push(id),
     onTaken: (texts) => taken.push(texts),
   });
   stop = () => autosave.end();
@@ -128,6 +131,21 @@ test('its own save whose response was lost is no conflict', async () => {
   type({ firstName: 'Aroha' });
   await vi.runAllTimersAsync();
   expect([autosave.status.get().stage, textsStored()]).toEqual(['saved', { firstName: 'Aroha' }]);
+});
+
+test('a draft is named at the first change, and found in this tab until it is saved', async () => {
+  const { autosave, ids, type } = open();
+  expect(unsavedDraft('d')).toBeUndefined();
+  type({ firstName: 'A' });
+  expect([ids, unsavedDraft('d')]).toEqual([['d'], autosave]);
+  // The form is left, and the service is down for a moment.
+  autosave.showForm(undefined);
+  outcomes = ['down'];
+  void autosave.flush();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(unsavedDraft('d')?.content.texts).toEqual({ firstName: 'A' });
+  await vi.runAllTimersAsync();
+  expect([textsStored(), unsavedDraft('d')]).toEqual([{ firstName: 'A' }, undefined]);
 });
 
 test('a rejection is shown and tried again with the next change', async () => {

@@ -6,13 +6,18 @@ import { randomKey } from '#src/lib/random.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
 import { type DraftStatus, type DraftTexts, isSameContent, mergeTexts } from './draft-content.ts';
+import { setUnsaved } from './unsaved-drafts.ts';
 
 interface AutosaveOptions {
   /** The draft that the form was opened with; undefined for a new one. */
   readonly stored?: DraftVersion | undefined;
   readonly initial: DraftContent;
-  /** Called when the draft has been stored for the first time. */
-  readonly onStored: (id: string) => void;
+}
+
+/** The form that shows a draft. */
+interface AutosaveForm {
+  /** Called when something is typed into a new draft, which is not stored yet. */
+  readonly onBegun: (id: string) => void;
   /** Called with texts that were changed elsewhere and not here. */
   readonly onTaken: (texts: DraftTexts) => void;
 }
@@ -30,8 +35,7 @@ const maxFlushMs = 3_000;
  */
 export class DraftAutosave {
   readonly status: Store<DraftStatus>;
-  readonly #options: AutosaveOptions;
-  #isFormShown = true;
+  #form: AutosaveForm | undefined;
   #id: string;
   #etag: string | undefined;
   #isStored: boolean;
@@ -46,11 +50,8 @@ export class DraftAutosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
   readonly #stopped = new AbortController();
-  readonly #ask = (event: Event) => event.preventDefault();
 
-  constructor(id: string, options: AutosaveOptions) {
-    const { stored, initial } = options;
-    this.#options = options;
+  constructor(id: string, { stored, initial }: AutosaveOptions) {
     this.#id = id;
     this.#etag = stored?.etag;
     this.#isStored = stored !== undefined;
@@ -71,9 +72,9 @@ export class DraftAutosave {
     return this.#latest;
   }
 
-  /** Whether the callbacks still concern the page: the form may be left while it is saved. */
-  showForm(isShown: boolean): void {
-    this.#isFormShown = isShown;
+  /** Sets the form that shows the draft; undefined once it is left, perhaps before it is saved. */
+  showForm(form: AutosaveForm | undefined): void {
+    this.#form = form;
   }
 
   /** Saves a part of the content soon. */
@@ -82,7 +83,8 @@ export class DraftAutosave {
     if (this.#isPaused || isSameContent(this.#latest, this.#saved)) return;
     const { stage } = this.status.get();
     if (stage === 'empty' || stage === 'saved') this.status.set({ stage: 'unsaved' });
-    this.#guard(true);
+    setUnsaved(this, true);
+    if (stage === 'empty') this.#form?.onBegun(this.#id);
     this.#timer ??= setTimeout(() => void this.#run(), delayMs);
   }
 
@@ -107,13 +109,14 @@ export class DraftAutosave {
     this.#adopt(this.#theirs);
     this.#theirs = undefined;
     this.status.set({ stage: 'unsaved' });
-    if (side === 'there') this.#options.onTaken(Object.fromEntries(there));
+    if (side === 'there') this.#form?.onTaken(Object.fromEntries(there));
     this.change({});
     if (isSameContent(this.#latest, this.#saved)) this.#complete(Date.now());
   }
 
   /** Keeps what is typed as a new draft, after the draft ended elsewhere. */
   keepAsNew(): void {
+    setUnsaved(this, false);
     this.#id = randomKey();
     this.#isStored = false;
     this.#etag = undefined;
@@ -121,13 +124,14 @@ export class DraftAutosave {
     this.#saved = { ...this.#latest, texts: {} };
     this.status.set({ stage: 'unsaved' });
     this.change({});
+    this.#form?.onBegun(this.#id);
   }
 
   /** Saves nothing any more: the draft was submitted or discarded here. */
   end(): void {
     clearTimeout(this.#timer);
     this.#stopped.abort();
-    this.#guard(false);
+    setUnsaved(this, false);
     this.status.set({ stage: 'ended' });
   }
 
@@ -172,7 +176,6 @@ export class DraftAutosave {
     const stored = await createDraft(this.#id, content);
     this.#isStored = true;
     this.#etag = stored.etag;
-    if (this.#isFormShown) this.#options.onStored(this.#id);
     return Date.parse(stored.draft.updatedAt);
   }
 
@@ -201,12 +204,12 @@ export class DraftAutosave {
     if (conflicts.length > 0) {
       this.#theirs = theirs;
       this.#latest = { ...this.#latest, texts };
-      this.#options.onTaken(taken);
+      this.#form?.onTaken(taken);
       return this.status.set({ stage: 'conflict', conflicts, updatedAt });
     }
     this.#adopt(theirs);
     this.#latest = { ...this.#latest, texts };
-    this.#options.onTaken(taken);
+    this.#form?.onTaken(taken);
     if (isSameContent(this.#latest, this.#saved)) return this.#complete(Date.parse(updatedAt));
     return this.#saveAll();
   }
@@ -230,7 +233,7 @@ export class DraftAutosave {
     const isSaved = isSameContent(this.#latest, this.#saved);
     if (isSaved) {
       this.status.set(at === undefined ? { stage: 'empty' } : { stage: 'saved', at });
-      this.#guard(false);
+      setUnsaved(this, false);
     } else if (this.status.get().stage !== 'unsaved') this.status.set({ stage: 'unsaved' });
   }
 
@@ -238,11 +241,5 @@ export class DraftAutosave {
     if (this.#stopped.signal.aborted) return;
     const message = error instanceof Error ? error.message : '';
     this.status.set({ stage: 'failed', message, isRetrying: false });
-  }
-
-  /** Makes the browser ask before the window is closed while something is not saved. */
-  #guard(isNeeded: boolean): void {
-    const act = isNeeded ? 'addEventListener' : 'removeEventListener';
-    globalThis[act]?.('beforeunload', this.#ask);
   }
 }

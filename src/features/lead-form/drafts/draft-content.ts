@@ -10,6 +10,11 @@ export type DraftTexts = DraftContent['texts'];
 const controls = leadControls();
 const labels = new Map<string, string>(controls.map(({ path, label }) => [path, label]));
 
+/** Returns the label of the control with this path; the path if there is none. */
+export function draftLabel(path: string): string {
+  return labels.get(path) ?? path;
+}
+
 /** Returns the texts of form values. */
 export function textsOf(values: LeadFormValues): DraftTexts {
   const entries = controls.map(({ path, textIn }) => [path, textIn(values)] as const);
@@ -65,7 +70,7 @@ export function mergeTexts(before: DraftTexts, there: DraftTexts, here: DraftTex
     const isTaken = typed === was && now !== was;
     if (isTaken) taken[path] = now;
     else if (typed !== now && now !== was)
-      conflicts.push({ path, label: labels.get(path) ?? path, here: typed, there: now });
+      conflicts.push({ path, label: draftLabel(path), here: typed, there: now });
     const text = isTaken ? now : typed;
     if (text !== '') texts[path] = text;
   }

@@ -6,17 +6,30 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
 import type { DraftStatus } from './draft-content.ts';
+import { type CutText, cutInWords } from './draft-size.ts';
+
+interface DraftNoteProps {
+  autosave: DraftAutosave;
+  /** The texts of which only the beginning is saved. */
+  cut: readonly CutText[];
+}
 
 /**
- * Says quietly whether the draft is saved. Only a failure is announced to screen readers, once.
+ * Says quietly whether the draft is saved. Only a failure, and a text that is too long to be saved
+ * in full, are announced to screen readers, once.
  */
-export function DraftNote({ autosave }: { autosave: DraftAutosave }) {
+export function DraftNote({ autosave, cut }: DraftNoteProps) {
   const status = useStore(autosave.status);
+  const cutNames = cut.map(({ label }) => label).join(', ');
   const hasFailed = status.stage === 'failed';
   useEffect(() => {
     if (hasFailed) announce('Your draft is not saved.');
   }, [hasFailed]);
-  return textOf(status);
+  useEffect(() => {
+    if (cutNames !== '') announce(`Too long to be saved in full: ${cutNames}.`);
+  }, [cutNames]);
+  const isSaving = status.stage === 'saved' || status.stage === 'unsaved';
+  return isSaving && cut.length > 0 ? `${textOf(status)}. ${cutInWords(cut)}` : textOf(status);
 }
 
 function textOf(status: DraftStatus): string | null {

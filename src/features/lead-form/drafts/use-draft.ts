@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { type DraftContent, draftKey } from '#contract/portal/new-lead/drafts.ts';
 import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
@@ -8,20 +8,30 @@ import { useStore } from '#src/lib/use-store.ts';
 
 import { DraftAutosave } from './draft-autosave.ts';
 import { type DraftStatus, type DraftTexts, textsOf, valuesOf } from './draft-content.ts';
+import { type CutText, fitTexts } from './draft-size.ts';
 
 /** The draft that a form edits. */
 export interface OpenedDraft {
   readonly id: string;
   /** undefined for a new draft, which is stored once something is typed. */
   readonly stored?: DraftVersion | undefined;
-  /** Called with the id under which the draft is stored, for the address of the page. */
-  readonly onStored: (id: string) => void;
+  /** The draft as it was left in this tab, if it is not saved yet. */
+  readonly unsaved?: DraftAutosave | undefined;
+  /** Called with the id of a new draft once something is typed, for the address of the page. */
+  readonly onBegun: (id: string) => void;
+}
+
+/** Returns the content of a draft that is opened; undefined for a new one. */
+export function contentOf({ unsaved, stored }: OpenedDraft): DraftContent | undefined {
+  return unsaved?.content ?? stored?.draft.content ?? undefined;
 }
 
 /** The draft of a form, saved while it is typed, and what its submission needs of it. */
 export interface FormDraft {
   /** Whether something typed would be lost, and cannot be saved by itself. */
   readonly isAtRisk: boolean;
+  /** The texts of which only the beginning is saved. */
+  readonly cut: readonly CutText[];
   readonly autosave: DraftAutosave;
   readonly submission: DraftSubmission;
 }
@@ -57,50 +67,59 @@ function emptyContent(texts: DraftTexts): DraftContent {
 export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDraft {
   const [autosave] = useState(
     () =>
+      draft.unsaved ??
       new DraftAutosave(draft.id, {
         stored: draft.stored,
         initial: draft.stored?.draft.content ?? emptyContent(textsOf(form.getValues())),
-        onStored: draft.onStored,
-        onTaken: (texts) => {
-          for (const { path } of leadControls())
-            if (path in texts)
-              form.setValue(path, texts[path] ?? '', { shouldDirty: true, shouldValidate: true });
-        },
       }),
   );
+  const [sent] = useState(() => sentOf(autosave.content));
   const { status } = autosave;
-  const isAtRisk = useStore({ ...status, get: () => isStageAtRisk(status.get().stage) });
+  const isStageLosing = useStore({ ...status, get: () => isStageAtRisk(status.get().stage) });
+  const [cut, setCut] = useState<readonly CutText[]>([]);
+  const save = useEffectEvent((values: LeadFormValues) => {
+    const fitting = fitTexts(textsOf(values), autosave.content.sent);
+    autosave.change({ texts: fitting.texts });
+    if (fitting.cut.length > 0 || cut.length > 0) setCut(fitting.cut);
+  });
+  const onBegun = useEffectEvent(draft.onBegun);
+  const take = useEffectEvent((texts: DraftTexts) => {
+    for (const { path } of leadControls())
+      if (path in texts)
+        form.setValue(path, texts[path] ?? '', { shouldDirty: true, shouldValidate: true });
+  });
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => autosave.change({ texts: textsOf(values) }),
+        callback: ({ values }) => save(values),
       }),
-    [autosave, form],
+    [form],
   );
   useEffect(
     () => autosave.change({ businessCountry: businessCountry ?? null }),
     [autosave, businessCountry],
   );
   useEffect(() => {
-    const save = () => void autosave.flush();
+    const flush = () => void autosave.flush();
     // What follows a field may be the end of the session, or of the page.
     const events = ['focusout', 'visibilitychange'] as const;
-    for (const event of events) document.addEventListener(event, save);
-    autosave.showForm(true);
+    for (const event of events) document.addEventListener(event, flush);
+    autosave.showForm({ onBegun: (id) => onBegun(id), onTaken: (texts) => take(texts) });
     return () => {
-      autosave.showForm(false);
-      for (const event of events) document.removeEventListener(event, save);
-      save();
+      autosave.showForm(undefined);
+      for (const event of events) document.removeEventListener(event, flush);
+      flush();
     };
   }, [autosave]);
 
   return {
-    isAtRisk,
+    isAtRisk: isStageLosing || cut.length > 0,
+    cut,
     autosave,
     submission: {
-      sent: sentOf(draft.stored),
+      sent,
       key: () => draftKey(autosave.id, autosave.content),
       begin: async (values) => {
         autosave.change({ sent: textsOf(values) });
@@ -117,7 +136,6 @@ function isStageAtRisk(stage: DraftStatus['stage']): boolean {
   return stage === 'failed' || stage === 'conflict' || stage === 'discarded';
 }
 
-function sentOf(stored: DraftVersion | undefined): LeadFormValues | undefined {
-  const sent = stored?.draft.content?.sent;
+function sentOf({ sent }: DraftContent): LeadFormValues | undefined {
   return sent ? valuesOf(sent) : undefined;
 }

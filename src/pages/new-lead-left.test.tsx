@@ -1,0 +1,88 @@
+import { act, configure, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { expect, test, vi } from 'vitest';
+
+import { button, fill, input, service, startFakeService } from '#src/testing/new-lead-page.tsx';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { Component } from './new-lead.tsx';
+
+startFakeService();
+
+/** Until what is typed is saved, and responses are shown. */
+const pause = async () => act(() => vi.advanceTimersByTimeAsync(2_000));
+
+async function press(element: HTMLElement) {
+  await act(async () => {
+    element.click();
+    await vi.advanceTimersByTimeAsync(2_000);
+  });
+}
+
+/** The page of a new lead and one other, with the buttons of a browser. */
+function Browser() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <button onClick={() => void navigate(-1)}>Back</button>
+      <button onClick={() => void navigate(1)}>Forward</button>
+      <output aria-label="Query">{search}</output>
+      {pathname === '/leads/new' ? <Component /> : <Link to="/leads/new">Open the form</Link>}
+    </>
+  );
+}
+
+async function openForm() {
+  configure({ defaultHidden: true });
+  renderPage(<Browser />, fakeSession('broker'), '*', '/');
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await press(screen.getByText('Open the form'));
+  await screen.findByLabelText('First name');
+  const leaveAndReturn = async () => {
+    await press(button('Back'));
+    await screen.findByText('Open the form');
+    await press(button('Forward'));
+    await screen.findByLabelText('First name');
+  };
+  return { user, leaveAndReturn };
+}
+
+test('Forward shows what was typed, whether it has been saved yet or not', async () => {
+  const { promise: isUp, resolve: start } = Promise.withResolvers<void>();
+  const serve = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address === '/portal/drafts' && init.method === 'POST') await isUp;
+    return serve(address, init);
+  });
+  const { user, leaveAndReturn } = await openForm();
+  await fill(user, 'First name', 'Aroha');
+  const query = screen.getByLabelText('Query').textContent;
+  expect(query).toMatch(/^\?draft=[0-9a-f]{32}$/);
+
+  await leaveAndReturn();
+  expect(input('First name')).toHaveValue('Aroha');
+  expect(service.drafts.size).toBe(0);
+  start();
+  await pause();
+  screen.getByText(/^Saved /);
+  await leaveAndReturn();
+  expect(input('First name')).toHaveValue('Aroha');
+  expect(screen.getByLabelText('Query')).toHaveTextContent(query);
+  expect(service.drafts.size).toBe(1);
+});
+
+test('Forward to a form whose text was deleted before it was saved shows an empty form', async () => {
+  const { user, leaveAndReturn } = await openForm();
+  await fill(user, 'First name', 'A');
+  await user.clear(input('First name'));
+  await leaveAndReturn();
+  expect(input('First name')).toHaveValue('');
+  await fill(user, 'First name', 'Mere');
+  await pause();
+  screen.getByText(/^Saved /);
+  expect([...service.drafts.values()]).toMatchObject([
+    { content: { texts: { firstName: 'Mere' } } },
+  ]);
+});

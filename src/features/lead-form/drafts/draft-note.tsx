@@ -28,8 +28,9 @@ export function DraftNote({ autosave, cut }: DraftNoteProps) {
   useEffect(() => {
     if (cutNames !== '') announce(`Too long to be saved in full: ${cutNames}.`);
   }, [cutNames]);
-  const isSaving = status.stage === 'saved' || status.stage === 'unsaved';
-  return isSaving && cut.length > 0 ? `${textOf(status)}. ${cutInWords(cut)}` : textOf(status);
+  if (cut.length === 0) return textOf(status);
+  if (status.stage === 'saved') return `${textOf(status)}. ${cutInWords(cut)}`;
+  return status.stage === 'unsaved' ? `Saving… ${cutInWords(cut)}` : textOf(status);
 }
 
 function textOf(status: DraftStatus): string | null {

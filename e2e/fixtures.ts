@@ -23,6 +23,8 @@ export interface WorkerFixtures {
   behind: Behind;
   /** How the portal is set up in front of an existing service. */
   inFront: InFront;
+  /** The settings of the product on its own records. */
+  settings: Readonly<Record<string, string>>;
   product: Product | ProductInFront;
 }
 
@@ -56,10 +58,13 @@ export interface Fixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   behind: ['own records', { option: true, scope: 'worker' }],
   inFront: [{}, { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({ behind, inFront }, use) => {
+    async ({ behind, inFront, settings }, use) => {
       const product =
-        behind === 'own records' ? await startProduct() : await startInFront(demoPassword, inFront);
+        behind === 'own records'
+          ? await startProduct(settings)
+          : await startInFront(demoPassword, inFront);
       await use(product);
       await product.stop();
     },

@@ -15,7 +15,7 @@ export async function rememberEarlyKeys(): Promise<void> {
       const { key, target, altKey, ctrlKey, metaKey } = event;
       const isCommand = altKey || ctrlKey || metaKey;
       // On a control, Enter has its own meaning.
-      const fields = key === 'Enter' ? ':not(body)' : 'input, textarea, select, [popover] *';
+      const fields = key === 'Enter' ? ':not(body)' : 'input, textarea, select, :popover-open *';
       if (isCommand || !(target instanceof Element) || target.matches(fields)) return;
       // In Firefox, the slash would open a search of its own.
       if (key === '/') event.preventDefault();

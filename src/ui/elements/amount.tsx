@@ -75,7 +75,9 @@ interface AmountProps {
   partnerId?: string | undefined;
 }
 
-/** Shows an amount; a dash for none. */
+/** Shows an amount; a dash for none. Where it doesn't fit, its currency is on a line of its own. */
 export function Amount({ value, partnerId }: AmountProps) {
-  return <span className="num">{useAmounts().amount(value, partnerId)}</span>;
+  return (
+    <span className="num">{useAmounts().amount(value, partnerId).replace('\u00a0', ' ')}</span>
+  );
 }

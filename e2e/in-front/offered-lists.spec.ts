@@ -17,7 +17,8 @@ test('lists have the controls and keys of what the service offers, and no others
   }).toPass();
   for (const words of ['New lead', 'Next row', 'Open the row'])
     await expect(help.getByText(words, { exact: true })).toBeVisible();
-  for (const words of [/search/i, /select/i]) await expect(help.getByText(words)).toHaveCount(0);
+  for (const words of ['Search', 'Select the row'])
+    await expect(help.getByText(words, { exact: true })).toHaveCount(0);
   await press('Escape');
   await expect(help).toHaveCount(0);
 

@@ -146,8 +146,8 @@ function rowForwarding(
 }
 
 /**
- * Returns the upstream service’s client, with detection of that service’s capabilities. The client
- * closes with the app.
+ * Returns the upstream service’s client, with detection of that service’s capabilities. The
+ * client closes with the app.
  */
 function capabilitiesOf(
   app: FastifyInstance,

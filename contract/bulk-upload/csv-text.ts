@@ -2,9 +2,9 @@ import type { TemplateColumn } from './lead-template.ts';
 import type { Encoding } from './parse-options.ts';
 
 /**
- * Excel's name of the format in which to save a file for upload. Excel's “CSV (comma delimited)”
- * writes `?` for every letter that windows-1252 does not have, which damages Māori, Polish and
- * Vietnamese names.
+ * Excel's name of the format in which to save a file for upload. Excel's “CSV (comma
+ * delimited)” writes `?` for every letter that windows-1252 does not have, which damages Māori,
+ * Polish and Vietnamese names.
  */
 export const excelCsv = 'CSV UTF-8 (comma delimited)';
 
@@ -79,8 +79,8 @@ const bytesOfSpecials = new Map(
  * Chooses the encoding of a file from its lines. The choice is windows-1252 if it has every
  * character, because Western spreadsheets read a CSV file as windows-1252. Otherwise the choice is
  * UTF-8 with a byte order mark, without which Excel reads the file as windows-1252. The choice is
- * also UTF-8 if the first non-ASCII bytes in windows-1252 would be taken for UTF-8 (`Ã©` for `é`),
- * so that the text survives a round trip.
+ * also UTF-8 if the first non-ASCII bytes in windows-1252 would be taken for UTF-8 (`Ã©` for
+ * `é`), so that the text survives a round trip.
  */
 export class EncodingChoice {
   #encoding: FileEncoding = 'windows-1252';

@@ -40,8 +40,8 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 
 /**
- * Endpoints to enter API keys of the upstream service, for oneself and for an admin’s people. They
- * respond with 409 if the portal issues the API keys.
+ * Endpoints to enter API keys of the upstream service, for oneself and for an admin’s people.
+ * They respond with 409 if the portal issues the API keys.
  */
 export const enteredKeyEndpoints = {
   enterApiKey: endpoint({

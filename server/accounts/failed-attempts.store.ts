@@ -32,8 +32,8 @@ const networkKey = (network: string): CounterKey => ({
 });
 
 /**
- * Returns the counters of an attempt from an unknown browser. `account` is the account’s id, or the
- * email if no account has it: both are counted alike.
+ * Returns the counters of an attempt from an unknown browser. `account` is the account’s id, or
+ * the email if no account has it: both are counted alike.
  */
 export function attemptFrom(network: string, account: string): Attempt {
   const key = accountKey(account);
@@ -44,7 +44,8 @@ export function attemptFrom(network: string, account: string): Attempt {
 }
 
 /**
- * Returns the counters of an attempt in a known browser, where the failures of others don’t count.
+ * Returns the counters of an attempt in a known browser, where the failures of others don’t
+ * count.
  */
 export function attemptIn(browserHash: string, account: string): Attempt {
   return { own: ownKey(`${account} in ${browserHash}`, account), shared: [] };

@@ -32,8 +32,8 @@ interface Deps {
   readonly now: () => Date;
   readonly config: Pick<Config, 'currencies' | 'demo'>;
   /**
-   * Returns the upstream service’s name and capabilities, and whether the account needs an API key;
-   * null: this service stores the records itself.
+   * Returns the upstream service’s name and capabilities, and whether the account needs an API
+   * key; null: this service stores the records itself.
    */
   readonly statusOf: ((accountId: string) => Promise<UpstreamStatus>) | null;
 }
@@ -72,7 +72,8 @@ export function sessionRoutes(
     const token = isRight && account ? await openSession(db, account) : undefined;
     if (token === undefined || !account)
       throw new ApiError(401, 'wrong-credentials', 'Email or password is incorrect.');
-    // The browser drops its earlier session, so that session’s access tokens must stop working too.
+    // The browser drops its earlier session, so that session’s access tokens must stop working
+    // too.
     const earlier = sessionToken(request);
     if (earlier) await endSession(db, earlier);
     setSessionCookie(request, reply, token);

@@ -2,8 +2,8 @@ const second = 1_000;
 const minute = 60 * second;
 
 /**
- * How failures slow a counter down: free failures first, then delays of 1, 2, 4 … seconds, up to a
- * maximum.
+ * How failures slow a counter down: free failures first, then delays of 1, 2, 4 … seconds, up to
+ * a maximum.
  */
 export interface Limit {
   readonly freeFailures: number;

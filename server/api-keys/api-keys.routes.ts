@@ -81,8 +81,8 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
   });
 
   /**
-   * Returns the account’s API key. An entered key that the portal secret no longer decrypts counts
-   * as none.
+   * Returns the account’s API key. An entered key that the portal secret no longer decrypts
+   * counts as none.
    */
   async function keyOf(accountId: string): Promise<ApiKeyRow | null> {
     if (!isEntered) return ensureApiKey(db, secret, accountId);

@@ -50,7 +50,9 @@ export interface Maker {
   readonly account_partner_id: string | null;
 }
 
-/** Returns whether an account is the caller’s own, or of the partner whose admin the caller is. */
+/**
+ * Returns whether an account is the caller’s own, or of the partner whose admin the caller is.
+ */
 export function isOwnOrOfAdmin(caller: Caller, maker: Maker): boolean {
   if (maker.account_id === caller.accountId) return true;
   return caller.role === 'partner-admin' && maker.account_partner_id === caller.partnerId;

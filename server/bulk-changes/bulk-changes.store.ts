@@ -71,8 +71,8 @@ export async function lockBulkChange(tx: Db, id: string): Promise<BulkChangeRow 
 }
 
 /**
- * Returns the latest changes that were applied and that the caller may read: the caller’s own, and
- * those of the partner for its admin.
+ * Returns the latest changes that were applied and that the caller may read: the caller’s own,
+ * and those of the partner for its admin.
  */
 export async function listBulkChanges(db: Db, caller: ContactCaller): Promise<BulkChangeRow[]> {
   const made = select(db).where('state', '<>', 'prepared');

@@ -167,7 +167,9 @@ function nameFrom(email: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email;
 }
 
-/** Returns the contact of the account: one that the operator’s system has created, or a new one. */
+/**
+ * Returns the contact of the account: one that the operator’s system has created, or a new one.
+ */
 async function addContact(tx: Db, given: { partner: string; email: string; name: string }) {
   const [firstName = '', ...rest] = given.name.split(/\s+/);
   const partnerId =

@@ -49,8 +49,8 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
 
 /**
  * Erases a lead’s personal data permanently (design, section 3: erasure): fields, files, the
- * person’s cells and edits in bulk uploads, drafts, notes for many leads, what its deal has of the
- * customer, and the responses stored for safe retries. The lead’s id, owner, status and dates
+ * person’s cells and edits in bulk uploads, drafts, notes for many leads, what its deal has of
+ * the customer, and the responses stored for safe retries. The lead’s id, owner, status and dates
  * remain, and so does the log of support reading its files. Files are deleted before their rows, so
  * that erasing again completes what a crash interrupted.
  */

@@ -20,7 +20,8 @@ export interface UpstreamConfig {
   /** The maximum number of records of a page. */
   readonly maxPageSize: number;
   /**
-   * Headers that may have the number of a list’s records; the first one present counts. Lower case.
+   * Headers that may have the number of a list’s records; the first one present counts. Lower
+   * case.
    */
   readonly countHeaders: readonly string[];
 }

@@ -49,7 +49,9 @@ interface BulkUploadRows {
   row_number: number;
   outcome: RowOutcome;
   lead_id: string | null;
-  /** The cells of a rejected or an unknown row, in the template’s order, until they are deleted. */
+  /**
+   * The cells of a rejected or an unknown row, in the template’s order, until they are deleted.
+   */
   cells: readonly string[] | null;
   /** The errors of a rejected row. */
   errors: readonly RowError[] | null;

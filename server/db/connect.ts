@@ -50,8 +50,8 @@ pg.types.setTypeParser(timestampType, (text) =>
 );
 
 /**
- * The configured PostgreSQL server cannot be used. The message has the server’s or the connection’s
- * reason.
+ * The configured PostgreSQL server cannot be used. The message has the server’s or the
+ * connection’s reason.
  */
 export class NoDatabaseError extends Error {
   constructor(cause: unknown) {

@@ -12,9 +12,9 @@ export class FolderLockedError extends Error {
 
 /**
  * Locks a folder until the returned function is called or the process dies, however it dies. The
- * lock is SQLite’s file lock, held by an open exclusive transaction. The operating system releases
- * it with the process, which a file with a process id cannot guarantee, and Node itself has no file
- * locks.
+ * lock is SQLite’s file lock, held by an open exclusive transaction. The operating system
+ * releases it with the process, which a file with a process id cannot guarantee, and Node itself
+ * has no file locks.
  * @throws {@link FolderLockedError} when another process holds the lock.
  */
 export function lockFolder(folder: string): () => void {

@@ -10,8 +10,8 @@ export interface Owner {
   readonly partnerId: string;
   readonly contactId: string;
   /**
-   * The account that enters the contact’s leads: the contact’s own, else that of the partner’s
-   * admin.
+   * The account that enters the contact’s leads: the contact’s own, else that of the
+   * partner’s admin.
    */
   readonly accountId: string;
 }

@@ -5,7 +5,9 @@ import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Via } from '#server/db/record-tables.ts';
 
-/** An entry of a record’s history, with the name of the account or the operator’s key behind it. */
+/**
+ * An entry of a record’s history, with the name of the account or the operator’s key behind it.
+ */
 export interface ChangeRow {
   readonly id: number;
   readonly kind: HistoryEntry['kind'];

@@ -15,8 +15,8 @@ import { foldTotalChanges } from './totals.store.ts';
 import { saveVisit } from './visits.store.ts';
 
 /**
- * Registers the endpoints of the home page, and of the usual time in a record’s status; and the job
- * that keeps the totals of the home page.
+ * Registers the endpoints of the home page, and of the usual time in a record’s status; and the
+ * job that keeps the totals of the home page.
  */
 export function homeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
   scheduleEveryMinute(app, 'add up changes of totals', async () => foldTotalChanges(db));

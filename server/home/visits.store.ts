@@ -19,8 +19,8 @@ export async function findVisit(db: Db, accountId: string): Promise<Date | undef
  * with a time up to this one. The time of a change is that of the beginning of its transaction,
  * which may commit later.
  *
- * A transaction that has written nothing for 10 s and doesn’t wait for a lock only reads, such as a
- * backup. The embedded database runs one transaction after the other.
+ * A transaction that has written nothing for 10 s and doesn’t wait for a lock only reads, such as
+ * a backup. The embedded database runs one transaction after the other.
  */
 export async function findCommittedTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`

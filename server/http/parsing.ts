@@ -92,8 +92,8 @@ function rejection(issues: readonly Issue[]): ApiError {
 
 /**
  * Returns each error’s sentence by its path (`businessAddress.city`). The paths of a record’s
- * fields omit the envelope’s `fields.`. An unknown key is an error of its own. The path `''` is the
- * whole input.
+ * fields omit the envelope’s `fields.`. An unknown key is an error of its own. The path `''` is
+ * the whole input.
  */
 export function toFieldErrors(issues: readonly Issue[]): Record<string, string> {
   const errors = issues.flatMap((issue): [string, string][] => {

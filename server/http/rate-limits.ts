@@ -20,10 +20,10 @@ export function tooMany(
 }
 
 /**
- * Limits each caller’s requests, counted by this process, so that one runaway program cannot starve
- * the others. Requests with a missing or invalid bearer token are counted by network; requests with
- * a valid token from the same network are still served. Runs after the authentication and before
- * the check of access.
+ * Limits each caller’s requests, counted by this process, so that one runaway program cannot
+ * starve the others. Requests with a missing or invalid bearer token are counted by network;
+ * requests with a valid token from the same network are still served. Runs after the authentication
+ * and before the check of access.
  */
 export async function addRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false });

@@ -62,8 +62,8 @@ type ResponseBody<E extends Endpoint> = E extends {
   : void;
 
 /**
- * Returns the endpoint’s response; or the reply itself when the handler has sent something else (a
- * file, 304, a stored response).
+ * Returns the endpoint’s response; or the reply itself when the handler has sent something else
+ * (a file, 304, a stored response).
  */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,

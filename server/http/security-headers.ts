@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
  * Returns the policy for pages: scripts, styles and connections of our own origin only, and the
- * page’s inline scripts and styles by their hash. Images may also be previews of files about to be
- * attached. No string becomes code: the only Trusted Types policy, `portal`, allows worker URLs of
- * this origin.
+ * page’s inline scripts and styles by their hash. Images may also be previews of files about to
+ * be attached. No string becomes code: the only Trusted Types policy, `portal`, allows worker URLs
+ * of this origin.
  */
 function pagePolicy(page: string): string {
   return [
@@ -35,9 +35,9 @@ function hashesOf(element: 'script' | 'style', page: string): string[] {
 }
 
 /**
- * Returns whether a request is for the API, the operator’s side or the portal’s own endpoints, not
- * for a page. Uses the
- * route where there is one, because the same path can be written in several ways (`/%61pi`,
+ * Returns whether a request is for the API, the operator’s side or the portal’s own endpoints,
+ * not for a page. Uses the route where there is one, because the same path can be written in
+ * several ways (`/%61pi`,
  * `http://host/api`).
  */
 export function isForEndpoint({ routeOptions, url }: FastifyRequest): boolean {

@@ -63,7 +63,8 @@ export async function doOnce<Result extends object>(
 }
 
 /**
- * Echoes a request’s `Idempotency-Key` in the response, so that the caller knows the key was used.
+ * Echoes a request’s `Idempotency-Key` in the response, so that the caller knows the key was
+ * used.
  */
 export function echoKey({ headers }: FastifyRequest, reply: FastifyReply): void {
   const key = headers['idempotency-key'];

@@ -7,8 +7,8 @@ export interface LeadLinks {
 }
 
 /**
- * Returns a function that makes a lead’s links from the operator’s templates; without a template, a
- * link is the lead’s own page in the portal (design, section 3).
+ * Returns a function that makes a lead’s links from the operator’s templates; without a
+ * template, a link is the lead’s own page in the portal (design, section 3).
  */
 export function leadLinks(config: Config, publicUrl: string): (leadId: string) => LeadLinks {
   return linksFrom(config, `${publicUrl}/leads/{leadId}`);

@@ -1,6 +1,6 @@
 /**
- * The style of the documentation page: plain, dense, light and dark. The page’s policy contains its
- * hash.
+ * The style of the documentation page: plain, dense, light and dark. The page’s policy contains
+ * its hash.
  */
 export const docsStyle = `
 :root { color-scheme: light dark; --line: light-dark(#e2e4e9, #2b2f36); --soft: light-dark(#f6f7f9, #1b1e23); --dim: light-dark(#5b6270, #9aa2b1); --link: light-dark(#2a52c9, #9db4ff); }

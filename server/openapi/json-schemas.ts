@@ -109,8 +109,8 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
 }
 
 /**
- * Marks required fields. A field’s own validation checks that it is present, so its schema does not
- * show this.
+ * Marks required fields. A field’s own validation checks that it is present, so its schema does
+ * not show this.
  */
 function describeRequired(schemas: Readonly<Record<string, JsonSchema>>): void {
   for (const [name, required] of Object.entries(requiredFields)) {

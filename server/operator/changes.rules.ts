@@ -5,8 +5,8 @@ import { type DealStatus, dealSubStatuses } from '#contract/v1/values.ts';
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the operator’s fields after a change. A field that is not sent keeps its value; null, an
- * empty text and an empty list clear a field.
+ * Returns the operator’s fields after a change. A field that is not sent keeps its value; null,
+ * an empty text and an empty list clear a field.
  */
 export function changedOperatorFields(stored: Stored, changes: Stored): Stored {
   const next: Record<string, unknown> = { ...stored };

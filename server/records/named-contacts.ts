@@ -10,9 +10,10 @@ export type ContactsByWord = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Returns the contacts whose names match the words of a search, where names distinguish the
- * caller’s records: for support the names of partner and contact, for a partner admin the contact’s
- * name, for a broker none. Names are read and normalised at every search and stored nowhere else,
- * so that a renamed contact is found at once without updating any record. There are few contacts.
+ * caller’s records: for support the names of partner and contact, for a partner admin the
+ * contact’s name, for a broker none. Names are read and normalised at every search and stored
+ * nowhere else, so that a renamed contact is found at once without updating any record. There are
+ * few contacts.
  */
 export async function findNamedContacts(
   db: Db,

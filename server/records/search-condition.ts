@@ -27,8 +27,8 @@ export function scopeConditions(alias: string, scope: Scope, bind: Bind): string
 
 /**
  * Returns the condition under which a search finds a record `r`: every term, in one of its
- * readings, is in the record’s own words, in the name of its contact or partner or, for a deal, in
- * its lead; or an id that was typed is the record’s. Returns undefined for an empty search.
+ * readings, is in the record’s own words, in the name of its contact or partner or, for a deal,
+ * in its lead; or an id that was typed is the record’s. Returns undefined for an empty search.
  */
 export function searchCondition(search: Search, bind: Bind): string | undefined {
   const parsed = searchTerms(search.q);

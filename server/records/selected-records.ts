@@ -12,8 +12,8 @@ import { scopeOf } from './records.policy.ts';
 
 /**
  * Returns the request for the records of a list that a caller selected, as far as they are within
- * the caller’s scope: some by their ids, or all that the list’s page shows under a query. Like the
- * page, it ignores a filter that is invalid, but not a search.
+ * the caller’s scope: some by their ids, or all that the list’s page shows under a query. Like
+ * the page, it ignores a filter that is invalid, but not a search.
  * @throws ApiError 400 if the search is invalid: everything would be selected.
  */
 export function selectedRecords(

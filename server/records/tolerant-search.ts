@@ -7,8 +7,8 @@ import type { Scope } from './records.policy.ts';
 
 /**
  * How a request is read: the contacts whom the words of its search name, whether errors are
- * tolerated, and the moment of the reader’s last visit in place of that word: with it, the planner
- * knows how many records changed.
+ * tolerated, and the moment of the reader’s last visit in place of that word: with it, the
+ * planner knows how many records changed.
  */
 export interface SearchReading {
   readonly contacts: ContactsByWord;

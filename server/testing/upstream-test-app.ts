@@ -36,7 +36,9 @@ interface Options {
   readonly deps?: Partial<AppDeps>;
 }
 
-/** Starts a portal in front of the upstream service at a URL; the broker’s key there is `token`. */
+/**
+ * Starts a portal in front of the upstream service at a URL; the broker’s key there is `token`.
+ */
 export async function startInFrontOf(
   url: string,
   token: string,

@@ -157,8 +157,8 @@ const routes = [
 ];
 
 /**
- * Gives the page that was opened by its address a key in the browser’s history. Without one, React
- * Router takes all such pages for the same one, and scrolls to where another one was left.
+ * Gives the page that was opened by its address a key in the browser’s history. Without one,
+ * React Router takes all such pages for the same one, and scrolls to where another one was left.
  */
 function nameFirstEntry(): void {
   const { state } = history as { state: { key?: string } | null };

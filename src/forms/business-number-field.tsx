@@ -61,8 +61,8 @@ export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
 }
 
 /**
- * Returns the valid number that a text contains: after the name of the number, `ABN: 51 824 …`, or
- * without its leading zeros, which only ACN and CRN can have.
+ * Returns the valid number that a text contains: after the name of the number, `ABN: 51 824 …`,
+ * or without its leading zeros, which only ACN and CRN can have.
  */
 function likelyNumber(name: BusinessNumberName, text: string): string | undefined {
   const unprefixed = text.replace(new RegExp(String.raw`^\s*${name}[\s:#.–-]*`, 'i'), '').trim();

@@ -93,8 +93,8 @@ function nationalNumbers(digits: string, plan: PhonePlan): PhoneReading[] {
 
 /**
  * Returns the numbers that follow an exit code and a calling code. If the digits have gaps, the
- * first gap must be at the end of the exit code or of the calling code: `0114 312…` does not start
- * with the exit code 011.
+ * first gap must be at the end of the exit code or of the calling code: `0114 312…` does not
+ * start with the exit code 011.
  */
 function afterCallingCode(
   { digits, firstGroup, zeroInBrackets }: WrittenPhone,
@@ -126,8 +126,8 @@ function afterExitCode(phone: WrittenPhone, { exitCode }: PhonePlan): readonly P
 }
 
 /**
- * Returns the country's own numbers as dialled from another country, `011 82 32…` in a Korean row:
- * whoever wrote them need not be there, so they make another interpretation ambiguous.
+ * Returns the country's own numbers as dialled from another country, `011 82 32…` in a Korean
+ * row: whoever wrote them need not be there, so they make another interpretation ambiguous.
  */
 function afterForeignExitCode(phone: WrittenPhone, plan: PhonePlan): PhoneReading[] {
   const readings = afterAny(phone, (start) => isExitCode(start), plan);

@@ -90,8 +90,8 @@ export const emailRule: Rule<string> = (text) => {
 };
 
 /**
- * Returns a text with full-width characters (`＋６１`) as their plain forms and every kind of space as
- * a plain space. Other look-alikes stay: a superscript ² is a footnote and not a digit.
+ * Returns a text with full-width characters (`＋６１`) as their plain forms and every kind of
+ * space as a plain space. Other look-alikes stay: a superscript ² is a footnote and not a digit.
  */
 export function plainCharacters(text: string): string {
   return text

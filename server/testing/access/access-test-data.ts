@@ -52,7 +52,8 @@ export interface TestData {
 type Records = Readonly<Record<Noun, string>>;
 
 /**
- * Makes the test data of the access table, through the service’s own functions where there are any.
+ * Makes the test data of the access table, through the service’s own functions where there are
+ * any.
  */
 export async function makeTestData(service: TestApp): Promise<TestData> {
   const { db } = service.database;

@@ -7,8 +7,8 @@ import type { Person } from '#server/testing/people.ts';
 import type { Noun, Owner } from './access-test-data.ts';
 
 /**
- * The response’s status by the record’s owner, in the order of `owners`: own, colleague, stranger,
- * missing, malformed.
+ * The response’s status by the record’s owner, in the order of `owners`: own, colleague,
+ * stranger, missing, malformed.
  */
 type ByOwner = readonly [number, number, number, number, number];
 
@@ -52,7 +52,9 @@ export function call(expected: Record<Role, number>, send = nothing): Access {
 
 export const everybody = { broker: 200, 'partner-admin': 200, support: 200 };
 
-/** Who may read a record. Columns: own, colleague’s, another partner’s, missing, malformed id. */
+/**
+ * Who may read a record. Columns: own, colleague’s, another partner’s, missing, malformed id.
+ */
 export const readers: Record<Role, ByOwner> = {
   broker: [200, 403, 403, 404, 404],
   'partner-admin': [200, 200, 403, 404, 404],

@@ -13,7 +13,8 @@ import {
 import { newId } from '#server/db/ids.ts';
 
 /**
- * Both databases that the service supports: `describe.each(databases)('leads on %s', (kind) => …)`.
+ * Both databases that the service supports: `describe.each(databases)('leads on %s', (kind) =>
+ * …)`.
  *
  * Tests of SQL run on both: of stores, transactions, locks and migrations, so that every statement
  * has run on both. Tests of rules, formats and permissions run on PostgreSQL alone, which takes

@@ -1,5 +1,6 @@
 /**
- * Points that the specification leaves open (“not shown”) and that each operator’s service decides.
+ * Points that the specification leaves open (“not shown”) and that each operator’s service
+ * decides.
  */
 export interface OpenPoints {
   /** Where leads are created, below `/api/v1`. */

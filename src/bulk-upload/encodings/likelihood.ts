@@ -203,7 +203,10 @@ function kindOf(char: string): Neighbour {
   return /[a-z\u0080-\uffff]/i.test(char) && char !== '\u00a0' ? 'letter' : 'edge';
 }
 
-/** Returns whether a sign is where names have an apostrophe: O’Brien, D’Angelo, L’Été, Zoë’s. */
+/**
+ * Returns whether a sign is where names have an apostrophe: O’Brien, D’Angelo, L’Été,
+ * Zoë’s.
+ */
 function isApostrophe(text: string, index: number): boolean {
   return (
     /(?:^|\P{L})\p{L}$/u.test(text.slice(Math.max(0, index - 2), index)) ||

@@ -44,8 +44,8 @@ export interface FixQuestion {
 }
 
 /**
- * Which cells of an issue a part of it has: those whose rows’ addresses name no country, those that
- * are no number of the country named, or those that an earlier answer left.
+ * Which cells of an issue a part of it has: those whose rows’ addresses name no country, those
+ * that are no number of the country named, or those that an earlier answer left.
  */
 export type IssuePart = '' | 'no-country' | 'elsewhere' | 'rest';
 

@@ -36,7 +36,9 @@ export function sentCells(validated: ValidatedRows, issues: readonly IssueCells[
 const tooMany =
   'Too many rows that were submitted have this fix, so it can’t be changed for the other rows. Correct the other rows in the grid.';
 
-/** Returns the cells that an error’s fix writes or, of a row that was sent as it was, the cell. */
+/**
+ * Returns the cells that an error’s fix writes or, of a row that was sent as it was, the cell.
+ */
 function cellsOf({ errors, issues, fixes }: ValidatedRows, at: number): FixedCells {
   const { chosen, isWarning } = issues.at(errors.issue(at));
   if (errors.isFixed(at)) return fixes.fixedCells(at, chosen ?? 0) ?? [];

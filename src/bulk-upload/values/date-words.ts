@@ -1,6 +1,6 @@
 /**
- * The languages whose names of months and days are read: those of Excel’s usual editions that write
- * Latin letters. In these, no name of a month means two different months.
+ * The languages whose names of months and days are read: those of Excel’s usual editions that
+ * write Latin letters. In these, no name of a month means two different months.
  */
 const languages = ['en', 'de', 'fr', 'it', 'es', 'pt', 'nl', 'mi'];
 /** Further names and spellings that people write. */

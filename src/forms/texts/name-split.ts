@@ -5,7 +5,8 @@ export interface PersonName {
 }
 
 /**
- * Words that belong to the last name that follows them: "Ludwig van Beethoven", "María de la Cruz".
+ * Words that belong to the last name that follows them: "Ludwig van Beethoven", "María de la
+ * Cruz".
  */
 const particles = new Set(
   'al bin binti da de del della den der di dos du el la le mac st ter van von zu'.split(' '),

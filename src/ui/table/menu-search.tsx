@@ -31,8 +31,8 @@ export function MenuSearch({ label, value, onChange, onKeyDown }: MenuSearchProp
 
 /**
  * Focuses an input of a menu, unless that would open the keyboard of a phone over the choices. In a
- * menu that is about to be shown, `autofocus` lets the browser do so; React’s `autoFocus` would not
- * set it.
+ * menu that is about to be shown, `autofocus` lets the browser do so; React’s `autoFocus` would
+ * not set it.
  */
 function focusInMenu(input: HTMLInputElement | null): void {
   if (input === null || !matchMedia('(pointer: fine)').matches) return;

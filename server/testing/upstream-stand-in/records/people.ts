@@ -46,8 +46,8 @@ export function personOf(
 }
 
 /**
- * Returns whether a person may read an owner’s records. The specification does not say who may see
- * what; this is the simplest rule that needs its 403.
+ * Returns whether a person may read an owner’s records. The specification does not say who may
+ * see what; this is the simplest rule that needs its 403.
  */
 export function maySee({ role, owner }: Person, { broker, brokerRep }: Owner): boolean {
   if (role === 'support') return true;
@@ -57,8 +57,8 @@ export function maySee({ role, owner }: Person, { broker, brokerRep }: Owner): b
 }
 
 /**
- * Returns whether a person may create and change an owner’s records: all that they see, except that
- * support only reads.
+ * Returns whether a person may create and change an owner’s records: all that they see, except
+ * that support only reads.
  */
 export function mayChange(person: Person, owner: Owner): boolean {
   return person.role !== 'support' && maySee(person, owner);

@@ -75,6 +75,14 @@ function place(target: Target): { x: number; y: number } {
   return at;
 }
 
+/** Returns the height of the first line of a cell: between two lines, a drag selects little. */
+function middleOfLine(cell: Element): number {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  const { top, height } = text.getClientRects()[0] ?? cell.getBoundingClientRect();
+  return top + height / 2;
+}
+
 function row(table: string, index: number): RowPositions {
   const library = window.TestingLibraryDom;
   const found = library.getByRole<HTMLTableElement>(document.body, 'table', { name: table });
@@ -90,15 +98,14 @@ function row(table: string, index: number): RowPositions {
     if (!cell.checkVisibility()) return [];
     const { left, right } = cell.getBoundingClientRect();
     const head = heads?.[column]?.textContent ?? '';
-    return [
-      { head, text: cell.innerText.trim(), ...middle(cell), left: left + 2, right: right - 2 },
-    ];
+    const at = { ...middle(cell), y: middleOfLine(cell) };
+    return [{ head, text: cell.innerText.trim(), ...at, left: left + 2, right: right - 2 }];
   });
   return { leadsTo, cells };
 }
 
 const tools = { count, texts, value, place, selectAll, isFocused, row } satisfies PageTools;
-const functions = [matcher, all, only, middle, ...Object.values(tools)];
+const functions = [matcher, all, only, middle, middleOfLine, ...Object.values(tools)];
 
 const main = createRequire(import.meta.url).resolve('@testing-library/dom');
 const library = main.replace(/dist\/.*$/, 'dist/@testing-library/dom.umd.min.js');

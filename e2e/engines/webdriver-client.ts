@@ -29,7 +29,9 @@ export async function isListening(driver: string): Promise<boolean> {
 async function command<Value>(url: string, method: string, body?: object): Promise<Value> {
   const response = await fetch(url, {
     method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    // The driver closes connections that were idle, also while the next command is being sent.
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    ...(body && { body: JSON.stringify(body) }),
   });
   const { value } = (await response.json()) as {
     value: Value & { error?: string; message?: string };

@@ -77,9 +77,10 @@ function place(target: Target): { x: number; y: number } {
 
 /** Returns the height of the first line of a cell: between two lines, a drag selects little. */
 function middleOfLine(cell: Element): number {
-  const text = document.createRange();
-  text.selectNodeContents(cell);
-  const { top, height } = text.getClientRects()[0] ?? cell.getBoundingClientRect();
+  const line = document.createRange();
+  const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+  line.selectNodeContents(text ?? cell);
+  const { top, height } = line.getClientRects()[0] ?? cell.getBoundingClientRect();
   return top + height / 2;
 }
 

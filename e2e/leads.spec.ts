@@ -54,6 +54,9 @@ test.describe('a broker', () => {
       await page.getByRole('link', { name: 'Leads', exact: true }).click();
       if (behind === 'own records') await page.getByRole('searchbox').fill('lantern');
       else await expect(page.getByRole('searchbox')).toHaveCount(0);
+      // The lead is also in the list before the search.
+      if (behind === 'own records') await expect(page).toHaveURL(/q=lantern/);
+      await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
       const row = page.getByRole('row', { name: /Marlow Sample/ });
       await expect(row).toContainText('Lantern Bakery');
       await expect(row).toContainText('50,000');

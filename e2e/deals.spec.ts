@@ -9,6 +9,9 @@ test(
     const name = await page.getByRole('rowheader').nth(3).innerText();
     if (behind === 'own records') await page.getByRole('searchbox').fill(name);
     else await expect(page.getByRole('searchbox')).toHaveCount(0);
+    // The deal is also in the list before the search.
+    if (behind === 'own records') await expect(page).toHaveURL(/q=/);
+    await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
     await page.getByRole('row', { name }).first().getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByText('Application Received').first()).toBeVisible();

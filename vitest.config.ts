@@ -11,8 +11,10 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Far more than anything takes, because a busy machine takes many times as long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     // One more than the cores of a small machine, because many tests wait.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [

@@ -21,6 +21,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   await openSession(colleague, 'broker', url);
 
   await page.goto('/leads?q=kotuku');
+  await expect(page.getByText('1–20 of 50')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select this page' }).click();
   const bar = page.getByRole('region', { name: 'Selected leads' });
   await bar.getByRole('button', { name: 'Select all 50 leads of this list' }).click();

@@ -126,13 +126,8 @@ async function fixAndEdit(page: Page, file: string): Promise<void> {
   const upload = bulkUpload(page);
   await upload.choose(file);
   await page.getByRole('button', { name: new RegExp(`^Fix all ${fixed}: `) }).click();
-  await upload.expectTotals({
-    read,
-    ready: rows - 1,
-    'to fix': 6,
-    'left out': 0,
-    blank: 10,
-  });
+  const checked = { read, ready: rows - 1, 'to fix': 6, 'left out': 0, blank: 10 };
+  await upload.expectTotals(checked);
   await upload.goToRow(edited.row);
   for (let place = 0; place < 3; place += 1) await page.keyboard.press('ArrowRight');
   await expect(upload.grid.locator('td:focus')).toHaveText('see notes');
@@ -140,6 +135,8 @@ async function fixAndEdit(page: Page, file: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(edited.phone);
   await page.keyboard.press('Enter');
+  // What was fixed before may be saved already.
+  await upload.expectTotals({ ...checked, ready: rows, 'to fix': 5 });
   await expect(page.getByText('All changes saved')).toBeVisible();
 }
 

@@ -43,7 +43,7 @@ test('leads of one upload are listed in the order of the file', async ({ signedI
   await expect(page.getByText('12 leads submitted')).toBeVisible();
   await leadsList(page, behind).find('Order Traders');
   // The newest first.
-  await expect(page.getByRole('rowheader')).toHaveText(
+  await expect(page.getByRole('rowheader').getByRole('link')).toHaveText(
     rows.map((_row, at) => `Noor Sample ${9_201 + at}`).toReversed(),
   );
 });

@@ -90,7 +90,7 @@ test('answers for one workbook are proposed again, as last time, for the next on
   await country.selectOption('AU');
   await purpose.selectOption('Expansion & Growth');
   await overdraft.selectOption('Other');
-  expect(await upload.fixEverything()).toBe(4);
+  await upload.fixEverything(4);
   await upload.submitAll();
   await upload.expectTotals({ read: 4, submitted: 4, rejected: 0, 'left out': 0, blank: 0 });
 
@@ -102,7 +102,7 @@ test('answers for one workbook are proposed again, as last time, for the next on
   await expect(questions.getByText('As last time.', { exact: true })).toHaveCount(3);
   await upload.expectTotals({ read: 4, ready: 0, 'to fix': 4, 'left out': 0, blank: 0 });
   await expect(upload.submit).toHaveCount(0);
-  expect(await upload.fixEverything()).toBe(4);
+  await upload.fixEverything(4);
   await upload.expectTotals({ read: 4, ready: 4, 'to fix': 0, 'left out': 0, blank: 0 });
 });
 

@@ -42,6 +42,7 @@ test(
 
     await page.keyboard.press('ControlOrMeta+k');
     await field.fill('bulk');
+    await expect(menu.getByRole('option', { selected: true })).toHaveText(/^Bulk upload/);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Bulk upload' })).toBeFocused();
   },

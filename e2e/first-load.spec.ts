@@ -4,8 +4,11 @@ import { gzipSync } from 'node:zlib';
 
 import { expect, test } from './fixtures.ts';
 
-/** Maximum size of the first script, in bytes after gzip: 1.38 × the floor (docs/speed.md). */
-const maxBytes = 150_000;
+/**
+ * Maximum size of the first script, in bytes after gzip: 1 % more than it was, and less than 1.38 ×
+ * the floor (docs/speed.md).
+ */
+const maxBytes = 148_200;
 
 interface Chunk {
   readonly file: string;

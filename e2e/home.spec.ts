@@ -71,7 +71,7 @@ test('what others changed is marked as read, and a filter is removed by its chip
   expect(created.status).toBe(200);
   const page = await signedIn('otherAdmin', '/home');
   const changed = page.getByRole('link', { name: /leads changed/ });
-  expect(numbers(await changed.innerText())).toBeGreaterThan(0);
+  await expect.poll(async () => numbers(await changed.innerText())).toBeGreaterThan(0);
   await changed.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
   // What is opened is read, and stays in the list until all is marked as read.
@@ -80,6 +80,7 @@ test('what others changed is marked as read, and a filter is removed by its chip
   const opened = page.locator(`a[href="${await link.getAttribute('href')}"]`);
   await opened.press('Enter');
   await expect(page).toHaveURL(/\/leads\/\w+$/);
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await page.goBack();
   await expect(opened).toBeVisible();
   await expect(

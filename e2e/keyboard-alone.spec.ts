@@ -32,6 +32,8 @@ test('by keyboard alone a broker finds a row, opens it, goes on to the next, and
   await press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: /Search/ })).toBeFocused();
   await type(phone);
+  // Enter opens no record of a part of the number.
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('option', { selected: true })).toContainText('Phone: ');
   await press('Enter');
   await expect(page).toHaveURL(new RegExp(`/deals/${dealId}$`));
@@ -39,6 +41,7 @@ test('by keyboard alone a broker finds a row, opens it, goes on to the next, and
   await press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: /Search/ })).toBeFocused();
   await type('leads');
+  await expect(page.getByRole('option', { selected: true })).toHaveText(/^Leads/);
   await press('Enter');
   await expect(heading).toHaveText('Leads');
   await expect(heading).toBeFocused();
@@ -49,6 +52,8 @@ test('by keyboard alone a broker finds a row, opens it, goes on to the next, and
   await press('Backspace');
   await press('Backspace');
   await press('Backspace');
+  await expect(page).toHaveURL(/q=whio(\+|%20)rafting$/);
+  await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
   await expect(links).toHaveText(['Kea One', 'Kea Two', 'Kea Three']);
   await press('Tab');
   await press('j');

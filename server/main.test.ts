@@ -37,30 +37,23 @@ async function rejection(settings: Record<string, string>): Promise<string> {
   return stderr;
 }
 
-// Separate processes are slow on a busy machine.
-const slowTest = { timeout: 30_000 };
+test('it prints its address, and a second process on its port does not start', async () => {
+  const service = start({});
+  const origin = await service.origin;
+  expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const response = await fetch(`${origin}/portal/session`);
+  expect(response.status).toBe(401);
+  expect(await rejection({ PORT: new URL(origin).port })).toMatch(
+    /^The settings[^]*PORT \d+ is in use/,
+  );
+  expect(await service.end('SIGTERM')).toEqual({ code: 0, stderr: '' });
+});
 
-test(
-  'it prints its address, and a second process on its port does not start',
-  slowTest,
-  async () => {
-    const service = start({});
-    const origin = await service.origin;
-    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    const response = await fetch(`${origin}/portal/session`);
-    expect(response.status).toBe(401);
-    expect(await rejection({ PORT: new URL(origin).port })).toMatch(
-      /^The settings[^]*PORT \d+ is in use/,
-    );
-    expect(await service.end('SIGTERM')).toEqual({ code: 0, stderr: '' });
-  },
-);
-
-test('all invalid settings are reported, and nothing starts', slowTest, async () => {
+test('all invalid settings are reported, and nothing starts', async () => {
   expect(await rejection({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must[^]*DEMO must/);
 });
 
-test('a database that rejects the connection is reported in one sentence', slowTest, async () => {
+test('a database that rejects the connection is reported in one sentence', async () => {
   const url = new URL(database.pool.options.connectionString ?? '');
   url.pathname = '/nowhere';
   expect(await rejection({ DATABASE_URL: url.href })).toBe(
@@ -68,7 +61,7 @@ test('a database that rejects the connection is reported in one sentence', slowT
   );
 });
 
-test('a database with demo accounts is not served outside demo mode', slowTest, async () => {
+test('a database with demo accounts is not served outside demo mode', async () => {
   await insertAccount(database.db, {
     id: newId(),
     email: 'support@portal.test',

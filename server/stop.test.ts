@@ -24,16 +24,13 @@ import {
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
-// Separate processes are slow on a busy machine.
-const slowTest = { timeout: 60_000 };
-
-describe.each(databases)('a process on %s', slowTest, (kind) => {
+describe.each(databases)('a process on %s', (kind) => {
   let dataDir: string;
   let place: Place;
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
     place = await prepare(kind, dataDir);
-  }, slowTest.timeout);
+  });
   afterAll(async () => {
     await place.release();
     await rm(dataDir, { recursive: true });
@@ -75,42 +72,34 @@ describe.each(databases)('a process on %s', slowTest, (kind) => {
   });
 });
 
-test.concurrent(
-  'a sender who never finishes does not keep a process from ending',
-  slowTest,
-  async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
-    const place = await prepare('PostgreSQL', dataDir);
-    const service = startProcess(place.settings);
-    const begun = await beginLead(await service.origin, place.person);
-    const [ending] = await Promise.all([
-      service.end('SIGTERM'),
-      expect(once(begun, 'response')).rejects.toThrow('socket hang up'),
-    ]);
-    expect(ending).toEqual({ code: 0, stderr: '' });
-    await place.release();
-    await rm(dataDir, { recursive: true });
-  },
-);
+test.concurrent('a sender who never finishes does not keep a process from ending', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
+  const place = await prepare('PostgreSQL', dataDir);
+  const service = startProcess(place.settings);
+  const begun = await beginLead(await service.origin, place.person);
+  const [ending] = await Promise.all([
+    service.end('SIGTERM'),
+    expect(once(begun, 'response')).rejects.toThrow('socket hang up'),
+  ]);
+  expect(ending).toEqual({ code: 0, stderr: '' });
+  await place.release();
+  await rm(dataDir, { recursive: true });
+});
 
-test.concurrent(
-  'a data folder that is in use is rejected to a second process, and the first goes on',
-  slowTest,
-  async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
-    const first = startProcess({ DATA_DIR: dataDir });
-    const http = httpCaller(await first.origin);
-    expect(await startProcess({ DATA_DIR: dataDir }).ended).toEqual({
-      code: 1,
-      stderr: `${dataDir} is in use by another running portal. Stop that one first, or set DATA_DIR to another folder: two would overwrite each other's data.\n`,
-    });
-    const response = await http.call({ method: 'GET', path: '/portal/sign-in' });
-    expect(response.statusCode).toBe(200);
-    http.close();
-    expect(await first.end('SIGTERM')).toMatchObject({ code: 0 });
-    await rm(dataDir, { recursive: true });
-  },
-);
+test.concurrent('a data folder that is in use is rejected to a second process, and the first goes on', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
+  const first = startProcess({ DATA_DIR: dataDir });
+  const http = httpCaller(await first.origin);
+  expect(await startProcess({ DATA_DIR: dataDir }).ended).toEqual({
+    code: 1,
+    stderr: `${dataDir} is in use by another running portal. Stop that one first, or set DATA_DIR to another folder: two would overwrite each other's data.\n`,
+  });
+  const response = await http.call({ method: 'GET', path: '/portal/sign-in' });
+  expect(response.statusCode).toBe(200);
+  http.close();
+  expect(await first.end('SIGTERM')).toMatchObject({ code: 0 });
+  await rm(dataDir, { recursive: true });
+});
 
 /** What processes work with: their settings, and a person who may submit leads. */
 interface Place {

@@ -10,7 +10,8 @@ test('text can be selected with the mouse in each cell of a row, and the row doe
     const selected = await screen.selected();
     // The drag selects one line of a cell that has two, and may miss the last letter of words that
     // are cut off at the cell's edge.
-    expect(text, head).toContain(selected);
+    // Not every browser keeps a space that doesn't break.
+    expect(spaced(text), head).toContain(spaced(selected));
     expect(selected.length, head).toBeGreaterThan(text.length / 4);
     expect(await screen.path(), head).toBe('/leads');
   }
@@ -19,3 +20,7 @@ test('text can be selected with the mouse in each cell of a row, and the row doe
   await screen.engine.press(company);
   await expect.poll(screen.path).toBe(leadsTo);
 });
+
+function spaced(text: string): string {
+  return text.replaceAll('\u00A0', ' ');
+}

@@ -68,8 +68,12 @@ test('an unknown lead is shown with its reference, can be checked again, and is 
   await accessible();
 
   await existing.clearRequests();
+  // While it is checked, the notice is gone for an instant.
+  const checked = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith(creation.path),
+  );
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(notice).toBeHidden();
+  await checked;
   await expect(notice).toBeVisible();
   const asked = await existing.requests();
   expect(asked.map(({ method }) => method)).not.toContain('POST');

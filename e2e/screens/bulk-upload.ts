@@ -28,16 +28,16 @@ export function bulkUpload(page: Page) {
       await page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }).click();
       await page.getByRole('button', { name: 'Submit now' }).click();
     },
-    /** Fixes everything that can be fixed, after a look at the preview. Returns how many cells. */
-    fixEverything: async () => {
-      const fix = page.getByRole('button', { name: /^Fix everything that can be fixed/ });
-      const cells = Number((await fix.innerText()).replaceAll(/\D/g, ''));
-      await fix.click();
+    /** Fixes everything that can be fixed: this many cells, after a look at the preview. */
+    fixEverything: async (cells: number) => {
+      const figure = cells.toLocaleString('en-AU');
+      await page
+        .getByRole('button', { name: `Fix everything that can be fixed (${figure})` })
+        .click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: new RegExp(`^Fix ${cells.toLocaleString('en-AU')} cells?$`) })
+        .getByRole('button', { name: new RegExp(`^Fix ${figure} cells?$`) })
         .click();
-      return cells;
     },
     /** Submits the ready rows and confirms that rows with errors are saved as rejected. */
     submitAndReject: async () => {

@@ -8,7 +8,10 @@ export interface HomeNumber {
 
 /** The home page. */
 export function home(page: Page) {
-  const links = page.locator('main').locator('a[href^="/leads?"], a[href^="/deals?"]');
+  const links = page
+    .locator('main')
+    .locator('a[href^="/leads?"], a[href^="/deals?"]')
+    .filter({ hasText: /\d/ });
   const greeting = page.getByRole('heading', { level: 1, name: /^Good / });
   return {
     open: async () => {

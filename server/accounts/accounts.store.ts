@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 
+import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
@@ -14,10 +15,26 @@ export async function findAccount(db: Db, email: string): Promise<AccountRow | u
     .executeTakeFirst();
 }
 
+/** Returns an account by id. */
 export async function readAccount(db: Db, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
+/**
+ * Returns whether a caller’s account is as it was when the request began: not disabled, and with
+ * the same role, partner and contact.
+ */
+export async function isCallerCurrent(db: Db, caller: Caller): Promise<boolean> {
+  const account = await readAccount(db, caller.accountId);
+  return (
+    account.disabled_at === null &&
+    account.role === caller.role &&
+    account.partner_id === caller.partnerId &&
+    account.contact_id === caller.contactId
+  );
+}
+
+/** Stores a new account. */
 export async function insertAccount(
   db: Db,
   account: Insertable<Tables['accounts']>,

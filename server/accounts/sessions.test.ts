@@ -129,7 +129,7 @@ test('a password that changes while it is checked signs nobody in', async () => 
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(rowCount).toBe(1);
-    }, 10_000);
+    }, 20_000);
     // In an object, because a transaction awaits what its callback returns.
     return { signingIn: sent };
   });

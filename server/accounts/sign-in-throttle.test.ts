@@ -46,18 +46,20 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     const app = await buildApp({ config, database, secrets: testSecrets, now });
     const burst = async (email: string, addressOf: (at: number) => string) =>
       Promise.all(
-        networks.map(async (_, at) =>
-          signIn(
-            email,
-            wrongPassword,
-            { remoteAddress: addressOf(at) },
-            at % 2 === 0 ? app : fixture.service.app,
+        networks
+          .slice(0, 60)
+          .map(async (_, at) =>
+            signIn(
+              email,
+              wrongPassword,
+              { remoteAddress: addressOf(at) },
+              at % 2 === 0 ? app : fixture.service.app,
+            ),
           ),
-        ),
       );
     const fromOne = statuses(await burst(one.email, () => fixture.elsewhere));
     expect(fromOne.filter((status) => status === 401)).toHaveLength(5);
-    expect(fromOne.filter((status) => status === 429)).toHaveLength(195);
+    expect(fromOne.filter((status) => status === 429)).toHaveLength(55);
     const fromMany = statuses(await burst(many.email, (at) => networks[at] ?? ''));
     expect(fromMany.filter((status) => status === 401)).toHaveLength(20);
     await app.close();
@@ -79,7 +81,7 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     clock.ms += 2 * 86_400_000;
     const again = await knownBrowser(owner);
     const rotated = cookiesOf(await signIn(owner.email, testPassword, { headers: again }));
-    await guesses(owner.email, 100, () => fixture.elsewhere);
+    await guesses(owner.email, 10, () => fixture.elsewhere);
     expect((await signIn(owner.email, testPassword, { headers: again })).statusCode).toBe(429);
     expect((await signIn(owner.email, testPassword, { headers: rotated })).statusCode).toBe(200);
   });
@@ -91,7 +93,7 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     const set = await fixture.service.call('POST', '/portal/password', {
       payload: { token, password: testPassword },
     });
-    await guesses(owner.email, 100, () => fixture.elsewhere);
+    await guesses(owner.email, 10, () => fixture.elsewhere);
     expect((await signIn(owner.email, testPassword, { headers: earlier })).statusCode).toBe(429);
     const headers = cookiesOf(set);
     expect((await signIn(owner.email, testPassword, { headers })).statusCode).toBe(200);
@@ -119,7 +121,7 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
 
   test('an operator lets an account in again at once', async () => {
     const { email } = await person();
-    await guesses(email, 100, () => fixture.elsewhere);
+    await guesses(email, 10, () => fixture.elsewhere);
     await guesses(email, 100, (at) => networks[at] ?? '');
     expect((await signIn(email, testPassword)).statusCode).toBe(429);
     await unlockAccount(fixture.service.database.db, email.toUpperCase());

@@ -54,14 +54,14 @@ export function attachmentRoutes(
   route(app, attachmentEndpoints.downloadAttachment, async ({ caller, params, reply }) => {
     const attachment = requireVisible(caller, await findAttachment(db, params.id), 'attachment');
     await noteRead(caller, { lead_id: attachment.lead_id, attachment_id: attachment.id });
-    return sendFile(reply, files, attachment);
+    return sendFile(reply, { db, files }, attachment);
   });
 
   route(app, attachmentEndpoints.viewAttachment, async ({ caller, params, reply }) => {
     const attachment = requireVisible(caller, await findAttachment(db, params.id), 'attachment');
     await noteRead(caller, { lead_id: attachment.lead_id, attachment_id: attachment.id });
     const canShow = isViewable({ mediaType: attachment.media_type });
-    return sendFile(reply, files, attachment, canShow ? 'inline' : 'attachment');
+    return sendFile(reply, { db, files }, attachment, canShow ? 'inline' : 'attachment');
   });
 
   route(app, attachmentEndpoints.changeAttachmentType, async ({ caller, params, request }) =>
@@ -74,7 +74,7 @@ export function attachmentRoutes(
 
   route(app, operator.downloadAttachment, async ({ params, reply }) => {
     const attachment = requireFound(await findAttachment(db, params.id), 'attachment');
-    return sendFile(reply, files, attachment);
+    return sendFile(reply, { db, files }, attachment);
   });
 }
 
@@ -87,14 +87,20 @@ const filePolicy = {
   inline: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
-/** Sends the bytes of an attached file, to be saved or to be shown. */
+/**
+ * Sends the bytes of an attached file, to be saved or to be shown.
+ * @throws ApiError 404 if it was withdrawn since its row was read
+ */
 async function sendFile(
   reply: FastifyReply,
-  files: FileStore,
+  { db, files }: { db: Db; files: FileStore },
   attachment: AttachmentRow,
   disposition: keyof typeof filePolicy = 'attachment',
 ): Promise<FastifyReply> {
-  const bytes = await files.read(attachment.id);
+  const bytes = await files.read(attachment.id).catch(async (error: unknown) => {
+    requireFound(await findAttachment(db, attachment.id), 'attachment');
+    throw error;
+  });
   return reply
     .headers({
       'content-disposition': contentDisposition(attachment.file_name, disposition),

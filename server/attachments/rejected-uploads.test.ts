@@ -135,7 +135,7 @@ describe('an upload is rejected completely', () => {
     expect(
       (await testData.send(uploadParts(testData.leadId, { 'a.pdf': maxFile }))).statusCode,
     ).toBe(200);
-  }, 20_000);
+  });
 
   it('with more than 10 files', async () => {
     const files = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`${n}.pdf`, pdf]));

@@ -42,7 +42,8 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
     logFailure(error, { bulkChange, attempts });
     if (attempts < maxAttempts) return;
     const leads = await endFailedChange(db, bulkChange);
-    app.log.error({ bulkChange, leads }, 'given up: change many leads');
+    // None: another process has ended it.
+    if (leads > 0) app.log.error({ bulkChange, leads }, 'given up: change many leads');
   };
   /** Works on all changes in turn, until none is left. One that fails waits for the next minute. */
   const workOnAll = async (signal: AbortSignal): Promise<void> => {

@@ -13,7 +13,7 @@ import type { Scope } from '#server/records/records.policy.ts';
 import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
 import { type SearchReading, readTolerantly } from '#server/records/tolerant-search.ts';
 
-import type { OutcomeChanges } from './bulk-changes.store.ts';
+import type { BulkChangeRow, OutcomeChanges } from './bulk-changes.store.ts';
 
 interface NewSnapshot {
   readonly id: string;
@@ -44,7 +44,7 @@ function snapshotQuery(
   request: ListRequest & SearchReading,
 ) {
   return statement((bind) => {
-    const conditions = filters({ table: 'leads' }, request, bind).map((one) => `(${one})`);
+    const conditions = filters({ table: 'leads' }, request, bind);
     return `
       with found as (
         select r.id, r.contact_id, r.created_at, ${expectation(change, bind)} as outcome
@@ -88,6 +88,21 @@ export async function countOutcomes(tx: Db, id: string): Promise<OutcomeChanges>
     .groupBy('outcome')
     .execute();
   return Object.fromEntries(rows.map(({ outcome, total }) => [outcome, total]));
+}
+
+/**
+ * Makes leads pending that had the contact of a change when it was prepared, and have another one
+ * now. Returns how many those are.
+ */
+export async function expectReassigned(
+  tx: Db,
+  { id, contact_id: contactId }: Pick<BulkChangeRow, 'id' | 'contact_id'>,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update bulk_change_leads as c set outcome = 'pending' from leads
+    where c.change_id = ${id} and c.outcome = 'unchanged'
+      and leads.id = c.lead_id and leads.contact_id <> ${contactId}`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 const fieldText = (name: string) => `coalesce(r.fields ->> '${name}', '')`;

@@ -14,6 +14,7 @@ import { assertFiltersValid, selectedRecords } from '#server/records/selected-re
 import { bulkChangeWork } from './background-work.ts';
 import {
   countOutcomes,
+  expectReassigned,
   listChangedLeads,
   storeFoundLeads,
   storeOthers,
@@ -37,7 +38,7 @@ import {
   undoUntil,
 } from './bulk-changes.store.ts';
 
-/** How long a statement may take that prepares a change of 100,000 leads, in seconds. */
+/** How long a statement may take that prepares or starts a change of 100,000 leads, in seconds. */
 const maxPrepareSeconds = 30;
 
 /** Registers the endpoints of bulk changes, and the jobs that work on them and delete old ones. */
@@ -86,13 +87,16 @@ export function bulkChangeRoutes(
   });
 
   route(app, bulkChangeEndpoints.applyBulkChange, async ({ caller, params }) => {
-    const change = await db.transaction().execute(async (tx) => {
+    const apply = async (tx: Db) => {
       const current = requireOwnChange(caller, await lockBulkChange(tx, params.id));
       if (current.kind === 'reassign') assertMayReassign(caller);
       if (current.state !== 'prepared') return current;
+      const more = await expectReassigned(tx, current);
+      await addToOutcomes(tx, current.id, { unchanged: -more, pending: more });
       await startWork(tx, current.id, 'applying');
       return requireOwnChange(caller, await findBulkChange(tx, current.id));
-    });
+    };
+    const change = await changeWithinTime(db, apply, maxPrepareSeconds);
     wakeWork();
     return presentBulkChange(change, caller);
   });

@@ -12,8 +12,6 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { storeFoundLeads } from './bulk-change-leads.store.ts';
 import { deleteOldBulkChanges, insertBulkChange } from './bulk-changes.store.ts';
 
-// A busy machine takes long for several batches.
-const slowTest = { timeout: 90_000 };
 const noted = { kind: 'add-note', note: 'Call again.' } as const;
 
 describe.each(databases)('bulk changes of several batches on %s', (kind) => {
@@ -47,51 +45,43 @@ describe.each(databases)('bulk changes of several batches on %s', (kind) => {
     return rows;
   };
 
-  it(
-    'change each lead once, and undo it once, however often that is requested',
-    slowTest,
-    async () => {
-      const { broker } = await newBroker(60);
-      const { id } = await bulk.prepared(broker, { query: '' }, noted);
-      await Promise.all([1, 2, 3, 4].map(async () => bulk.act(broker, id, 'apply')));
-      expect((await bulk.done(broker, id, 'apply')).outcomes.changed).toBe(60);
-      expect(await notesOf(broker)).toEqual([{ notes: 'Call again.', version: 2, leads: 60 }]);
-      await Promise.all([1, 2, 3, 4].map(async () => bulk.act(broker, id, 'undo')));
-      expect((await bulk.done(broker, id, 'undo')).outcomes.undone).toBe(60);
-      expect(await notesOf(broker)).toEqual([{ notes: '', version: 3, leads: 60 }]);
-    },
-  );
+  it('change each lead once, and undo it once, however often that is requested', async () => {
+    const { broker } = await newBroker(60);
+    const { id } = await bulk.prepared(broker, { query: '' }, noted);
+    await Promise.all([1, 2, 3, 4].map(async () => bulk.act(broker, id, 'apply')));
+    expect((await bulk.done(broker, id, 'apply')).outcomes.changed).toBe(60);
+    expect(await notesOf(broker)).toEqual([{ notes: 'Call again.', version: 2, leads: 60 }]);
+    await Promise.all([1, 2, 3, 4].map(async () => bulk.act(broker, id, 'undo')));
+    expect((await bulk.done(broker, id, 'undo')).outcomes.undone).toBe(60);
+    expect(await notesOf(broker)).toEqual([{ notes: '', version: 3, leads: 60 }]);
+  });
 
-  it(
-    'are applied side by side, and skip a lead that is locked until it is free',
-    slowTest,
-    async () => {
-      const { broker, ids } = await newBroker(60);
-      const other = await newBroker(1);
-      const [one, two, third] = [
-        await bulk.prepared(broker, { query: '' }, noted),
-        await bulk.prepared(broker, { query: '' }, { kind: 'add-note', note: 'Later.' }),
-        await bulk.prepared(other.broker, { query: '' }, noted),
-      ];
-      // The embedded database has one connection, so that nothing can be locked meanwhile.
-      const lockOne = async () =>
-        db.transaction().execute(async (tx) => {
-          await tx.selectFrom('leads').select('id').where('id', '=', ids[0]!).forUpdate().execute();
-          await bulk.act(broker, one.id, 'apply');
-          await bulk.act(broker, two.id, 'apply');
-          await bulk.done(other.broker, third.id, 'apply');
-          return (await bulk.read(broker, one.id)).json<BulkChange>().state;
-        });
-      expect(kind === 'PostgreSQL' ? await lockOne() : 'applying').toBe('applying');
-      await Promise.all([one, two].map(async ({ id }) => bulk.done(broker, id, 'apply')));
-      const notes = await notesOf(broker);
-      expect(notes.reduce((sum, { leads }) => sum + leads, 0)).toBe(60);
-      for (const row of notes) {
-        expect(row).toMatchObject({ version: 3 });
-        expect(row.notes.split('\n').toSorted()).toEqual(['Call again.', 'Later.']);
-      }
-    },
-  );
+  it('are applied side by side, and skip a lead that is locked until it is free', async () => {
+    const { broker, ids } = await newBroker(60);
+    const other = await newBroker(1);
+    const [one, two, third] = [
+      await bulk.prepared(broker, { query: '' }, noted),
+      await bulk.prepared(broker, { query: '' }, { kind: 'add-note', note: 'Later.' }),
+      await bulk.prepared(other.broker, { query: '' }, noted),
+    ];
+    // The embedded database has one connection, so that nothing can be locked meanwhile.
+    const lockOne = async () =>
+      db.transaction().execute(async (tx) => {
+        await tx.selectFrom('leads').select('id').where('id', '=', ids[0]!).forUpdate().execute();
+        await bulk.act(broker, one.id, 'apply');
+        await bulk.act(broker, two.id, 'apply');
+        await bulk.done(other.broker, third.id, 'apply');
+        return (await bulk.read(broker, one.id)).json<BulkChange>().state;
+      });
+    expect(kind === 'PostgreSQL' ? await lockOne() : 'applying').toBe('applying');
+    await Promise.all([one, two].map(async ({ id }) => bulk.done(broker, id, 'apply')));
+    const notes = await notesOf(broker);
+    expect(notes.reduce((sum, { leads }) => sum + leads, 0)).toBe(60);
+    for (const row of notes) {
+      expect(row).toMatchObject({ version: 3 });
+      expect(row.notes.split('\n').toSorted()).toEqual(['Call again.', 'Later.']);
+    }
+  });
 
   it('have no lead of a selection that is too large', async () => {
     const { broker } = await newBroker(4);

@@ -15,50 +15,44 @@ import { testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 
-// Separate processes are slow on a busy machine.
-const slowTest = { timeout: 90_000 };
 const read = 300;
 const batches = Array.from({ length: read / 50 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
 
-test(
-  'a portal in front of a service that is killed again and again makes each row a lead once, or reports it as unknown',
-  slowTest,
-  async () => {
-    const standIn = await startStandIn();
-    await standIn.addFailure({ kind: 'slow', method: 'POST', ms: 20 });
-    onTestFinished(async () => standIn.stop());
-    const { admin, settings } = await prepareDatabase();
+test('a portal in front of a service that is killed again and again makes each row a lead once, or reports it as unknown', async () => {
+  const standIn = await startStandIn();
+  await standIn.addFailure({ kind: 'slow', method: 'POST', ms: 20 });
+  onTestFinished(async () => standIn.stop());
+  const { admin, settings } = await prepareDatabase();
 
-    let totals: UploadTotals | undefined;
-    const killedAfter = [37, 111, Infinity];
-    for (const leads of killedAfter) {
-      const portal = startProcess({ ...settings, UPSTREAM_URL: standIn.url });
-      const http = httpCaller(await portal.origin);
-      const upload = await beginUpload(http, admin);
-      const sending = sendAll(http, admin, `${upload}/rows`);
-      if (leads < Infinity) {
-        await vi.waitUntil(async () => (await standIn.leads()).length >= leads, {
-          interval: 1,
-          timeout: 60_000,
-        });
-        // Rows are in flight now, and some were stored a moment ago.
-        void portal.end('SIGKILL');
-      }
-      totals = await sending;
-      http.close();
-      await portal.end('SIGTERM');
+  let totals: UploadTotals | undefined;
+  const killedAfter = [37, 111, Infinity];
+  for (const leads of killedAfter) {
+    const portal = startProcess({ ...settings, UPSTREAM_URL: standIn.url });
+    const http = httpCaller(await portal.origin);
+    const upload = await beginUpload(http, admin);
+    const sending = sendAll(http, admin, `${upload}/rows`);
+    if (leads < Infinity) {
+      await vi.waitUntil(async () => (await standIn.leads()).length >= leads, {
+        interval: 1,
+        timeout: 60_000,
+      });
+      // Rows are in flight now, and some were stored a moment ago.
+      void portal.end('SIGKILL');
     }
+    totals = await sending;
+    http.close();
+    await portal.end('SIGTERM');
+  }
 
-    const references = (await standIn.leads()).map(
-      ({ submitted }) => submitted['partnerLeadReferenceId'],
-    );
-    expect(new Set(references).size).toBe(references.length);
-    expect(totals).toMatchObject({ submitted: references.length, waiting: 0 });
-    expect(totals?.unknown).toBe(read - references.length);
-    // Five rows of each of two batches, for two kills.
-    expect(totals?.unknown).toBeLessThanOrEqual(20);
-  },
-);
+  const references = (await standIn.leads()).map(
+    ({ submitted }) => submitted['partnerLeadReferenceId'],
+  );
+  expect(new Set(references).size).toBe(references.length);
+  expect(totals).toMatchObject({ submitted: references.length, waiting: 0 });
+  expect(totals?.unknown).toBe(read - references.length);
+  // Five rows of each of two batches, for two kills.
+  expect(totals?.unknown).toBeLessThanOrEqual(20);
+});
 
 /** Creates a database with an admin who has a key for the upstream service. */
 async function prepareDatabase(): Promise<{ admin: Person; settings: Record<string, string> }> {

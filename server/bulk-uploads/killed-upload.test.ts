@@ -17,13 +17,10 @@ import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
-// Separate processes are slow on a busy machine.
-const slowTest = { timeout: 90_000 };
 const batches = Array.from({ length: 20 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
 
 test.each(databases)(
   'a service on %s that is killed again and again makes each row a lead once',
-  slowTest,
   async (kind) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-'));
     const { database, settings } = await prepareDatabase(kind, dataDir);

@@ -74,4 +74,4 @@ test('prints one sentence while the portal is running on the embedded database',
   );
   unlock();
   await rm(dataDir, { recursive: true });
-}, 30_000);
+});

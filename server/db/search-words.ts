@@ -1,3 +1,5 @@
+import { hasLetters, searchCode } from './search-codes.ts';
+
 /** Letters that no accent makes of another one, and how they are typed without them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -10,12 +12,19 @@ const plainLetters: Readonly<Record<string, string>> = {
   ð: 'd',
   ħ: 'h',
   ı: 'i',
+  ς: 'σ',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  // Only makes an Arabic word longer.
+  ـ: '',
 };
 const others = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
 /**
  * Normalises text for searching: ignores case, accents, apostrophes and character width. What is
- * stored was normalised so too: migration 0030 repeats this for older records.
+ * stored was normalised so too: migrations 0030 and 0045 repeat this for older records.
  */
 export function foldText(text: string): string {
   return text
@@ -27,7 +36,7 @@ export function foldText(text: string): string {
 
 /**
  * Returns the text of a record’s `search` column. Digits written in groups are also included
- * without the gaps.
+ * without the gaps, and letters that are not Latin also as a code.
  */
 export function searchText(values: readonly (string | null | undefined)[]): string {
   const words = values.flatMap((value) => {
@@ -35,7 +44,9 @@ export function searchText(values: readonly (string | null | undefined)[]): stri
     const joined = value.replaceAll(/[\s-]/g, '');
     return /^\d+$/.test(joined) && joined !== value ? [value, joined] : [value];
   });
-  return foldText(words.join(' '));
+  const text = foldText(words.join(' '));
+  const code = searchCode(text).trim();
+  return hasLetters(code) ? `${text} ${code} ` : text;
 }
 
 /** Words that say what kind of fact follows, or that are written in several ways or left out. */
@@ -68,10 +79,10 @@ export function companyWords(name: string): string[] {
 /**
  * Returns whether a search word has only one or two letters. Such a word matches only at the start
  * of a word: the trigram index finds word starts, but a search for two rare letters anywhere in a
- * word would scan the whole table.
+ * word would scan the whole table. Characters without spaces between them are found anywhere.
  */
 export function isShortWord(word: string): boolean {
-  return /^[a-z\d]{1,2}$/.test(word);
+  return /^[\p{L}\p{N}]{1,2}$/u.test(word) && !/ [A-Z]{2,} /.test(searchCode(word));
 }
 
 /**

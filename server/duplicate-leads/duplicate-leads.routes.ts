@@ -34,16 +34,17 @@ const maxSeconds = 2;
 export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   scheduleHourly(app, 'delete old duplicate reports', async () => deleteOldReports(db));
   const assertNotTooMany = searchLimit(app);
-  const leadsOf = async (caller: ContactCaller, client: TypedClient) =>
-    withinTime(db, async (tx) => findClientLeads(tx, caller.partnerId, client), maxSeconds);
+  /** Returns the leads that the caller may open; the others, if there are none. */
+  const leadsOf = async (caller: ContactCaller, client: TypedClient) => {
+    const search = async (tx: Db) => findClientLeads(tx, caller, client);
+    const leads = await withinTime(db, search, maxSeconds);
+    const shown = leads.filter(visibleTo(caller));
+    return { shown, hidden: shown.length > 0 ? [] : leads };
+  };
 
   route(app, find, async ({ caller, request }) => {
     await assertNotTooMany(request);
-    const leads = await leadsOf(caller, parseBody(find, request).client);
-    const isVisible = visibleTo(caller);
-    const shown = leads.filter(isVisible);
-    // Of those that the caller may not open, only that there is one.
-    const hidden = leads.filter((lead) => !isVisible(lead)).slice(0, 1);
+    const { shown, hidden } = await leadsOf(caller, parseBody(find, request).client);
     return [
       ...shown.slice(0, duplicateLimits.leads).map((lead) => ({
         reasons: [...lead.reasons],
@@ -54,19 +55,16 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
           createdAt: lead.created_at.toISOString(),
         },
       })),
-      ...(shown.length > 0
-        ? []
-        : hidden.map(({ reasons }) => ({ reasons: [...reasons], lead: null }))),
+      // Of those that the caller may not open, only that there is one.
+      ...hidden.slice(0, 1).map(({ reasons }) => ({ reasons: [...reasons], lead: null })),
     ];
   });
 
   route(app, report, async ({ caller, request }) => {
     await assertNotTooMany(request);
-    const leads = await leadsOf(caller, parseBody(report, request).client);
-    const isVisible = visibleTo(caller);
-    const hidden = leads.filter((lead) => !isVisible(lead)).slice(0, duplicateLimits.leads);
-    await storeReports(db, caller, hidden);
-    return { reported: hidden.length };
+    const { hidden } = await leadsOf(caller, parseBody(report, request).client);
+    await storeReports(db, caller, hidden.slice(0, duplicateLimits.leads));
+    return { isReported: hidden.length > 0 };
   });
 
   route(app, list, async ({ caller }) =>

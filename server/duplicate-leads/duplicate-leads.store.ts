@@ -6,6 +6,7 @@ import {
   duplicateLimits,
   type DuplicateReason,
 } from '#contract/portal/new-lead/duplicate-leads.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { companyWords, foldText } from '#server/db/search-words.ts';
@@ -34,8 +35,14 @@ interface FoundLead extends Omit<ClientLead, 'reasons'> {
 const columns = sql`id, contact_id, status, created_at, fields ->> 'firstName' as first_name,
   fields ->> 'lastName' as last_name, fields ->> 'companyName' as company`;
 
-/** The number of leads that are read for each key: the newest of a phone shared by many. */
+/** The number of leads that are read for each key: some of a phone shared by many. */
 const maxLeadsOfKey = sql.lit(20);
+/** The reader’s own leads come first, so that they are found however many colleagues have. */
+const firstOf = ({ contactId }: Reader) =>
+  sql`order by contact_id = ${contactId} desc, created_at desc limit ${maxLeadsOfKey}`;
+
+/** Whose leads are searched: a partner’s; of many for a client, those of the reader first. */
+type Reader = Pick<ContactCaller, 'partnerId' | 'contactId'>;
 
 /**
  * Returns the leads of a partner with a phone, email or business number of the client, or with the
@@ -43,12 +50,12 @@ const maxLeadsOfKey = sql.lit(20);
  */
 export async function findClientLeads(
   db: Db,
-  partnerId: string,
+  reader: Reader,
   client: TypedClient,
 ): Promise<ClientLead[]> {
   const found = [
-    ...(await findByKeys(db, partnerId, client)),
-    ...(await findByName(db, partnerId, client)),
+    ...(await findByKeys(db, reader, client)),
+    ...(await findByName(db, reader, client)),
   ];
   const byId = new Map<string, ClientLead>();
   for (const { reason, ...lead } of found) {
@@ -60,7 +67,7 @@ export async function findClientLeads(
   );
 }
 
-async function findByKeys(db: Db, partnerId: string, client: TypedClient): Promise<FoundLead[]> {
+async function findByKeys(db: Db, reader: Reader, client: TypedClient): Promise<FoundLead[]> {
   // A reference is the partner's own, and says nothing of the client.
   const textOf = (name: DuplicateKeyName) =>
     name === 'partnerLeadReferenceId' ? '' : (client[name] ?? '');
@@ -71,7 +78,7 @@ async function findByKeys(db: Db, partnerId: string, client: TypedClient): Promi
     from unnest(${keys}::text[]) with ordinality as keys (key, place)
       cross join lateral (
         select * from (select * from leads where duplicate_keys @> array[key] offset 0) as held
-        where partner_id = ${partnerId} order by created_at desc limit ${maxLeadsOfKey}
+        where partner_id = ${reader.partnerId} ${firstOf(reader)}
       ) as found
     order by place`.execute(db);
   return rows;
@@ -80,7 +87,7 @@ async function findByKeys(db: Db, partnerId: string, client: TypedClient): Promi
 /** How many characters of the stored words the index on them has. */
 const indexedLength = 100;
 
-async function findByName(db: Db, partnerId: string, client: TypedClient): Promise<FoundLead[]> {
+async function findByName(db: Db, reader: Reader, client: TypedClient): Promise<FoundLead[]> {
   const names = [client.firstName, client.lastName].map((name) => nameKey(name ?? ''));
   const company = companyWords(client.companyName ?? '');
   const [firstWord] = company;
@@ -91,8 +98,8 @@ async function findByName(db: Db, partnerId: string, client: TypedClient): Promi
   const lookUps = startsOf(names, companyStarts).map(
     (start) => sql`(select * from (
       select * from leads
-      where partner_id = ${partnerId} and left(search, ${sql.lit(indexedLength)}) like ${start} offset 0
-    ) as held order by created_at desc limit ${maxLeadsOfKey})`,
+      where partner_id = ${reader.partnerId} and left(search, ${sql.lit(indexedLength)}) like ${start} offset 0
+    ) as held ${firstOf(reader)})`,
   );
   const { rows } = await sql<FoundLead>`
     select ${columns}, 'client' as reason

@@ -5,6 +5,7 @@ import {
   duplicateLimits,
   type DuplicateReport,
 } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { insertLeads } from '#server/leads/new-leads.store.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -113,7 +114,7 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     expect(await find(admin, { phone })).toMatchObject([{ reasons: ['phone'], lead: { id } }]);
     for (let click = 0; click < 2; click += 1)
       expect((await post(broker, '/portal/duplicate-reports', { phone })).json()).toEqual({
-        reported: 1,
+        isReported: true,
       });
     const [report, ...more] = await reports(admin);
     expect(more).toEqual([]);
@@ -128,13 +129,30 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     expect(await reports(admin)).toEqual([]);
   });
 
+  it('of a colleague are neither said to exist nor reported if there is an own one', async () => {
+    const client = { phone: '+61491570157', companyName: 'Rimu Roofing' };
+    const { partnerId, contactId, accountId } = colleague;
+    const own = await create(broker, client);
+    const of = { partner_id: partnerId, contact_id: contactId };
+    await insertLeads(
+      service.database.db,
+      { ...of, created_by: accountId, created_via: 'api' },
+      Array.from({ length: 25 }, () => ({ ...typed, ...client })),
+    );
+    const found = await find(broker, { ...typed, ...client });
+    expect(found).toMatchObject([{ reasons: ['phone', 'client'], lead: { id: own } }]);
+    const response = await post(broker, '/portal/duplicate-reports', client);
+    expect(response.json()).toEqual({ isReported: false });
+    expect(await find(colleague, client)).toHaveLength(duplicateLimits.leads);
+  });
+
   it('of another partner are neither found nor reported', async () => {
     const stranger = await makePerson(service.database.db, 'broker');
     await create(broker, { phone: '+61491570111' });
     const client = { ...typed, phone: '+61491570111' };
     expect(await find(stranger, client)).toEqual([]);
     const response = await post(stranger, '/portal/duplicate-reports', client);
-    expect(response.json()).toEqual({ reported: 0 });
+    expect(response.json()).toEqual({ isReported: false });
   });
 
   it('can’t be searched for by a program that tries phones', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
@@ -15,6 +15,7 @@ describe.each(databases)('an export on %s', (kind) => {
     service = await startTestApp(kind);
     admin = await makePerson(service.database.db, 'partner-admin');
     await insertLeads(1, leads);
+    await service.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(async () => service.close());
 
@@ -35,14 +36,25 @@ describe.each(databases)('an export on %s', (kind) => {
       payload: { list: 'leads', query: '' },
     });
     const { id } = response.json<{ id: string }>();
-    const { app } = service;
-    const origin = app.server.listening
-      ? app.listeningOrigin
-      : await app.listen({ port: 0, host: '127.0.0.1' });
-    const { body } = await fetch(`${origin}/portal/exports/${id}/file`, { headers: admin.session });
+    const url = `${service.app.listeningOrigin}/portal/exports/${id}/file`;
+    const { body } = await fetch(url, { headers: admin.session });
     if (!body) throw new Error('The file has no body.');
     return { id, reader: body.getReader() };
   };
+  /** Opens the file, and reads the header and the first of the leads. */
+  const openAndBegin = async () => {
+    const file = await open();
+    await file.reader.read();
+    await file.reader.read();
+    return file;
+  };
+  const recordOf = async (id: string) =>
+    service.database.db
+      .selectFrom('exports')
+      .select(['sent', 'ended_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
   it('has every lead once while leads are changed, reassigned and created', async () => {
     const { reader } = await open();
     const decoder = new TextDecoder();
@@ -65,17 +77,32 @@ describe.each(databases)('an export on %s', (kind) => {
     expect(before.filter((id) => !ids.includes(id))).toEqual([]);
     // Some were read before the change, some after it.
     expect(new Set(data.map((row) => row['Status']))).toEqual(new Set(['New', 'Work in progress']));
-  }, 30_000);
+  });
 
-  it('reads no further once the client has disconnected, and is not recorded as sent', async () => {
-    const { id, reader } = await open();
-    await reader.read();
+  it('ends once the account is disabled or changed, and records what was taken', async () => {
+    const { db } = service.database;
+    const { id, reader } = await openAndBegin();
+    await sql`update accounts set role = 'broker' where id = ${admin.accountId}`.execute(db);
+    const readAll = async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read());
+    };
+    await expect(readAll()).rejects.toThrow('terminated');
+    await sql`update accounts set role = 'partner-admin' where id = ${admin.accountId}`.execute(db);
+    await vi.waitFor(async () =>
+      expect(await recordOf(id)).toEqual({ sent: 1_000, ended_at: null }),
+    );
+  });
+
+  it('reads no further once the client has disconnected, and records what was taken', async () => {
+    const { id, reader } = await openAndBegin();
     await reader.cancel();
     // Waits for the end of the response.
     await service.app.close();
-    const { rows } = await sql`select ended_at from exports where id = ${id}`.execute(
-      service.database.db,
-    );
-    expect(rows).toEqual([{ ended_at: null }]);
+    await vi.waitFor(async () => {
+      const { sent, ended_at: endedAt } = await recordOf(id);
+      expect(endedAt).toBeNull();
+      expect(sent).toBeGreaterThan(0);
+      expect(sent).toBeLessThan(leads);
+    });
   });
 });

@@ -9,6 +9,7 @@ import {
   type ExportedList,
   type RecordsExport,
 } from '#contract/portal/exports.ts';
+import { isCallerCurrent } from '#server/accounts/accounts.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { countDeals, everyDeal } from '#server/deals/deals.store.ts';
@@ -24,6 +25,7 @@ import { isFiltered, type ListRequest } from '#server/records/page-query.ts';
 import { selectedRecords } from '#server/records/selected-records.ts';
 
 import { dealFile, watcherIds } from './deal-file.ts';
+import { downloadLimit } from './download-limit.ts';
 import { type ExportFile, leadFile } from './export-file.ts';
 import {
   type ExportRow,
@@ -49,6 +51,7 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
       throw new ApiError(403, 'no-access', 'You don’t have access to this export.');
     return found;
   };
+  const beginDownload = downloadLimit();
 
   route(app, exportEndpoints.createExport, async ({ caller, request }) => {
     const body = parseBody(exportEndpoints.createExport, request);
@@ -83,7 +86,8 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
         'This export is older than an hour. Export the list again.',
       );
     const filter = selectedRecords(caller, list, selection);
-    const lines = list === 'leads' ? leadLines(db, filter) : dealLines(db, filter, caller);
+    beginDownload(caller, reply.raw);
+    const lines = (list === 'leads' ? leadLines : dealLines)(db, filter, caller);
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
     return sendFile(reply, name, recorded(db, id, lines));
   });
@@ -102,15 +106,19 @@ async function countInTime(
   return (list === 'leads' ? countLeads : countDeals)(db, filter);
 }
 
-async function* leadLines(db: Db, filter: ListRequest): AsyncGenerator<string[]> {
+async function* leadLines(db: Db, filter: ListRequest, caller: Caller): AsyncGenerator<string[]> {
   yield [leadFile.header];
-  for await (const rows of everyLead(db, filter)) yield* linesOf(leadFile, rows);
+  for await (const rows of everyLead(db, filter)) {
+    await assertCurrent(db, caller);
+    yield* linesOf(leadFile, rows);
+  }
 }
 
 async function* dealLines(db: Db, filter: ListRequest, caller: Caller): AsyncGenerator<string[]> {
   yield [dealFile.header];
   const partnerId = caller.role === 'support' ? null : caller.partnerId;
   for await (const rows of everyDeal(db, filter)) {
+    await assertCurrent(db, caller);
     const leads = await findLeadsOfDeals(
       db,
       rows.map(({ id }) => id),
@@ -124,28 +132,46 @@ async function* dealLines(db: Db, filter: ListRequest, caller: Caller): AsyncGen
   }
 }
 
+/**
+ * Asserts that the caller’s account is still as it was when the download began, which a slow reader
+ * makes as long as they like.
+ * @throws ApiError 403
+ */
+async function assertCurrent(db: Db, caller: Caller): Promise<void> {
+  if (await isCallerCurrent(db, caller)) return;
+  throw new ApiError(403, 'no-access', 'This account may no longer read these records.');
+}
+
 /** Yields the lines of rows, so few at once that no other request waits for them. */
 function* linesOf<Row>({ lineOf }: ExportFile<Row>, rows: readonly Row[]): Generator<string[]> {
   for (let first = 0; first < rows.length; first += linesAtOnce)
     yield rows.slice(first, first + linesAtOnce).map(lineOf);
 }
 
-/** Yields groups of lines, the header first, and records how many rows have been taken. */
+/**
+ * Yields groups of lines, the header first, and records how many rows have been taken, also by who
+ * disconnects before the end.
+ */
 async function* recorded(
   db: Db,
   id: string,
   groups: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<string> {
   let sent = -1;
+  let isEnd = false;
   let savedAt = performance.now();
-  for await (const lines of groups) {
-    yield lines.join('');
-    sent += lines.length;
-    if (performance.now() - savedAt < progressMs) continue;
-    await saveSent(db, id, sent, false);
-    savedAt = performance.now();
+  try {
+    for await (const lines of groups) {
+      sent += lines.length;
+      yield lines.join('');
+      if (performance.now() - savedAt < progressMs) continue;
+      await saveSent(db, id, sent, false);
+      savedAt = performance.now();
+    }
+    isEnd = true;
+  } finally {
+    await saveSent(db, id, sent, isEnd);
   }
-  await saveSent(db, id, sent, true);
 }
 
 /**

@@ -32,7 +32,7 @@ test('a file attached while its lead is changed is the later change of both', as
     })
     .execute();
   await vi.waitFor(async () => expect((await pool.query(isWaiting)).rows).toHaveLength(1), {
-    timeout: 10_000,
+    timeout: 20_000,
     interval: 10,
   });
   await other.query(

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
-import { changeKinds, isOfKinds, visitText } from '#server/records/list-filters.ts';
+import { changeKinds, isOfKinds } from '#server/records/list-filters.ts';
 import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { readRows } from '#server/records/records.store.ts';
@@ -18,6 +18,13 @@ export interface UnreadRow extends Maker {
 }
 
 const unreadKinds = ['created', ...changeKinds] as const;
+
+/**
+ * Returns the SQL of when a reader last marked everything as read; without that, seven days ago.
+ */
+function visitText(reader: string): string {
+  return `coalesce((select v.seen_at from home_visits as v where v.account_id = ${reader}), now() - interval '7 days')`;
+}
 
 /**
  * Returns the conditions of an entry `c` of the history of a record that a reader has not read:

@@ -153,4 +153,4 @@ it('rejects a second request with 409 if the first is still running after the wa
   await first.query('rollback');
   first.release();
   await service.close();
-}, 20_000);
+});

@@ -199,5 +199,5 @@ describe.each(databases)('the list of leads on %s', (kind) => {
     expect((await get(broker, '')).headers['x-total-count']).toBe('10001');
     await service.database.pool.query(`delete from leads where id = 'many1'`);
     expect((await get(broker, '?q=many')).headers['x-total-count']).toBe('10000');
-  }, 30_000);
+  });
 });

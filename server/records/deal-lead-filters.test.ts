@@ -8,6 +8,9 @@ import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
+import { leadIsOfUpload } from './deal-lead-filters.ts';
+import { statement } from './page-query.ts';
+
 describe.each(databases)('deals by their leads on %s', (kind) => {
   let service: TestApp;
   let broker: ContactPerson;
@@ -135,12 +138,31 @@ describe.each(databases)('deals by their leads on %s', (kind) => {
         expect(found.length).toBeGreaterThan(0);
         const query = `bulkUploadId=${upload}`;
         expect(await listed(person, `${query}&sort=updatedAt`)).toEqual(found);
+        expect(await listed(person, `${query}&sort=createdAt`)).toEqual(found);
         expect(await listed(person, `${query}&q=deal`)).toEqual(found);
       }
     const [upload = ''] = uploads;
     const ofUpload = await listed(support, `bulkUploadId=${upload}`);
     expect(await listed(support, `bulkUploadId=${upload}&changedSince=P1D`)).toEqual(ofUpload);
     expect(await listed(support, `bulkUploadId=${newId()}`)).toEqual([]);
+  });
+
+  it('are the same where an upload has many deals, whose leads are looked up one by one', async () => {
+    const [uploadId = ''] = uploads;
+    const scopes = [{ everything: true }, { partnerId: broker.partnerId }] as const;
+    for (const scope of scopes) {
+      const idsBy = async (filtered: object) => {
+        const { text, values } = statement((bind) => {
+          const found = leadIsOfUpload(uploadId, { table: 'deals', scope, ...filtered }, bind);
+          return `select r.id from deals as r where ${found} order by r.id`;
+        });
+        return (await service.database.pool.query<{ id: string }>(text, values)).rows;
+      };
+      const found = await idsBy({});
+      expect(found.length).toBeGreaterThan(0);
+      expect(await idsBy({ hasManyDeals: true })).toEqual(found);
+      expect(await idsBy({ hasManyDeals: true, isEachRead: true })).toEqual(found);
+    }
   });
 
   it('have the same numbers by status, on the board and in an export', async () => {

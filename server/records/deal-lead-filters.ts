@@ -7,6 +7,13 @@ interface Filtered {
   readonly scope: Scope;
 }
 
+/** The same, with whether many deals came from leads of the upload of the filter. */
+interface FilteredByUpload extends Filtered {
+  readonly hasManyDeals?: boolean | undefined;
+  /** Whether each deal is read anyway, for an order that has no index. */
+  readonly isEachRead?: boolean | undefined;
+}
+
 type Write<F extends Filtered> = (value: string, filtered: F, bind: Bind) => string;
 
 /** Returns what writes the condition of a filter for a lead, and that for a deal’s lead. */
@@ -32,17 +39,23 @@ export function leadHasAttachments(value: string, { scope }: Filtered, bind: Bin
 /**
  * Returns the condition under which a bulk upload submitted the lead that a deal `r` came from. The
  * upload’s rows are read once: the planner would rather read them again for each deal of a reader
- * with few.
+ * with few. Of an upload that many deals came from, the lead of each deal is looked up instead, as
+ * far as the page and its count go; `offset 0` keeps the planner from reading all of them.
  */
-export function leadIsOfUpload(uploadId: string, { scope }: Filtered, bind: Bind): string {
+export function leadIsOfUpload(
+  uploadId: string,
+  { scope, hasManyDeals, isEachRead }: FilteredByUpload,
+  bind: Bind,
+): string {
   const conditions = [
     `u.upload_id = ${bind(uploadId)}`,
     'l.converted_deal_id is not null',
     ...scopeConditions('l', scope, bind),
-  ];
-  return `r.id in (
-    with converted as materialized (
-      select l.converted_deal_id as id from bulk_upload_rows as u join leads as l on l.id = u.lead_id
-      where ${conditions.join(' and ')}
-    ) select id from converted)`;
+  ].join(' and ');
+  const leads = `bulk_upload_rows as u join leads as l on l.id = u.lead_id`;
+  return hasManyDeals === true
+    ? `exists (select from ${leads} where l.converted_deal_id = r.id and ${conditions} ${isEachRead === true ? '' : 'offset 0'})`
+    : `r.id in (
+        with converted as materialized (select l.converted_deal_id as id from ${leads} where ${conditions})
+        select id from converted)`;
 }

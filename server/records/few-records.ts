@@ -17,6 +17,7 @@ interface FewRecords {
   /** Whose records are all read, if they are few enough; else null. */
   readonly readWithin: Scope | null;
   readonly hasSmallUpload: boolean;
+  readonly hasManyDeals: boolean;
 }
 
 /** Returns what a page is read from, if that is not much. */
@@ -25,11 +26,16 @@ export async function fewRecords(
   listing: Listing,
   request: PageRequest,
 ): Promise<FewRecords> {
-  const [readWithin, hasSmallUpload] = await Promise.all([
+  const [readWithin, hasSmallUpload, hasManyDeals] = await Promise.all([
     fewRecordsOf(db, listing, request),
     isSmallUpload(db, request.bulkUploadId),
+    listing.table === 'deals' && isOfManyDeals(db, request.bulkUploadId),
   ]);
-  return { readWithin, hasSmallUpload: hasSmallUpload && readWithin === null };
+  return {
+    readWithin,
+    hasSmallUpload: hasSmallUpload && readWithin === null,
+    hasManyDeals: hasManyDeals && readWithin === null,
+  };
 }
 
 async function fewRecordsOf(
@@ -76,4 +82,21 @@ async function isSmallUpload(db: Db, uploadId = ''): Promise<boolean> {
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total) <= maxFilteredTotal;
+}
+
+/** How many deals are a sample, and how many of them have to be of an upload of many deals. */
+const sample = { deals: 200, ofUpload: 60 };
+
+/** Returns whether the leads of an upload became a large share of all deals; ids are random. */
+async function isOfManyDeals(db: Db, uploadId = ''): Promise<boolean> {
+  if (uploadId === '') return false;
+  const { rows } = await sql<{ total: string }>`
+    select count(*) as total
+    from (select id from deals order by id limit ${sql.lit(sample.deals)}) as sampled
+    where exists (
+      select from leads join bulk_upload_rows as rows on rows.lead_id = leads.id
+      where leads.converted_deal_id = sampled.id and rows.upload_id = ${uploadId} offset 0)`.execute(
+    db,
+  );
+  return Number(rows[0]?.total) >= sample.ofUpload;
 }

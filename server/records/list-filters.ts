@@ -1,7 +1,7 @@
 import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
-import { lastVisit, type LeadOutcome, type WaitingOn } from '#contract/v1/lists.ts';
+import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
 
 import { leadHasAttachments, leadIsOfUpload, ofLeadOrDeal } from './deal-lead-filters.ts';
 import type { Scope } from './records.policy.ts';
@@ -21,6 +21,7 @@ export interface ListFilters {
   readonly updatedBefore?: string;
   readonly statusSince?: string;
   readonly statusBefore?: string;
+  /** A moment: the word for the reader’s last visit is replaced by it (tolerant-search.ts). */
   readonly changedSince?: string;
   readonly brokerId?: string;
   readonly brokerRepId?: string;
@@ -36,6 +37,9 @@ export interface Filtered {
   readonly readerId: string;
   /** Whether few leads have the upload of the filter, so that each of them is looked up. */
   readonly hasSmallUpload?: boolean | undefined;
+  /** Whether many deals came from leads of that upload, so that each deal is looked up. */
+  readonly hasManyDeals?: boolean | undefined;
+  readonly isEachRead?: boolean | undefined;
 }
 
 /** Writes the condition of a filter for a record `r`. */
@@ -188,7 +192,7 @@ export function changedSinceParts(
 /** Returns the SQL of a moment, of the reader, and of the ids that others have changed since. */
 function changesOfOthers(at: string, { table, scope, readerId }: Filtered, bind: Bind) {
   const reader = bind(readerId);
-  const since = at === lastVisit ? visitText(reader) : momentText(at, bind);
+  const since = momentText(at, bind);
   const conditions = [
     ...scopeConditions('c', scope, bind),
     `c.record_type = '${table === 'leads' ? 'lead' : 'deal'}'`,
@@ -196,11 +200,6 @@ function changesOfOthers(at: string, { table, scope, readerId }: Filtered, bind:
   ];
   const changed = `select c.record_id from changes as c where ${conditions.join(' and ')}`;
   return { since, reader, changed };
-}
-
-/** Returns the SQL of when a reader last marked everything as read. */
-export function visitText(reader: string): string {
-  return `coalesce((select v.seen_at from home_visits as v where v.account_id = ${reader}), now() - interval '7 days')`;
 }
 
 /** The kinds of entries of the history that count as changes of a record. */

@@ -1,10 +1,20 @@
+import { hasLetters, hasUnspacedLetters, searchCode } from '#server/db/search-codes.ts';
+
 /**
  * Returns whether a typing error in this word is tolerated. Shorter words would match most others.
  */
 export function hasNearWords(word: string): boolean {
   if (word.length > maxLength) return false;
   if (/^\d+$/.test(word)) return word.length >= 7;
-  return /^[a-z\d]{4,}$/.test(word) || (word.includes('@') && word.length >= minLengthOfThirds);
+  if (word.includes('@')) return word.length >= minLengthOfThirds;
+  return /^[\p{L}\p{N} ]+$/u.test(word) && hasEnoughLetters(word);
+}
+
+/**
+ * Returns whether a word is long enough for an error. A Chinese character says more than a letter.
+ */
+export function hasEnoughLetters(word: string): boolean {
+  return word.replaceAll(' ', '').length >= (/\p{Script=Han}/u.test(word) ? 3 : 4);
 }
 
 const maxLength = 80;
@@ -13,10 +23,12 @@ const maxWholeLength = 5;
 
 /**
  * How words with one typing error are found by the trigram index: they match one of the patterns
- * of `like` and, if there is one, the regular expression.
+ * of `like` and, if there is one, the regular expression. With letters that are not Latin, the
+ * patterns of their codes are those of the index.
  */
 export interface NearWords {
   readonly patterns: readonly string[];
+  readonly codes: readonly string[];
   readonly expression: string | null;
 }
 
@@ -28,72 +40,149 @@ export interface NearWords {
 export function nearWords(word: string): NearWords {
   // Emails end alike, and the index takes longer for a long text than for the part that says most.
   const name = word.slice(0, word.indexOf('@') + 1);
-  if (name.length > 4) return nearLongWords(word.slice(0, name.length + 4));
-  return word.length < minLengthOfThirds ? nearShortWords(word) : nearLongWords(word);
+  if (name.length > 4) return nearLongWords(Array.from(word).slice(0, name.length + 4));
+  const characters = charactersOf(word);
+  const isLong = characters.length >= minLengthOfThirds || word.includes('@');
+  return isLong ? nearLongWords(characters) : nearShortWords(word, characters);
 }
 
 /** Words of this length are specific enough when two of their three parts are right. */
 const minLengthOfThirds = 9;
 
-function nearLongWords(word: string): NearWords {
-  const third = Math.floor(word.length / 3);
-  const [start, middle, end] = [
-    word.slice(0, third),
-    word.slice(third, -third),
-    word.slice(-third),
+function nearLongWords(letters: readonly string[]): NearWords {
+  const third = Math.floor(letters.length / 3);
+  const part = (from: number, to?: number) => letters.slice(from, to).join('');
+  const [start, end] = [part(0, third), part(-third)];
+  const gaps = isKorean(start + end)
+    ? ['%']
+    : [-1, 0, 1].map((more) => '_'.repeat(letters.length - 2 * third + more));
+  const parts = [
+    part(0, -third),
+    part(third),
+    ...[third, letters.length - third].map((at) => swapped(letters, at)),
   ];
-  const gaps = [-1, 0, 1].map((more) => '_'.repeat(middle.length + more));
   return {
     patterns: [
-      `%${escaped(start + middle)}%`,
-      `%${escaped(middle + end)}%`,
+      ...parts.map((one) => `%${escaped(one)}%`),
       ...gaps.map((gap) => `%${escaped(start)}${gap}${escaped(end)}%`),
-      ...[third, word.length - third].map((at) => `%${escaped(swapped(word, at))}%`),
     ],
+    codes: hasLetters(searchCode(letters.join('')))
+      ? [...parts.map(codePattern), `${codePattern(start)}${codePattern(end).slice(1)}`]
+      : [],
     expression: null,
   };
 }
 
-function nearShortWords(word: string): NearWords {
-  const half = Math.ceil(word.length / 2);
-  const [head, tail, turned] = [word.slice(0, half), word.slice(half), swapped(word, half)];
+function nearShortWords(word: string, characters: readonly string[]): NearWords {
+  const letters = lettersOf(word);
+  const half = Math.ceil(characters.length / 2);
+  const head = characters.slice(0, half).join('');
+  const tail = characters.slice(half).join('');
+  const turned = swapped(characters, half);
+  if (hasLetters(searchCode(word)))
+    return {
+      patterns: [],
+      codes: [codePattern(` ${head}`), codePattern(` ${turned}`), endPattern(tail)],
+      expression: wholeOrBeginning(letters, otherSeparators),
+    };
   if (!/[a-z]/.test(word))
     return {
       patterns: [head, tail, turned].map((part) => `%${part}%`),
-      expression: errorsIn(word),
+      codes: [],
+      expression: errorsIn(letters),
     };
   const ends = tail.length < 4 ? [`%${tail} %`, `%${tail}`] : [`%${tail}%`];
-  const whole = word.length <= maxWholeLength ? '($|[^a-z0-9])' : '';
   return {
     // A word begins a text, or follows a space or, in a double name, a hyphen.
     patterns: [
       ...['', '% ', '%-'].flatMap((before) => [`${before}${head}%`, `${before}${turned}%`]),
       ...ends,
     ],
-    expression: `(^|[^a-z0-9])(${errorsIn(word)})${whole}`,
+    codes: [],
+    expression: wholeOrBeginning(letters, '[^a-z0-9]'),
   };
 }
 
+/** What separates other words than Latin ones: databases without a locale know no letters. */
+const otherSeparators = String.raw`[\u0001-/:-@[-\u0060{-\u00bf\u2000-\u2bff\u3000-\u303f]`;
+
+/** Returns a regular expression for a word, or the beginning of one, with an error. */
+function wholeOrBeginning(letters: readonly string[], separator: string): string {
+  // Words without spaces between them begin and end anywhere.
+  if (hasUnspacedLetters(letters.join(''))) return errorsIn(letters);
+  const whole = letters.join('').length <= maxWholeLength ? `($|${separator})` : '';
+  return `(^|${separator})(${errorsIn(letters)})${whole}`;
+}
+
+/** Returns the pattern of `like` by which the index finds a part of a word: that of its code. */
+function codePattern(part: string): string {
+  const code = searchCode(part);
+  return `%${hasLetters(code) ? code : escaped(part.trim())}%`;
+}
+
+/** Returns the pattern for the code of the end of a word, with what follows if it is short. */
+function endPattern(tail: string): string {
+  return codePattern(tail.length < 4 ? `${tail} ` : tail);
+}
+
 /** Returns a word with the letters before and after a position swapped. */
-function swapped(word: string, at: number): string {
-  return word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1);
+function swapped(letters: readonly string[], at: number): string {
+  const [before = '', after = ''] = letters.slice(at - 1, at + 1);
+  return [...letters.slice(0, at - 1), after, before, ...letters.slice(at + 1)].join('');
 }
 
 function escaped(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** Returns a regular expression for a word of letters and digits with an error. */
-function errorsIn(word: string): string {
-  const letters = word.split('');
-  const wrong = letters.map(
-    (letter, at) => `${word.slice(0, at)}(.?|.${letter})${word.slice(at + 1)}`,
-  );
-  return [...wrong, ...letters.slice(1).map((_, at) => swapped(word, at + 1))].join('|');
+/**
+ * Returns the letters of a word in which an error may be. Normalising takes Korean syllables apart:
+ * of three syllables, one may be wrong; of two, a letter.
+ */
+export function lettersOf(word: string): string[] {
+  const characters = charactersOf(word);
+  return characters.length < minSyllables ? Array.from(word) : characters;
+}
+
+/** Returns the characters of a normalised word, which are whole syllables in Korean. */
+export function charactersOf(word: string): string[] {
+  if (!isKorean(word)) return Array.from(word);
+  return Array.from(word.normalize('NFC'), (character) => character.normalize('NFD'));
+}
+
+const minSyllables = 3;
+
+function isKorean(word: string): boolean {
+  return /[\u1100-\u11ff]/.test(word);
+}
+
+/**
+ * Returns a regular expression for a word of letters and digits with an error, which is not in the
+ * space of a name.
+ */
+export function errorsIn(letters: readonly string[]): string {
+  const anyLetter = isKorean(letters.join('')) ? String.raw`(.|[\u1100-\u11ff]{2,3})` : '.';
+  const isSpace = (at: number) => letters[at] === ' ';
+  const written = letters.flatMap((letter, at) => [
+    ...(isSpace(at) ? [] : [replaced(letters, at, `(${anyLetter}?|${anyLetter}${letter})`)]),
+    ...(at === 0 || isSpace(at - 1) || isSpace(at) ? [] : [swapped(letters, at)]),
+  ]);
+  return written.join('|');
+}
+
+function replaced(letters: readonly string[], at: number, by: string): string {
+  return [...letters.slice(0, at), by, ...letters.slice(at + 1)].join('');
 }
 
 /** Returns whether two words differ by at most one typing error. */
 export function isNear(one: string, other: string): boolean {
+  if (differByOne(one, other)) return true;
+  if (!isKorean(one) || !isKorean(other)) return false;
+  const syllables = other.normalize('NFC');
+  return syllables.length >= minSyllables && differByOne(one.normalize('NFC'), syllables);
+}
+
+function differByOne(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;

@@ -44,6 +44,10 @@ interface NamedListRequest extends ListRequest {
   readonly isTolerant?: boolean;
   /** Whether few leads have the upload of the filter, so that each of them is looked up. */
   readonly hasSmallUpload?: boolean;
+  /** Whether many deals came from leads of that upload, so that each deal is looked up. */
+  readonly hasManyDeals?: boolean;
+  /** Whether each deal is read anyway, for an order that has no index. */
+  readonly isEachRead?: boolean;
 }
 
 /** A request for a page of a list. */
@@ -112,10 +116,13 @@ export function pageQuery(listing: Listing, request: NamedPageRequest): Query {
     const isFound = isFoundOnce(request);
     const isNewestFirst = sort.by === 'createdAt' && isDescending && offset === 0;
     const parts = isFound || isNewestFirst ? partsOf(listing, request, bind) : null;
+    // Deals have no index of another order.
+    const isEachRead = sort.by !== 'createdAt';
+    const pageConditions = () => filters(listing, { ...request, isEachRead }, bind);
     const pageIds = () =>
       parts && isNewestFirst
         ? recentFirst(listing.table, parts, after, limit)
-        : `select r.id from ${source} as r ${where([...conditions(), ...after])} order by ${order} ${cut}`;
+        : `select r.id from ${source} as r ${where([...pageConditions(), ...after])} order by ${order} ${cut}`;
     if (!isFound) return read(total(), from(pageIds()), `order by ${order}`);
     const isFew = readWithin !== null || request.hasSmallUpload === true;
     const found = foundPage({
@@ -229,10 +236,10 @@ export function filters(
   request: NamedListRequest,
   bind: Bind,
 ): string[] {
-  const { scope, readerId, q, contacts, isTolerant, hasSmallUpload } = request;
+  const { scope, q, contacts, isTolerant } = request;
   const conditions = [
     ...scopeConditions('r', scope, bind),
-    ...filterConditions(request, { table, scope, readerId, hasSmallUpload }, bind),
+    ...filterConditions(request, { table, ...request }, bind),
   ];
   const found = searchCondition({ table, scope, q, contacts, isTolerant }, bind);
   return found === undefined ? conditions : [...conditions, found];

@@ -1,9 +1,11 @@
+import { hasLetters, searchCode } from '#server/db/search-codes.ts';
 import { isShortWord } from '#server/db/search-words.ts';
 
 import type { ContactsByWord } from './named-contacts.ts';
 import { hasNearWords, nearWords } from './near-words.ts';
 import type { Scope } from './records.policy.ts';
 import { searchTerms, type SearchTerm } from './search-terms.ts';
+import { namePatterns } from './unspaced-names.ts';
 
 /** Adds a value to a statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
@@ -33,8 +35,11 @@ export function scopeConditions(alias: string, scope: Scope, bind: Bind): string
 export function searchCondition(search: Search, bind: Bind): string | undefined {
   const parsed = searchTerms(search.q);
   if (!parsed) return undefined;
-  const hasTerm = ({ readings }: SearchTerm) =>
-    either(readings.map((words) => words.map((word) => hasWord(search, word, bind)).join(' and ')));
+  const hasTerm = ({ readings, names }: SearchTerm) =>
+    either([
+      ...readings.map((words) => words.map((word) => hasWord(search, word, bind)).join(' and ')),
+      ...(names.length > 0 ? [hasName(search, names, bind)] : []),
+    ]);
   return either([
     parsed.terms.map(hasTerm).join(' and '),
     ...(parsed.ids.length > 0 ? [`r.id = any(${bind(parsed.ids)})`] : []),
@@ -58,14 +63,30 @@ export function matchRank({ table, scope, q }: Omit<Search, 'contacts'>, bind: B
 
 /** Returns the condition for a word in the record, or in the name of its contact or partner. */
 function hasWord(search: Search, word: string, bind: Bind): string {
-  const contacts = search.contacts.get(word) ?? [];
   return either([
     ...recordHas(search, (column) => textHas(column, word, bind), bind),
     ...(search.isTolerant === true && hasNearWords(word)
       ? recordHas(search, (column) => textHasNear(column, word, bind), bind)
       : []),
-    ...(contacts.length > 0 ? [`r.contact_id = any(${bind(contacts)})`] : []),
+    ...contactHas(search, [word], bind),
   ]);
+}
+
+/** Returns the condition for one of the names that a word may be, as {@link hasWord}. */
+function hasName(search: Search, names: readonly string[], bind: Bind): string {
+  const { codes, expression } = namePatterns(names, search.isTolerant === true);
+  const textHasName = (column: string) => {
+    const like = (pattern: string) => `${column} like ${bind(pattern)}`;
+    const hasCode = either(codes.map((group) => group.map(like).join(' and ')));
+    return `(${hasCode} and (${column} || '') ~ ${bind(expression)})`;
+  };
+  return either([...recordHas(search, textHasName, bind), ...contactHas(search, names, bind)]);
+}
+
+/** Returns the condition for a record whose contact matches a word; none if there is no such. */
+function contactHas({ contacts }: Search, words: readonly string[], bind: Bind): string[] {
+  const ids = words.flatMap((word) => contacts.get(word) ?? []);
+  return ids.length > 0 ? [`r.contact_id = any(${bind(ids)})`] : [];
 }
 
 type TextCondition = (column: string) => string;
@@ -90,9 +111,14 @@ function leadHas(scope: Scope, has: TextCondition, bind: Bind): string {
 }
 
 function textHas(column: string, word: string, bind: Bind): string {
-  const like = (before: string) =>
-    `${column} like ${bind(`${before}${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`;
-  return isShortWord(word) ? either([like(''), like('% ')]) : like('%');
+  const isShort = isShortWord(word);
+  const code = searchCode(isShort ? ` ${word}` : word);
+  // Where the word has a code, the index is asked for it; reading it for the word takes seconds.
+  const text = hasLetters(code) ? `(${column} || '')` : column;
+  const like = (before: string) => `${text} like ${bind(`${before}${escaped(word)}%`)}`;
+  const found = isShort ? either([like(''), like('% ')]) : like('%');
+  if (!hasLetters(code)) return found;
+  return `(${column} like ${bind(`%${code}%`)} and ${found})`;
 }
 
 /**
@@ -100,9 +126,19 @@ function textHas(column: string, word: string, bind: Bind): string {
  * the index, which takes longer to read it than to find the rows by the patterns.
  */
 function textHasNear(column: string, word: string, bind: Bind): string {
-  const { patterns, expression } = nearWords(word);
-  const likes = either(patterns.map((pattern) => `${column} like ${bind(pattern)}`));
-  return expression === null ? likes : `(${likes} and (${column} || '') ~ ${bind(expression)})`;
+  const { patterns, codes, expression } = nearWords(word);
+  const likes = (text: string, all: readonly string[]) =>
+    either(all.map((pattern) => `${text} like ${bind(pattern)}`));
+  const text = `(${column} || '')`;
+  return [
+    ...(codes.length > 0 ? [likes(column, codes)] : []),
+    ...(patterns.length > 0 ? [likes(codes.length > 0 ? text : column, patterns)] : []),
+    ...(expression === null ? [] : [`${text} ~ ${bind(expression)}`]),
+  ].join(' and ');
+}
+
+function escaped(word: string): string {
+  return word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 function either(conditions: readonly string[]): string {

@@ -1,11 +1,18 @@
 import { foldText, isUnimportantWord } from '#server/db/search-words.ts';
 
+import { namesIn } from './unspaced-names.ts';
+
 /**
  * A part of what was typed, in every way that it can be meant: the words of one reading have to be
  * found together.
  */
 export interface SearchTerm {
   readonly readings: readonly (readonly string[])[];
+  /**
+   * What a Chinese, Japanese or Korean name is stored as that was typed without a space: family
+   * name and given name in both orders.
+   */
+  readonly names: readonly string[];
 }
 
 /** The parsed search: every term has to be found, or the record has one of the ids. */
@@ -42,7 +49,7 @@ function isImportant(group: readonly string[]): boolean {
 
 /** Returns the different words of all readings. */
 export function wordsIn({ terms }: SearchTerms): string[] {
-  return [...new Set(terms.flatMap(({ readings }) => readings.flat()))];
+  return [...new Set(terms.flatMap(({ readings, names }) => [...readings.flat(), ...names]))];
 }
 
 /** Returns what was typed in groups that are one number each: `0491 570 156`, `2019 12345K`. */
@@ -75,7 +82,7 @@ function toTerm(group: readonly string[]): SearchTerm {
   }
   readings.push(words);
   if (words.length === 1) readings.push(...partsOf(words[0] ?? ''));
-  return { readings: different(readings) };
+  return { readings: different(readings), names: words.length === 1 ? namesIn(joined) : [] };
 }
 
 /** Returns the parts of a word that is no email: `mer-4471` and `mer4471` are `mer` and `4471`. */

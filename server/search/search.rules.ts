@@ -1,6 +1,6 @@
 import type { SearchedFact } from '#contract/portal/search.ts';
 import { foldText } from '#server/db/search-words.ts';
-import { isNear, isNearBeginning } from '#server/records/near-words.ts';
+import { hasEnoughLetters, isNear, isNearBeginning } from '#server/records/near-words.ts';
 import type { SearchTerm, SearchTerms } from '#server/records/search-terms.ts';
 
 /** A fact of a record, as it is shown. */
@@ -80,7 +80,8 @@ function weightOf({ fact }: Fact): number {
 }
 
 /** Returns the fact that a term matches best, how well, and how many of its characters. */
-function bestFact(facts: readonly FoldedFact[], { readings }: SearchTerm) {
+function bestFact(facts: readonly FoldedFact[], { readings: typed, names }: SearchTerm) {
+  const readings = [...typed, ...names.map((name) => [name])];
   let best: { fact?: FoldedFact; value: number; length: number } = { value: 0, length: 0 };
   for (const fact of facts)
     for (const words of readings) {
@@ -107,7 +108,7 @@ function qualityOf(word: string, { text, words, joined }: FoldedFact): number {
   if (words.some((one) => one.startsWith(plain)) || text.startsWith(word))
     return qualities.beginning;
   if (joined.includes(plain) || text.includes(word)) return qualities.inside;
-  if (plain.length < 4) return 0;
+  if (!hasEnoughLetters(plain)) return 0;
   if (words.some((one) => isNear(one, plain))) return qualities.near;
   if (isNear(joined, plain) || isNearEnd(joined, plain)) return qualities.near;
   return words.some((one) => isNearBeginning(one, plain)) ? qualities.nearBeginning : 0;

@@ -14,6 +14,7 @@ import { makePerson, type Person } from './people.ts';
 import { startTestApp, type TestApp, testSecrets } from './test-app.ts';
 import { seeded } from './upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from './upstream-stand-in/stand-in.ts';
+import { timeouts } from './upstream-test-app.ts';
 
 /** The requests that create a lead at the stand-in. */
 export const creation = { method: 'POST', path: '/api/v1/lead' } as const;
@@ -35,12 +36,12 @@ export interface RowForwardingTest {
   close(): Promise<void>;
 }
 
-/** Starts a portal on a fresh database in front of a stand-in, with short timeouts. */
+/** Starts a portal on a fresh database in front of a stand-in. */
 export async function startRowForwarding(kind: DatabaseKind): Promise<RowForwardingTest> {
   const standIn = await startStandIn();
   const service = await startTestApp(kind, {
     env: { UPSTREAM_URL: standIn.url },
-    deps: { upstreamTimeouts: { connect: 500, headers: 500, body: 500, whole: 1_000 } },
+    deps: { upstreamTimeouts: timeouts },
   });
   const { db } = service.database;
   const admin = await makePerson(db, 'partner-admin');

@@ -64,4 +64,4 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
   await database.close();
   await standIn.stop();
   await rm(dataDir, { recursive: true });
-}, 90_000);
+});

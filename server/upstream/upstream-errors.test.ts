@@ -12,17 +12,22 @@ import {
 import { fakeLead, requestAs } from '#server/testing/upstream-requests.ts';
 import {
   type FakeUpstream,
+  shortTimeouts,
   startInFrontOf,
   startInFrontOfFake,
 } from '#server/testing/upstream-test-app.ts';
 
 let elsewhere: FakeService;
 let portal: FakeUpstream;
+/** A portal that does not wait long. */
+let hasty: FakeUpstream;
 beforeAll(async () => {
   elsewhere = await startFakeService(json([fakeLead]));
   portal = await startInFrontOfFake(json([fakeLead]));
+  hasty = await startInFrontOfFake(json([]), { deps: { upstreamTimeouts: shortTimeouts } });
 });
 afterAll(async () => {
+  await hasty.close();
   await portal.close();
   elsewhere.close();
 });
@@ -97,8 +102,8 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
       },
     ],
   ])('a service that %s is 504', async (_name, listener) => {
-    portal.service.respondWith(listener);
-    expect(await requestAs(portal, way)).toMatchObject({
+    hasty.service.respondWith(listener);
+    expect(await requestAs(hasty, way)).toMatchObject({
       status: 504,
       code: 'upstream-timeout',
       error: expect.stringMatching(/took too long to answer at \d\d:\d\d UTC\. Nothing is lost/),
@@ -140,7 +145,7 @@ test('a page assembled from many slow ones is 504 within the timeout of one requ
     (request, response) => {
       setTimeout(() => json([fakeLead])(request, response), 400);
     },
-    { env: { UPSTREAM_LARGEST_PAGE: '1' } },
+    { env: { UPSTREAM_LARGEST_PAGE: '1' }, deps: { upstreamTimeouts: shortTimeouts } },
   );
   const { status } = await requestAs(slow, 'browser', '/api/v1/lead?pageSize=100');
   expect([status, slow.service.requests.length < 10]).toEqual([504, true]);

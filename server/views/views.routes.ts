@@ -18,6 +18,7 @@ import {
   findView,
   insertView,
   listViews,
+  lockView,
   setPinned,
   updateView,
   type ViewRow,
@@ -51,9 +52,10 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
   });
 
   route(app, viewEndpoints.updateView, async ({ caller, params, request }) => {
-    const current = requireChangeable(caller, await findView(db, caller.accountId, params.id));
-    const { name, query, isShared } = parseBody(viewEndpoints.updateView, request);
     return db.transaction().execute(async (tx) => {
+      const found = await lockView(tx, caller.accountId, params.id);
+      const current = requireChangeable(caller, found);
+      const { name, query, isShared } = parseBody(viewEndpoints.updateView, request);
       await updateView(tx, current, {
         ...(name !== undefined && { name }),
         ...(query !== undefined && { query: viewQuery(current.list, query) }),
@@ -67,10 +69,9 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
 
   route(app, viewEndpoints.pinView, async ({ caller, params, request }) => {
     const { accountId } = caller;
-    requireView(caller, await findView(db, accountId, params.id));
-    const { isPinned } = parseBody(viewEndpoints.pinView, request);
     return db.transaction().execute(async (tx) => {
-      const view = requireView(caller, await findView(tx, accountId, params.id));
+      const view = requireView(caller, await lockView(tx, accountId, params.id));
+      const { isPinned } = parseBody(viewEndpoints.pinView, request);
       const { pinned } = await countOwnViews(tx, accountId);
       if (!isPinned) await setPinned(tx, { account_id: accountId, view_id: view.id }, false);
       else if (!view.is_pinned) await pin(tx, { accountId, viewId: view.id, pinned });
@@ -79,8 +80,10 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
   });
 
   route(app, viewEndpoints.deleteView, async ({ caller, params }) => {
-    const view = requireChangeable(caller, await findView(db, caller.accountId, params.id));
-    await deleteView(db, view.id);
+    await db.transaction().execute(async (tx) => {
+      const found = await lockView(tx, caller.accountId, params.id);
+      await deleteView(tx, requireChangeable(caller, found).id);
+    });
   });
 
   route(app, viewEndpoints.countViews, async ({ caller }) => {

@@ -52,6 +52,16 @@ export async function findView(
   return views(db, accountId).where('views.id', '=', id).executeTakeFirst();
 }
 
+/** Returns a view as {@link findView}, locked until the transaction ends. */
+export async function lockView(
+  tx: Db,
+  accountId: string,
+  id: string,
+): Promise<ViewRow | undefined> {
+  await sql`select from views where id = ${id} for update`.execute(tx);
+  return findView(tx, accountId, id);
+}
+
 /** Returns how many views an account has saved, and how many are in its side bar. */
 export async function countOwnViews(
   tx: Db,
@@ -69,6 +79,7 @@ export async function countOwnViews(
   return { saved: saved.total, pinned: pinned.total };
 }
 
+/** Stores a new view. */
 export async function insertView(db: Db, row: Insertable<Tables['views']>): Promise<void> {
   await db.insertInto('views').values(row).execute();
 }
@@ -92,6 +103,7 @@ export async function updateView(
       .execute();
 }
 
+/** Deletes a view, also from every side bar. */
 export async function deleteView(db: Db, id: string): Promise<void> {
   await db.deleteFrom('views').where('id', '=', id).execute();
 }

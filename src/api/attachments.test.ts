@@ -116,7 +116,7 @@ test('reports a connection that breaks', async () => {
 test('stops an upload when it is aborted', async () => {
   const stop = new AbortController();
   const sending = uploadAttachment(upload({ signal: stop.signal }));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   stop.abort();
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -24,6 +24,8 @@ export type CallOptions<E extends Endpoint, T> = {
   ifMatch?: string | undefined;
   /** Makes it safe to send the same request again. */
   idempotencyKey?: string;
+  /** Whether the request goes on when the page is left; its body has at most 64 KiB then. */
+  keepalive?: boolean;
   signal?: AbortSignal;
   /** Parses the response instead of the contract's strict schema. */
   read?: (raw: unknown) => T;
@@ -74,6 +76,7 @@ interface AnyOptions {
   body?: unknown;
   ifMatch?: string | undefined;
   idempotencyKey?: string;
+  keepalive?: boolean;
   signal?: AbortSignal;
   signedOut?: 'wait' | 'throw';
 }
@@ -133,7 +136,8 @@ async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Pr
   const timeout = AbortSignal.timeout(requestTimeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) };
-  return fetch(address, { method, headers, signal, ...body }).catch((cause: unknown) =>
+  const { keepalive = false } = options;
+  return fetch(address, { method, headers, signal, keepalive, ...body }).catch((cause: unknown) =>
     fail(cause, options.signal),
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { type Home, homeEndpoints, type HomeRecord } from '#contract/portal/home.ts';
-import { weekStarts } from '#src/lib/dates.ts';
+import { weekStarts } from '#src/lib/days.ts';
 
 import { call } from './client.ts';
 import { markingParts, type Parts } from './lists.ts';

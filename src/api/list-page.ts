@@ -7,6 +7,7 @@ import {
 import { useEffect, useState } from 'react';
 
 import { paging } from '#contract/v1/lists.ts';
+import { whenIdle } from '#src/lib/load-later.ts';
 
 import { following, type ListPage, pageSearch, type PageSearch, useChanged } from './lists.ts';
 import { useLoadError } from './query-errors.ts';
@@ -69,19 +70,6 @@ function stateOf<Row>(shown: ListPage<Row> | undefined, limits: ListLimits) {
     total: shown?.total ?? (limits.count ? ('many' as const) : undefined),
     held: shown?.held,
   };
-}
-
-/**
- * Calls `act` when the browser is idle, or after 200 ms in Safari, which lacks
- * `requestIdleCallback`. Returns a function that cancels the call.
- */
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(act, 200);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(act, { timeout: 1000 });
-  return () => cancelIdleCallback(request);
 }
 
 /**

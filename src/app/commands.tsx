@@ -10,12 +10,14 @@ import { commandsOnPage } from './commands-on-page.tsx';
 
 interface CommandsProps {
   session: Session;
+  /** Returns what was typed while this was loading. */
+  takeTyped?: (() => string) | undefined;
   onSignOut: () => void;
   onClose: () => void;
 }
 
 /** The command menu with the pages and actions of the signed-in person, and those of the page. */
-export function Commands({ session, onSignOut, onClose }: CommandsProps) {
+export function Commands({ session, takeTyped, onSignOut, onClose }: CommandsProps) {
   const { capabilities } = session;
   const { data: views = [] } = useQuery({ ...viewsQuery, enabled: capabilities.views });
   // What the page has when the menu is opened.
@@ -28,6 +30,11 @@ export function Commands({ session, onSignOut, onClose }: CommandsProps) {
     ...furtherPlacesFor(session),
   ];
   return (
-    <CommandMenu commands={commands} canSearch={capabilities.recordSearch} onClose={onClose} />
+    <CommandMenu
+      commands={commands}
+      canSearch={capabilities.recordSearch}
+      takeTyped={takeTyped}
+      onClose={onClose}
+    />
   );
 }

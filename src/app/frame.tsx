@@ -2,6 +2,12 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
+import {
+  isMenuKey,
+  openEarlyField,
+  rememberMenuKey,
+  takeEarlyText,
+} from '#src/features/command-menu/early-field.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { rememberEarlyKeys } from '#src/features/shortcuts/early-keys.ts';
 import { loadLater } from '#src/lib/load-later.ts';
@@ -29,18 +35,36 @@ const Shortcuts = lazy(async () =>
   ),
 );
 
+rememberMenuKey();
+
 type Commands = (typeof import('./commands.tsx'))['Commands'];
+
+interface OpenMenu {
+  Commands?: Commands;
+  /** Returns what was typed while the menu was loading. */
+  takeTyped?: () => string;
+  hasFailed?: boolean;
+}
 
 /** Returns the command menu while it is open, what opens and closes it, and whether that failed. */
 function useCommandMenu() {
-  const [menu, setMenu] = useState<{ Commands?: Commands; hasFailed?: boolean }>({});
-  const open = useCallback(() => {
-    void import('./commands.tsx').then(setMenu, () => setMenu({ hasFailed: true }));
+  const [menu, setMenu] = useState<OpenMenu>({});
+  const open = useCallback((text?: string) => {
+    const takeTyped = openEarlyField(text);
+    if (takeTyped === undefined) return;
+    void import('./commands.tsx').then(
+      ({ Commands }) => setMenu({ Commands, takeTyped }),
+      () => {
+        takeTyped();
+        setMenu({ hasFailed: true });
+      },
+    );
   }, []);
   useEffect(() => {
+    const early = takeEarlyText();
+    if (early !== undefined) open(early);
     const onKeyDown = (event: KeyboardEvent) => {
-      const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (!isKey || event.key.toLowerCase() !== 'k') return;
+      if (!isMenuKey(event)) return;
       event.preventDefault();
       // Another dialog asks something first; the menu itself is one too.
       if (document.querySelector('dialog[open]') === null) open();
@@ -65,7 +89,7 @@ export function Frame() {
     <Layout
       person={{ name: session.account.name, partnerName: session.partner?.name ?? null }}
       navItems={navItemsFor(session.account.role, session.capabilities.home)}
-      onSearch={menu.open}
+      onSearch={() => menu.open()}
       onSignOut={() => signOut.mutate()}
       signingOut={signOut.isPending}
       views={
@@ -87,7 +111,12 @@ export function Frame() {
         </Notice>
       )}
       {menu.Commands && (
-        <menu.Commands session={session} onSignOut={() => signOut.mutate()} onClose={menu.close} />
+        <menu.Commands
+          session={session}
+          takeTyped={menu.takeTyped}
+          onSignOut={() => signOut.mutate()}
+          onClose={menu.close}
+        />
       )}
       {/* Keyed by path: a page that is still loading shows its skeleton at once. */}
       <Suspense key={pathname} fallback={<PagePending />}>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
-import { dateOnly } from '#src/lib/dates.ts';
+import { dateOnly } from '#src/lib/days.ts';
 import { today } from '#src/ui/calendar/calendar-days.ts';
 import { DateInput } from '#src/ui/calendar/date-input.tsx';
 import { Field } from '#src/ui/form/field.tsx';

@@ -161,6 +161,14 @@ describe('a phone', () => {
     expect(input(/^Secondary/)).toHaveValue('+65 6123 4568');
   });
 
+  test('a phone written anew is read in the country of the one before', async () => {
+    const user = show(['phone'], { phone: '+6561234567' });
+    await user.clear(input(/Phone/));
+    await user.type(input(/Phone/), '6123 4568');
+    await user.tab();
+    expect(input(/Phone/)).toHaveValue('+65 6123 4568');
+  });
+
   test.each(['0113 496 0000', '646-333-4444', '0011 64 21 123 4567.0'])(
     '%s is not taken for a number of another country',
     async (text) => {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
-import { Select, type Option } from '#src/ui/form/select.tsx';
+import type { Option } from '#src/ui/form/plain-select.tsx';
+import { Select } from '#src/ui/form/select.tsx';
 
 import { AddressField } from './address-field.tsx';
 import { AmountField } from './amount-field.tsx';

@@ -6,8 +6,8 @@ import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 import { Field } from '#src/ui/form/field.tsx';
-import { PlainSelect } from '#src/ui/form/select.tsx';
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import { textControl, type LeadFormValues, type LeadTextName } from './lead-paths.ts';
 import { likelyCountry } from './texts/likely-country.ts';
@@ -41,8 +41,11 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const [chosen, setChosen] = useState<CountryCode>();
   const onChosen = use(PhoneCountryChosen);
   const firstPhone = useWatch<LeadFormValues, 'phone'>({ name: 'phone' });
-  // The client's second phone is likely from the country of the first one.
-  const likely = (name === 'secondaryPhone' && countryOf(firstPhone)) || likelyCountry();
+  const [before] = useState(() => countryOf(input.value));
+  // The client's second phone is likely from the country of the first one, and a phone that is
+  // written anew from that of the one before.
+  const likely =
+    before ?? ((name === 'secondaryPhone' && countryOf(firstPhone)) || likelyCountry());
   const country = countryOf(input.value) ?? chosen ?? likely;
   const warning = phoneWarning(input.value, country);
   const readings = chosen === undefined ? likelyPhones(input.value, country) : [];

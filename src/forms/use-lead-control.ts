@@ -6,6 +6,7 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import type { Suggestion } from '#src/ui/form/field.tsx';
 
 import type { LeadControl, LeadFormValues, LeadPath } from './lead-paths.ts';
+import { sentenceInForm } from './texts/form-sentences.ts';
 
 const asItIs = (text: string) => text;
 
@@ -26,7 +27,8 @@ export function useLeadControl(
   const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
   const error = fieldState.error?.message;
   const result = validateText(field, input.value);
-  const fixed = error !== undefined && result.error === error ? result.suggestion : undefined;
+  const isOfRule = result.error !== undefined && sentenceInForm(field.kind, result.error) === error;
+  const fixed = isOfRule ? result.suggestion : undefined;
   const shownFix = fixed === undefined ? undefined : show(fixed);
 
   useEffect(() => {

@@ -2,10 +2,10 @@ import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } fro
 
 import { validateText } from '#contract/v1/fields.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
-import { lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
 
 import { leadControls, type LeadFormValues } from './lead-paths.ts';
 import { isSent, toFormValues } from './lead-values.ts';
+import { sentenceInForm } from './texts/form-sentences.ts';
 
 /** A react-hook-form over a lead's fields. */
 export type LeadForm = UseFormReturn<LeadFormValues>;
@@ -43,14 +43,9 @@ function leadResolver(
     for (const control of leadControls(names)) {
       if (before && !isSent(control, before, values)) continue;
       const { path, field, textIn } = control;
-      const { error } = validateText(field, textIn(values));
-      // Who types `1e5` used no spreadsheet.
-      const isShortened = field.kind === 'number' && error === lostTextErrors.exponent;
-      const message = isShortened ? exponentTyped : error;
+      const message = sentenceInForm(field.kind, validateText(field, textIn(values)).error);
       if (message !== undefined) set(errors, path, { type: 'rule', message });
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
 }
-
-const exponentTyped = 'Enter the amount in digits, such as 100000.';

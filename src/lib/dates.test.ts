@@ -2,16 +2,13 @@ import { expect, test } from 'vitest';
 
 import {
   clockTime,
-  dateOnly,
   duration,
   exactTime,
-  momentInWords,
   relativeTime,
   shortTimeSince,
-  sinceInWords,
   timeSince,
-  weekStarts,
 } from './dates.ts';
+import { dateOnly, momentInWords, sinceInWords, weekStarts } from './days.ts';
 
 const now = new Date(2026, 5, 15, 12, 0).getTime();
 const ago = (hours: number): string => new Date(now - hours * 3_600_000).toISOString();
@@ -69,7 +66,10 @@ test.each([
   [60_000, '1 min'],
   [7_200_000, '2 h'],
 ])('%d ms ago is, where there is little space, "%s"', (milliseconds, words) => {
-  expect(shortTimeSince(new Date(now - milliseconds).toISOString(), now)).toBe(words);
+  const shown = shortTimeSince(new Date(now - milliseconds).toISOString(), now);
+  expect(shown.replaceAll('\u00A0', ' ')).toBe(words);
+  // The number stays on the line of its unit.
+  expect(shown).not.toContain(' ');
 });
 
 test('a moment today is shown as a time, any other with its day', () => {

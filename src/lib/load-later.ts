@@ -19,3 +19,16 @@ export async function loadLater<Part>(
     await wait(retryDelayMs);
   }
 }
+
+/**
+ * Calls `act` when the browser is idle, or after 200 ms in Safari, which lacks
+ * `requestIdleCallback`. Returns a function that cancels the call.
+ */
+export function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(act, 200);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(act, { timeout: 1000 });
+  return () => cancelIdleCallback(request);
+}

@@ -31,10 +31,11 @@ export function Component() {
   const { capabilities } = session;
   const [words, setWords] = useState('');
   const [viewName, setViewName] = useState('');
-  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay, isSearchInvalid } =
+  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay, invalidFilters } =
     useDealsSearch(capabilities);
   const selected = useSelectedRows(`deals?${filters}`);
-  const canSelect = capabilities.exports && !isSearchInvalid;
+  const isInvalid = invalidFilters.length > 0;
+  const canSelect = capabilities.exports && !isInvalid;
   return (
     <>
       <PageHeader
@@ -66,12 +67,12 @@ export function Component() {
           )
         }
       />
-      {isSearchInvalid && (
+      {isInvalid && (
         <Suspense>
-          <InvalidSearch onClear={() => onChange({ q: '' })} />
+          <InvalidSearch names={invalidFilters} onClear={() => onChange({})} />
         </Suspense>
       )}
-      {isSearchInvalid ? null : search.view === 'board' ? (
+      {isInvalid ? null : search.view === 'board' ? (
         <DealsBoard {...{ session, search, onChange }} />
       ) : (
         <>

@@ -89,14 +89,18 @@ test('rows keep their places while somebody has the focus in them, and others wa
   expect(screen.getByRole('link', { name: 'Old Mill' })).toHaveFocus();
 });
 
-test('support reads which partner’s record waits for whom', () => {
+test('support reads which partner’s record waits for whom, and gets to what changed', () => {
   const record = { ...waiting, partner: { id: 'harbour', name: 'Harbour Finance' } };
   const home = { ...empty, changed: null, oldest: [record] };
   const session = fakeSession('support');
   renderPage(
-    <HomeView home={home} session={session} partnerId="" marked={new Set()} request="" />,
+    <HomeView home={home} session={session} partnerId="p1" marked={new Set()} request="" />,
     session,
     '/home',
+  );
+  expect(screen.getByRole('link', { name: 'Changed deals' })).toHaveAttribute(
+    'href',
+    '/deals?changedSince=P7D&brokerId=p1&sort=-updatedAt',
   );
   screen.getByText(/Deal · Harbour Finance · 310,000.00 · waiting on the partner/);
   expect(screen.queryByText(/waiting on you/i)).toBeNull();

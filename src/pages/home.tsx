@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 
 import { homeQuery, readUntil } from '#src/api/home.ts';
 import { useChanged } from '#src/api/lists.ts';
+import { duplicateReportsQuery } from '#src/api/new-lead/duplicate-leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { HomeView } from '#src/features/home/home-view.tsx';
@@ -70,8 +71,12 @@ function HomeContent({ now, partnerId, allTo }: HomeContentProps) {
   const marked = useChanged(options.queryKey);
   const loadError = useLoadError(query);
   const { data } = query;
-  if (!data)
-    return loadError?.hasFailed ? (
+  // Above the rest, so that nothing moves when they come. A failure doesn’t hold up the page.
+  const isAdmin = session.account.role === 'partner-admin';
+  const reports = useQuery({ ...duplicateReportsQuery, enabled: isAdmin });
+  const areReportsLoading = isAdmin && reports.isPending && reports.failureCount === 0;
+  if (!data || areReportsLoading)
+    return !data && loadError?.hasFailed ? (
       <LoadErrorState title="Couldn’t load the home page" loadError={loadError}>
         Leads and deals are in their lists.
       </LoadErrorState>

@@ -1,30 +1,25 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import '#src/features/lists/invalid-search.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { Component as DealsPage } from './deals.tsx';
 import { Component as LeadsPage } from './leads.tsx';
-
-// The test environment doesn't know the element `search`, of which React warns.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
 
 /** The queries of the lists that were requested. */
 let lists: string[] = [];
 
 beforeEach(() => {
   lists = [];
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (address === '/portal/access-token')
-      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
+  stubFetch((address) => {
     const [path = '', query = ''] = address.split('?');
-    if (!path.startsWith('/api/')) return Response.json([]);
+    if (!path.startsWith('/api/')) return [];
     lists.push(query);
-    return Response.json([{ id: 'r1', fields: { firstName: 'Ida', name: 'Ida' } }]);
+    return [{ id: 'r1', fields: { firstName: 'Ida', name: 'Ida' } }];
   });
-  return () => vi.unstubAllGlobals();
 });
 
 const pages = [
@@ -49,6 +44,22 @@ test.each(pages)(
     expect(await screen.findByRole('button', { name: /^Export/ })).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Ida' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test.each(pages)(
+  'a filter that is unknown or damaged shows and exports no %s, and says so',
+  async (list, page) => {
+    const user = userEvent.setup();
+    renderPage(page, fakeSession('broker'), `/${list}`, `/${list}?status=Nope&waitingOn=client`);
+    const message = await screen.findByRole('alert');
+    expect(message).toHaveTextContent('This address has a filter that can’t be used.');
+    expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
+    expect(lists).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Show the list without it' }));
+    expect(await screen.findByRole('button', { name: /^Export/ })).toBeInTheDocument();
+    // The others still apply.
+    expect(lists.at(-1)).toContain('waitingOn=client');
   },
 );
 

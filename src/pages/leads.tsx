@@ -6,7 +6,7 @@ import { useSession } from '#src/api/session.ts';
 import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { LeadsList } from '#src/features/leads/leads-list.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
-import { LeadsBar } from '#src/features/lists/leads-bar.tsx';
+import { LeadsBar } from '#src/features/lists/list-bars.tsx';
 import { ViewsButton } from '#src/features/views/views-button.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -34,11 +34,12 @@ export function Component() {
   const { capabilities } = session;
   const [words, setWords] = useState('');
   const [viewName, setViewName] = useState('');
-  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay, isSearchInvalid } =
+  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay, invalidFilters } =
     useLeadsSearch(capabilities);
   const selected = useSelectedRows(`leads?${filters}`);
   const mayCreate = mayCreateLead(session.account.role);
-  const canSelect = capabilities.exports && !isSearchInvalid;
+  const isInvalid = invalidFilters.length > 0;
+  const canSelect = capabilities.exports && !isInvalid;
   return (
     <>
       <PageHeader
@@ -76,9 +77,9 @@ export function Component() {
           </FilterMenu>
         }
       />
-      {isSearchInvalid ? (
+      {isInvalid ? (
         <Suspense>
-          <InvalidSearch onClear={() => onChange({ q: '' })} />
+          <InvalidSearch names={invalidFilters} onClear={() => onChange({})} />
         </Suspense>
       ) : (
         <LeadsList

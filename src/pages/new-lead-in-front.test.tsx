@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import {
+  advanceUntilReceived,
   button,
   created,
   fill,
@@ -40,6 +41,7 @@ test('in front of an existing service, fills in a reference that the user can ch
   await fill(user, 'Your reference', 'Example 7');
   await user.click(button('Submit lead'));
   await user.click(await screen.findByRole('button', { name: 'Submit another lead' }));
+  await screen.findByRole('heading', { name: 'New lead' });
   expect(service.received[0]?.fields).toMatchObject({ partnerLeadReferenceId: 'Example 7' });
   expect(reference()).toMatch(/^P-/);
 });
@@ -107,7 +109,7 @@ test('says that nothing was submitted if the service stays unreachable', async (
   service.responses = Array.from({ length: 6 }, away);
   const user = await showInFront();
   await user.click(button('Submit lead'));
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await advanceUntilReceived(6);
   expect(await screen.findByRole('alert')).toHaveTextContent('The lead was not submitted.');
   expect(service.received).toHaveLength(6);
 

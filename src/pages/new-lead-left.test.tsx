@@ -1,4 +1,4 @@
-import { act, configure, screen } from '@testing-library/react';
+import { act, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { Component } from './new-lead.tsx';
 
 startFakeService();
 
-/** Until what is typed is saved, and responses are shown. */
+/** Until what is typed is sent to be saved. */
 const pause = async () => act(() => vi.advanceTimersByTimeAsync(2_000));
 
 async function press(element: HTMLElement) {
@@ -58,15 +58,16 @@ test('Forward shows what was typed, whether it has been saved yet or not', async
   });
   const { user, leaveAndReturn } = await openForm();
   await fill(user, 'First name', 'Aroha');
-  const query = screen.getByLabelText('Query').textContent;
-  expect(query).toMatch(/^\?draft=[0-9a-f]{32}$/);
+  const shown = screen.getByLabelText('Query');
+  await waitFor(() => expect(shown).toHaveTextContent(/^\?draft=[0-9a-f]{32}$/));
+  const query = shown.textContent;
 
   await leaveAndReturn();
   expect(input('First name')).toHaveValue('Aroha');
   expect(service.drafts.size).toBe(0);
   start();
   await pause();
-  screen.getByText(/^Saved /);
+  await screen.findByText(/^Saved /);
   await leaveAndReturn();
   expect(input('First name')).toHaveValue('Aroha');
   expect(screen.getByLabelText('Query')).toHaveTextContent(query);
@@ -81,7 +82,7 @@ test('Forward to a form whose text was deleted before it was saved shows an empt
   expect(input('First name')).toHaveValue('');
   await fill(user, 'First name', 'Mere');
   await pause();
-  screen.getByText(/^Saved /);
+  await screen.findByText(/^Saved /);
   expect([...service.drafts.values()]).toMatchObject([
     { content: { texts: { firstName: 'Mere' } } },
   ]);

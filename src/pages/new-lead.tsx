@@ -21,6 +21,7 @@ import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#src/ui/feedback/states.tsx';
+import { FormColumn } from '#src/ui/form/form-layout.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { another, type PageDraft, useDraftId } from './new-lead-draft.ts';
@@ -130,14 +131,14 @@ function DraftForm({ draft, ...handlers }: DraftFormProps) {
   if (!isKnown && !stored && loadError?.hasFailed)
     return <RecordLoadError noun="draft" loadError={loadError} />;
   return (
-    <>
+    <FormColumn>
       <PageHeader title="New lead" actions={<DraftsLink openId={id} />} />
       {!isKnown && !stored && <SkeletonLines lines={12} />}
       {stored?.draft.content === null && <DraftSubmitted leadId={stored.draft.leadId ?? ''} />}
       {(isKnown || stored?.draft.content) && (
         <NewLeadForm draft={{ id, stored, unsaved, onBegun: setBegun }} {...handlers} />
       )}
-    </>
+    </FormColumn>
   );
 }
 

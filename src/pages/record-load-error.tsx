@@ -71,11 +71,16 @@ export function RecordLoadError({ noun, loadError }: RecordLoadErrorProps) {
   if (loadError.isForbidden)
     return (
       <>
-        <PageHeader title={`${title} not accessible`} />
-        <EmptyState title={`This ${noun} is not accessible`} action={<BackToList noun={noun} />}>
-          {noun === 'draft'
-            ? 'This draft belongs to someone else. Only they can open it.'
-            : `${loadError.why} If you need it, ask your partner admin.`}
+        <PageHeader title={title} />
+        <EmptyState
+          title={
+            noun === 'draft'
+              ? 'This draft belongs to someone else'
+              : loadError.why.replace(/\.$/, '')
+          }
+          action={<BackToList noun={noun} />}
+        >
+          {noun === 'draft' ? 'Only they can open it.' : 'If you need it, ask your partner admin.'}
         </EmptyState>
       </>
     );

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 import { selectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { Component as LeadsPage } from './leads.tsx';
-
-// The test environment doesn't know the element `search`, of which React warns.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
 
 const outcomes = { pending: 0, changed: 0, unchanged: 0, rejected: 0, undone: 0, superseded: 0 };
 /** A bulk change as the service sends it. */
@@ -47,14 +45,11 @@ beforeEach(() => {
   isWorking = true;
   sent = [];
   selectedRows.set({ of: '', ids: new Set(), isAll: false, isSelecting: false });
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+  stubFetch((address, { method = 'GET', body }) => {
     const [path = ''] = address.split('?');
-    if (path === '/portal/access-token')
-      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
     if (method !== 'GET') sent.push([path, typeof body === 'string' ? JSON.parse(body) : null]);
     return responseTo(method, path);
   });
-  return () => vi.unstubAllGlobals();
 });
 
 function responseTo(method: string, path: string): Response {
@@ -145,6 +140,8 @@ test('all leads of a list are reassigned after a preview, and it is undone', asy
   const news = await screen.findByRole('region', { name: 'Latest bulk change' });
   await user.click(within(news).getByRole('button', { name: 'Undo (9 min left)' }));
   await waitFor(() => expect(news).toHaveTextContent('Undone for 37 leads, not for 1'));
+  // The button is gone.
+  expect(screen.getByRole('heading', { name: 'Leads' })).toHaveFocus();
   expect(within(news).getByRole('link', { name: 'Details' })).toHaveAttribute(
     'href',
     '/leads/changes/change-1',

@@ -1,15 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import '#src/features/lists/mark-all-read.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { Component as DealsPage } from './deals.tsx';
 import { Component as LeadsPage } from './leads.tsx';
-
-// The test environment doesn't know the element `search`, of which React warns.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
 
 const until = '2026-11-22T10:00:00.000Z';
 const none = { leads: 0, deals: 0 };
@@ -28,17 +26,14 @@ let marked: unknown;
 
 beforeEach(() => {
   marked = undefined;
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+  stubFetch((address, { method = 'GET', body }) => {
     const [path = ''] = address.split('?');
-    if (path === '/portal/access-token')
-      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
     if (path === '/portal/home/read') {
       marked = { method, body };
-      return Response.json({ since: until });
+      return { since: until };
     }
-    return Response.json(responseTo(path));
+    return responseTo(path);
   });
-  return () => vi.unstubAllGlobals();
 });
 
 function responseTo(path: string): unknown {

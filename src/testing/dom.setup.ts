@@ -25,6 +25,9 @@ Object.assign(globalThis, {
   },
 });
 
+// jsdom doesn't know the element `search`, of which React warns.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
+
 const consoleMethods = ['debug', 'error', 'info', 'log', 'warn'] as const;
 let noise: string[] = [];
 

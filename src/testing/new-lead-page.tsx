@@ -1,7 +1,7 @@
-import { configure, screen } from '@testing-library/react';
+import { act, configure, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { DuplicateLead } from '#contract/portal/new-lead/duplicate-leads.ts';
@@ -41,7 +41,8 @@ function serve(input: string, init: RequestInit = {}): Promise<Response> {
     service.searched.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}').client);
     return Promise.resolve(Response.json(service.clientLeads));
   }
-  if (input === '/portal/duplicate-reports') return Promise.resolve(Response.json({ reported: 1 }));
+  if (input === '/portal/duplicate-reports')
+    return Promise.resolve(Response.json({ isReported: true }));
   const { method = 'GET', headers, body } = init;
   const { fields } = JSON.parse(typeof body === 'string' ? body : '{}');
   service.received.push({ method, key: new Headers(headers).get('idempotency-key'), fields });
@@ -87,13 +88,32 @@ export function startFakeService({ hasFakeClock = true } = {}): void {
     vi.stubGlobal('fetch', serve);
     // As newer browsers do, returns a promise.
     vi.stubGlobal('scrollTo', async () => {});
+    // Each act of a user waits for the next step of the clock.
     if (hasFakeClock)
-      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+      vi.useFakeTimers({
+        shouldAdvanceTime: true,
+        advanceTimeDelta: 2,
+        toFake: ['setTimeout', 'clearTimeout'],
+      });
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
+}
+
+/**
+ * Advances the clock until the service has received this many lead requests. A response takes real
+ * time to be read, so to advance it once by the sum of all delays would pass some of them over.
+ */
+export async function advanceUntilReceived(count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      expect(service.received).toHaveLength(count);
+    },
+    { timeout: 20_000 },
+  );
 }
 
 /** Returns the control with this label, whether it is marked optional or not. */

@@ -76,7 +76,8 @@ export const duplicateLeadEndpoints = {
       'Tell the partner’s admins about leads for the same client that the caller can’t open.',
     ...contacts,
     body: typedClient,
-    response: z.object({ reported: z.number() }),
+    /** Not how many: a person learns only that there is one. */
+    response: z.object({ isReported: z.boolean() }),
   }),
   listDuplicateReports: endpoint({
     id: 'listDuplicateReports',

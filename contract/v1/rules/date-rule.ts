@@ -37,7 +37,10 @@ export function isZeroDate(text: string): boolean {
   return /^(?:0{1,4}[/.-]){2}0{1,4}(?:[T ]0\d?:00(?::00)?(?:\.0{1,9})?Z?)?$/.test(text);
 }
 
-const example = 'Enter the whole date, for example 1984-03-14.';
+/** The date that sentences give as an example. */
+export const exampleDate = '1984-03-14';
+
+const example = `Enter the whole date, for example ${exampleDate}.`;
 const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
 /** Why a text is not a whole date, where its form shows it. The first match counts. */
@@ -58,6 +61,9 @@ const incompleteDates: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** The sentence for a text in which no date is recognised. */
+export const dateFormError = `Enter the date as year-month-day, for example ${exampleDate}.`;
+
 const maxDateLength = 40;
 
 function formSentence(typed: string): string {
@@ -65,7 +71,7 @@ function formSentence(typed: string): string {
   return (
     incompleteDates.find(([form]) => form.test(typed))?.[1] ??
     impossibleDate(typed) ??
-    'Enter the date as year-month-day, for example 1984-03-14.'
+    dateFormError
   );
 }
 

@@ -99,7 +99,8 @@ export function plainCharacters(text: string): string {
     .replaceAll(/[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g, ' ');
 }
 
-const phoneExample = 'Start with + and the country code, for example +61 412 345 678.';
+/** The sentence for a phone without `+`. */
+export const plusMissingError = 'Start with + and the country code, for example +61 412 345 678.';
 // No phone number is longer. The time to search a text for an extension is quadratic in its length.
 const maxTypedPhoneLength = 100;
 const canonicalPhone = /^\+[1-9]\d{6,14}$/;
@@ -124,7 +125,7 @@ export const phoneRule: Rule<string> = (text) => {
   if (extension.test(typed)) return error('Leave out the extension.', fixed());
   if (zeroInBrackets.test(typed))
     return error('Leave out the (0): it isn’t dialled after a country code.', fixed());
-  if (!typed.startsWith('+')) return error(lostTextError(typed) ?? phoneExample, fixed());
+  if (!typed.startsWith('+')) return error(lostTextError(typed) ?? plusMissingError, fixed());
   if (decimalTail.test(typed))
     return error('Leave out the .0 at the end: a spreadsheet added it.', fixed());
   const digits = typed.slice(1).replaceAll(betweenDigits, '');

@@ -26,7 +26,10 @@ test('whatever happens on a day is done by whom it is: the operator’s program,
   const portal = await openDemoPortal(origin);
   const random = randomFrom(7);
   for (const event of new Set(dayEvents))
-    await vi.waitUntil(async () => (await event(portal, random)) !== undefined, { interval: 1 });
+    await vi.waitUntil(async () => (await event(portal, random)) !== undefined, {
+      interval: 1,
+      timeout: 20_000,
+    });
   const { rows } = await pool.query<{ kinds: string[] }>(
     `select array_agg(distinct concat_ws(' ', record_type, kind, via)) as kinds from changes where id > $1`,
     [before[0]?.last],

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { type FakeService, startFakeService } from '#server/testing/fake-service.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
@@ -165,10 +165,9 @@ describe('forwarded uploads', () => {
       await once(line, 'close');
     }
     // More uploads have been started than one person may have in progress.
-    await vi.waitFor(async () => {
-      const response = await upload(pieces(1, Buffer.alloc(mebibyte)));
-      expect(response.status).toBe(200);
-    });
+    await expect
+      .poll(async () => (await upload(pieces(1, Buffer.alloc(mebibyte)))).status)
+      .toBe(200);
   });
 
   test('after a lost response to an upload, the message says that the files may be attached', async () => {

@@ -37,9 +37,20 @@ export async function readDraft(id: string): Promise<DraftVersion> {
   return { draft: data, etag };
 }
 
+/**
+ * Returns whether a draft is so short that the browser goes on sending it when the page is left:
+ * the limit is 64 KiB, and a character has at most 6 bytes in JSON.
+ */
+function outlivesPage(content: DraftContent): boolean {
+  return JSON.stringify(content).length < 10_000;
+}
+
 /** Stores a new draft. If it is stored already, returns it as it is. */
 export async function createDraft(id: string, content: DraftContent): Promise<DraftVersion> {
-  const { data, etag } = await call(draftEndpoints.createDraft, { body: { id, content } });
+  const { data, etag } = await call(draftEndpoints.createDraft, {
+    body: { id, content },
+    keepalive: outlivesPage(content),
+  });
   return { draft: data, etag };
 }
 
@@ -56,6 +67,7 @@ export async function saveDraft(
     params: { id },
     body: { content },
     ifMatch: etag,
+    keepalive: outlivesPage(content),
   });
   return { etag: response.etag, updatedAt: response.data.updatedAt };
 }
@@ -67,6 +79,7 @@ export function useDiscardDraft() {
     mutationFn: async (id: string) => {
       await call(draftEndpoints.discardDraft, { params: { id } });
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey }),
+    // Also if it was discarded elsewhere.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey }),
   });
 }

@@ -15,7 +15,7 @@ export type TypedClient = Partial<Record<ClientFieldName, string>>;
  */
 export function clientLeadsQuery(client: TypedClient) {
   return queryOptions({
-    queryKey: ['client-leads', client],
+    queryKey: ['client-leads', client] as const,
     queryFn: async ({ signal }) =>
       (await call(duplicateLeadEndpoints.findClientLeads, { body: { client }, signal })).data,
     retry: false,

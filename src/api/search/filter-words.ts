@@ -2,7 +2,7 @@ import { waitingOnWords } from '#contract/portal/waiting-on.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import { lastVisit, type LeadListQuery, type LeadOutcome } from '#contract/v1/lists.ts';
-import { momentInWords } from '#src/lib/dates.ts';
+import { momentInWords } from '#src/lib/days.ts';
 
 import type { FilterTexts } from './list-search.ts';
 

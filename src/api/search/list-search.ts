@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 
@@ -17,8 +17,12 @@ const notFilters: readonly string[] = [
   'columns',
 ];
 
+function filterNames(schema: QuerySchema): string[] {
+  return Object.keys(schema.shape).filter((name) => !notFilters.includes(name));
+}
+
 function deleteFilters(schema: QuerySchema, params: URLSearchParams): void {
-  for (const name of Object.keys(schema.shape)) if (!notFilters.includes(name)) params.delete(name);
+  for (const name of filterNames(schema)) params.delete(name);
 }
 
 /** Returns the parameters of a changed search, which goes back to the first page. */
@@ -81,39 +85,61 @@ export function supportedSearch<S extends QuerySchema>(
  */
 export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: Capabilities) {
   const [params, setParams] = useSearchParams();
-  const search = useMemo(() => {
-    const parsed = parseQuery(schema, params);
-    return capabilities ? supportedSearch(schema, parsed, capabilities) : parsed;
-  }, [schema, params, capabilities]);
-  const change = (changes: Partial<z.output<S>>) => changedSearch(schema, search, changes);
+  const search = useMemo(
+    () => searchIn(schema, params, capabilities),
+    [schema, params, capabilities],
+  );
+  // Where the last change leads: the page may not be there yet when the next one is made.
+  const wanted = useRef(params);
+  useLayoutEffect(() => {
+    wanted.current = params;
+  }, [params]);
+  const goTo = (next: URLSearchParams, options?: Parameters<typeof setParams>[1]) => {
+    wanted.current = next;
+    setParams(next, options);
+  };
+  const latest = () => searchIn(schema, wanted.current, capabilities);
+  const change = (changes: Partial<z.output<S>>) => changedSearch(schema, latest(), changes);
   return {
     search,
-    /** Whether the words in the address can't be searched for: the list would show everything. */
-    isSearchInvalid: capabilities?.search !== false && isInvalid(schema, params, 'q'),
+    /** The search and filters in the address that can't be used: the list would show everything. */
+    invalidFilters:
+      capabilities?.search === false
+        ? []
+        : filterNames(schema).filter((name) => isInvalid(schema, params, name)),
     /** What the list is searched and filtered by, as text. */
     filters: filterText(schema, search),
     /** Opens another page of the list. */
-    onSearch: (wanted: z.output<S>) =>
+    onSearch: (other: z.output<S>) =>
       // Renders synchronously: the next page is prefetched, and a transition would render it in
       // slices.
-      setParams(toSearchParams(schema, wanted), { flushSync: true }),
+      goTo(toSearchParams(schema, other), { flushSync: true }),
     /** Changes how the same records are shown, without an entry in the history. */
     onDisplay: (changes: Partial<z.output<S>>) =>
-      setParams(toSearchParams(schema, { ...search, ...changes }), { replace: true }),
+      goTo(toSearchParams(schema, { ...latest(), ...changes }), { replace: true }),
     /** Changes filters or sort; the list then returns to its first page. */
     onChange: (changes: Partial<z.output<S>>) =>
       // Further typing in a search replaces the history entry: Back undoes the whole search.
-      setParams(change(changes), { replace: 'q' in changes && params.has('q') }),
+      goTo(change(changes), { replace: 'q' in changes && wanted.current.has('q') }),
     /** Changes filters by their names: a text, several, or none. */
     onFilters: (changes: FilterTexts) =>
-      setParams(toSearchParams(schema, parseQuery(schema, withTexts(change({}), changes)))),
+      goTo(toSearchParams(schema, parseQuery(schema, withTexts(change({}), changes)))),
     /** Clears the filters; undefined if there are none. */
     onClear: isNarrowed(schema, search)
       ? () => {
           const cleared = change({});
           deleteFilters(schema, cleared);
-          setParams(cleared);
+          goTo(cleared);
         }
       : undefined,
   };
+}
+
+function searchIn<S extends QuerySchema>(
+  schema: S,
+  params: URLSearchParams,
+  capabilities: Capabilities | undefined,
+): z.output<S> {
+  const parsed = parseQuery(schema, params);
+  return capabilities ? supportedSearch(schema, parsed, capabilities) : parsed;
 }

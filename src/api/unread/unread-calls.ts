@@ -9,18 +9,7 @@ import { useSession } from '#src/api/session.ts';
 
 import { hasUnread, unreadKey, type UnreadList } from './unread-marks.ts';
 
-// Loaded after the first list, and with the pages of records.
-
-/** Requests which of these records are unread. */
-export async function listUnread(
-  list: UnreadList,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly UnreadRecord[]> {
-  const { listUnreadLeads, listUnreadDeals } = unreadEndpoints;
-  const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
-  return (await call(list === 'leads' ? listUnreadLeads : listUnreadDeals, { query, signal })).data;
-}
+// Loaded with the pages of records, and with the marks of a list.
 
 /**
  * Marks a record as read once it is shown, and again whenever what is shown has changed. `shown` is

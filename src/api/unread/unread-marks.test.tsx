@@ -5,8 +5,8 @@ import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { useSession } from '#src/api/session.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
-import { listUnread, useMarkRead } from './unread-calls.ts';
-import { unreadInWords, useUnread } from './unread-marks.ts';
+import { useMarkRead } from './unread-calls.ts';
+import { listUnread, unreadInWords, useUnread } from './unread-marks.ts';
 
 /** What was requested: method and address. */
 let requests: string[] = [];

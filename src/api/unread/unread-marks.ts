@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
+import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists/unread.ts';
+import { call } from '#src/api/client.ts';
 import { type ReadRecord, recordId } from '#src/api/records.ts';
+import { whenIdle } from '#src/lib/load-later.ts';
 
 /** The lists whose rows can be unread. */
 export type UnreadList = 'leads' | 'deals';
@@ -18,9 +20,20 @@ export const unreadKey = (list: UnreadList) => [list, 'unread'] as const;
 
 const none: readonly UnreadRecord[] = [];
 
+/** Requests which of these records are unread. */
+export async function listUnread(
+  list: UnreadList,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly UnreadRecord[]> {
+  const { listUnreadLeads, listUnreadDeals } = unreadEndpoints;
+  const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
+  return (await call(list === 'leads' ? listUnreadLeads : listUnreadDeals, { query, signal })).data;
+}
+
 /**
- * Returns which of the rows are unread, by their ids. The request, and the code for it, come after
- * the rows: nothing waits for the marks.
+ * Returns which of the rows are unread, by their ids. The request comes after the rows: nothing
+ * waits for the marks.
  */
 export function useUnread(
   list: UnreadList,
@@ -30,8 +43,13 @@ export function useUnread(
   const ids = (rows ?? []).flatMap((row) => recordId(row) ?? []);
   const { data = none } = useQuery({
     queryKey: [...unreadKey(list), ids.join()],
-    queryFn: async ({ signal }) =>
-      (await import('./unread-calls.ts')).listUnread(list, ids, signal),
+    queryFn: async ({ signal }) => {
+      // Another request would delay the paint of the rows.
+      await new Promise<void>((resolve) => {
+        whenIdle(resolve);
+      });
+      return listUnread(list, ids, signal);
+    },
     enabled: ids.length > 0 && hasUnread(session),
   });
   return useMemo(() => new Map(data.map((record) => [record.id, record])), [data]);

@@ -137,7 +137,7 @@ async function done(step: Promise<void>): Promise<void> {
       await vi.advanceTimersByTimeAsync(1_000);
       expect(completed).toHaveBeenCalled();
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
 }
 

@@ -70,8 +70,10 @@ function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
         </Notice>
       )}
       <p className={s.source}>
-        Leads and deals are stored in {upstreamName}. Connect it with your API key, which is on your
-        profile page there.
+        Leads and deals are stored in {upstreamName}.{' '}
+        {isGood
+          ? 'This is your API key from there.'
+          : 'Connect it with your API key, which is on your profile page there.'}
       </p>
       {apiKey === null && <p className={s.source}>No API key entered yet.</p>}
       <KeyLine masked={apiKey?.masked} shownKey={shownKey}>

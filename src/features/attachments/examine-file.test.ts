@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { fixtureFile } from '#src/testing/fixture-files.ts';
@@ -64,4 +64,12 @@ test('the same bytes have the same digest, whatever the name', async () => {
   ]);
   expect(one).toMatchObject({ digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(other).toMatchObject({ digest: 'digest' in one && one.digest });
+});
+
+test('a file that is removed while it is read is one that could not be read', async () => {
+  const file = new File(['%PDF-1.7'], 'statement.pdf');
+  vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotReadableError'));
+  await expect(examineFile(file)).resolves.toEqual({
+    error: 'This could not be read. If it is a folder, add the files in it instead.',
+  });
 });

@@ -42,14 +42,17 @@ const isProtected =
  * thumbnail.
  */
 export async function examineFile(file: File): Promise<Examination> {
+  // A file can also be changed or removed while it is read.
+  return examine(file).catch(() => ({ error: unreadable }));
+}
+
+async function examine(file: File): Promise<Examination> {
   const [head, tail] = await edges(file);
-  if (!head || !tail) return { error: unreadable };
   if (file.size === 0) return { error: 'This file is empty.' };
   if (file.size > attachmentLimits.bytes)
     return { error: `This file is larger than ${fileSize(attachmentLimits.bytes)}.` };
 
-  const read = async (start: number, end: number) =>
-    new Uint8Array(await file.slice(start, end).arrayBuffer());
+  const read = async (start: number, end: number) => bytesOf(file.slice(start, end));
   const { name, size } = file;
   const hasNul = async () => (await read(0, size)).includes(0);
   const found = await detectFileKind({ name, size, read, hasNul });
@@ -83,13 +86,13 @@ function kindByName(name: string): AttachmentKind | undefined {
   return attachmentKinds.find((kind) => kind.extensions.some((one) => one === ending));
 }
 
-async function edges(file: File): Promise<Uint8Array[]> {
-  try {
-    const parts = [file.slice(0, edge), file.slice(-edge)];
-    return await Promise.all(parts.map(async (part) => new Uint8Array(await part.arrayBuffer())));
-  } catch {
-    return [];
-  }
+/** Returns the start and the end of a file. */
+async function edges(file: File): Promise<[Uint8Array, Uint8Array]> {
+  return Promise.all([bytesOf(file.slice(0, edge)), bytesOf(file.slice(-edge))]);
+}
+
+async function bytesOf(part: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await part.arrayBuffer());
 }
 
 /**

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { contactsQuery } from '#src/api/contacts.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
@@ -27,4 +27,37 @@ test('a missing contact is an error of the group, and the focus goes to its firs
   await user.keyboard(' ');
   expect(group).not.toHaveAttribute('aria-invalid');
   expect(group).toHaveAccessibleDescription('');
+});
+
+test('that a change could not be started is not said of the next one', async () => {
+  const user = userEvent.setup();
+  const outcomes = { pending: 1, changed: 0, unchanged: 0, rejected: 0, undone: 0, superseded: 0 };
+  const prepared = {
+    id: 'b1',
+    state: 'prepared',
+    change: { kind: 'add-note', note: 'Called.' },
+    contactName: null,
+    createdBy: 'Sam Tester',
+    isOwn: true,
+    createdAt: '2026-11-22T10:00:00.000Z',
+    total: 1,
+    outcomes,
+    undoUntil: null,
+  };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (url.endsWith('/apply'))
+      return Response.json({ error: 'Too late.', code: 'invalid-request' }, { status: 400 });
+    return Response.json(method === 'GET' ? [] : prepared);
+  });
+  renderWithQueries(
+    <BulkChangeDialog kind="add-note" selection={{ ids: ['l1'] }} onClose={() => {}} />,
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Called.');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(await screen.findByRole('button', { name: 'Add the note to 1 lead' }));
+  expect(await screen.findByText('Too late.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('button', { name: 'Add the note to 1 lead' })).toBeVisible();
+  expect(screen.queryByText('Too late.')).toBeNull();
 });

@@ -97,7 +97,15 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
                 {applyWords(prepared)}
               </Button>
             )}
-            <Button onClick={() => setPrepared(undefined)}>Back</Button>
+            <Button
+              onClick={() => {
+                // Its failure is not one of the next change.
+                apply.reset();
+                setPrepared(undefined);
+              }}
+            >
+              Back
+            </Button>
           </>
         }
       >

@@ -3,6 +3,7 @@ import { isInProgress, useBulkChange } from '#src/api/account/bulk-changes.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
@@ -58,7 +59,9 @@ export function UndoButton({ change }: { change: BulkChange }) {
           aria-live="off"
           pending={undo.isPending}
           pendingText="Undoing the change"
-          onClick={() => undo.mutate(change.id)}
+          onClick={({ currentTarget }) =>
+            undo.mutate(change.id, { onSuccess: () => leaveControl(currentTarget) })
+          }
         >
           Undo ({left} left)
         </Button>

@@ -81,9 +81,15 @@ export function resultWords({ state, outcomes }: BulkChange): string {
   return shown.map(([number, word]) => `${count(number)} ${word}`).join(' · ');
 }
 
-/** Returns what could not be changed as it was to be, as sentences; none before the end. */
+/** Returns what could not be changed or undone as it was to be, in sentences, once it has ended. */
 export function problemWords({ state, outcomes }: BulkChange): string[] {
-  const { unchanged, rejected } = outcomes;
+  const { unchanged, rejected, superseded } = outcomes;
+  if (state === 'undone' && superseded > 0)
+    return [
+      superseded === 1
+        ? 'It was changed or moved since, and stays as it is.'
+        : 'They were changed or moved since, and stay as they are.',
+    ];
   if (state !== 'applied') return [];
   return [
     ...(unchanged > 0 ? [`${count(unchanged)} needed no change.`] : []),

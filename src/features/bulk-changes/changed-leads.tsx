@@ -81,8 +81,8 @@ const columns: readonly Column<ChangedLead>[] = [
     card: 'text',
     cell: ({ company, reason }) => (
       <>
-        {reason !== '' && <OnCard>{reason} </OnCard>}
         {company || noValue}
+        {reason !== '' && <OnCard> · {reason}</OnCard>}
       </>
     ),
   },

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import { ServiceError } from '#src/api/service-error.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { ChangesList } from './changes-list.tsx';
@@ -35,6 +36,23 @@ const noted: BulkChange = {
 };
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+test('what was said of a change is not said of the one that takes its row', async () => {
+  let changes = [reassigned];
+  call.mockImplementation(async ({ id }: { id: string }) => {
+    if (id === 'listBulkChanges') return { data: changes };
+    throw new ServiceError(409, 'too-late-to-undo', 'It is too late to undo this change.');
+  });
+  renderPage(<ChangesList />, fakeSession('partner-admin'));
+  const first = await row(/^Reassign to Priya Nair/);
+  await userEvent.setup().click(first.getByRole('button', { name: 'Undo (9 min left)' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('It is too late');
+  changes = [{ ...reassigned, id: 'b3', contactName: 'Bo Reed' }, reassigned];
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  const next = await row(/^Reassign to Bo Reed/);
+  expect(next.queryByRole('alert')).toBeNull();
+  expect(next.getByRole('button', { name: 'Undo (9 min left)' })).toBeVisible();
+});
 
 test('a change has its maker, what it does and the numbers; its maker undoes it there', async () => {
   let changes = [reassigned, noted];

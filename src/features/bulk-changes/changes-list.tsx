@@ -55,7 +55,11 @@ const columns: readonly Column<BulkChange>[] = [
     wraps: true,
     width: '25%',
     cell: (change) =>
-      isInProgress(change) ? <RunningResult listed={change} /> : resultWords(change),
+      isInProgress(change) ? (
+        <RunningResult key={change.id} listed={change} />
+      ) : (
+        resultWords(change)
+      ),
   },
   {
     header: 'Changed by',
@@ -75,7 +79,8 @@ const columns: readonly Column<BulkChange>[] = [
     header: 'Undo',
     card: 'figure',
     width: '172px',
-    cell: (change) => <UndoButton change={change} />,
+    // By change: the next one takes the row of this one, and not what was said of it.
+    cell: (change) => <UndoButton key={change.id} change={change} />,
   },
 ];
 

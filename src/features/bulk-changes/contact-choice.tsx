@@ -5,7 +5,7 @@ import { contactsQuery } from '#src/api/contacts.ts';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 
 import s from './bulk-changes.module.css';
 

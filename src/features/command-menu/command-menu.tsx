@@ -25,6 +25,8 @@ interface CommandMenuProps {
   commands: readonly Command[];
   /** Whether leads and deals can be searched; otherwise they are opened by their id. */
   canSearch: boolean;
+  /** Returns what was typed while the menu was loading. */
+  takeTyped?: (() => string) | undefined;
   onClose: () => void;
 }
 
@@ -32,7 +34,7 @@ interface CommandMenuProps {
  * The menu that finds leads and deals by any fact, and goes to any page and action: a combobox in a
  * dialog. Nothing of what is typed comes into the address.
  */
-export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) {
+export function CommandMenu({ commands, canSearch, takeTyped, onClose }: CommandMenuProps) {
   const navigate = useNavigate();
   const listId = useId();
   const [typed, setTyped] = useState('');
@@ -72,7 +74,12 @@ export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) 
   useAnnouncement(text !== '' && isDone ? results : undefined);
 
   return (
-    <MenuDialog label="Search and commands" onClose={onClose}>
+    <MenuDialog
+      label="Search and commands"
+      takeTyped={takeTyped}
+      onTyped={setTyped}
+      onClose={onClose}
+    >
       <div className={s.field}>
         <Search aria-hidden />
         <input
@@ -85,9 +92,7 @@ export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) 
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active && `${listId}-${active.id}`}
-          placeholder={
-            canSearch ? 'Name, company, phone, email, reference …' : 'Page, action or ID'
-          }
+          placeholder={canSearch ? searchHint() : 'Page, action or ID'}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -125,3 +130,8 @@ export function CommandMenu({ commands, canSearch, onClose }: CommandMenuProps) 
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Returns what can be searched for, as much of it as fits: on a phone less. */
+function searchHint(): string {
+  return innerWidth > 720 ? 'Name, company, phone, email, reference …' : 'Name, company, phone …';
+}

@@ -1,9 +1,12 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import s from './command-menu.module.css';
 
 interface MenuDialogProps {
   label: string;
+  /** Returns what was typed before the menu was there. */
+  takeTyped?: (() => string) | undefined;
+  onTyped: (text: string) => void;
   onClose: () => void;
   children: ReactNode;
 }
@@ -12,9 +15,14 @@ interface MenuDialogProps {
  * The modal dialog of the menu, open while it is mounted. Escape and a click beside it close it;
  * the focus then returns to where it was, unless another page takes it.
  */
-export function MenuDialog({ label, onClose, children }: MenuDialogProps) {
+export function MenuDialog({ label, takeTyped, onTyped, onClose, children }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const begin = useEffectEvent(() => {
+    const text = takeTyped?.() ?? '';
+    if (text !== '') onTyped(text);
+  });
   useLayoutEffect(() => {
+    begin();
     const element = dialog.current;
     const opener = document.activeElement;
     if (element?.open === false) element.showModal();

@@ -28,12 +28,21 @@ interface BoardCardsProps {
   isSupport: boolean;
   /** Whether the column is in sight, or almost: only then are its deals loaded and refreshed. */
   isWanted: boolean;
+  /** How many deals the column has, as far as it is known. */
+  total: number;
   /** The usual time in the status; null if it is not known. */
   stageTime: StageTime | null;
 }
 
 /** Shows the deals of a column. The next ones are loaded when the end of the column is in sight. */
-export function BoardCards({ status, search, isSupport, isWanted, stageTime }: BoardCardsProps) {
+export function BoardCards({
+  status,
+  search,
+  isSupport,
+  isWanted,
+  total,
+  stageTime,
+}: BoardCardsProps) {
   const [isInUse, inUse] = useInUse();
   const { rows, changed, isStale, loadError, watchEnd, more, held } = useCards(search, status, {
     isWanted,
@@ -53,7 +62,12 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
       data-stale={isStale || undefined}
       {...inUse}
     >
-      {rows === undefined && (loadError?.hasFailed ? <Failed {...{ loadError }} /> : <Loading />)}
+      {rows === undefined &&
+        (loadError?.hasFailed ? (
+          <Failed {...{ loadError }} />
+        ) : (
+          <Loading cards={Math.min(2, total)} />
+        ))}
       <ul className={s.cards}>
         {rows?.map((row, index) => (
           <li key={row.ok ? row.record.id : `unreadable ${index}`}>
@@ -91,7 +105,7 @@ export function BoardCards({ status, search, isSupport, isWanted, stageTime }: B
           </Button>
         </div>
       )}
-      {more.isLoading && <Loading />}
+      {more.isLoading && <Loading cards={2} />}
       {more.hasFailed && (
         <div className={s.note}>
           <p role="alert">Couldn’t load more deals.</p>
@@ -150,16 +164,15 @@ function withoutRepetition(rows: readonly ReadRecord<Deal>[]): readonly ReadReco
   });
 }
 
-function Loading() {
+function Loading({ cards }: { cards: number }) {
   return (
     <div className={s.cards}>
       <span className="visually-hidden">Loading …</span>
-      <div className={s.card}>
-        <SkeletonLines lines={2} />
-      </div>
-      <div className={s.card}>
-        <SkeletonLines lines={2} />
-      </div>
+      {Array.from({ length: cards }, (_, index) => (
+        <div key={index} className={s.card}>
+          <SkeletonLines lines={2} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -43,7 +43,12 @@ export function BoardColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) 
       {isEmpty ? (
         <p className={s.note}>No deals</p>
       ) : (
-        <BoardCards {...cards} isWanted={isNear} stageTime={numbers?.stageTime ?? null} />
+        <BoardCards
+          {...cards}
+          isWanted={isNear}
+          total={numbers?.total ?? 2}
+          stageTime={numbers?.stageTime ?? null}
+        />
       )}
     </section>
   );

@@ -44,7 +44,8 @@ export function dealColumns(
     card: 'owner',
     soft: true,
     hasTwoLines: true,
-    width: '108px',
+    // One line of "Harbour Finance", two beside amounts with a currency, which need the room.
+    width: parseInt(amountsWidth ?? '', 10) > 140 ? '106px' : '140px',
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
@@ -86,7 +87,7 @@ export function dealColumns(
       name: 'waitingOn',
       header: 'Waiting on',
       wraps: true,
-      width: '136px',
+      width: '144px',
       // Below, there would be no room for the name.
       minTableWidth: 1140,
       cell: field((deal) => <WaitingOn deal={deal} isSupport={isSupport} />),
@@ -108,7 +109,8 @@ export function dealColumns(
       name: 'brokerRep',
       header: dealLabels.brokerRep,
       soft: true,
-      width: '108px',
+      hasTwoLines: true,
+      width: '106px',
       // Only the admin sees deals of several contacts of one partner.
       ...(role === 'partner-admin'
         ? { card: 'owner', minTableWidth: 980 }
@@ -137,7 +139,7 @@ export function dealColumns(
       name: 'updatedAt',
       header: 'Last changed',
       soft: true,
-      width: '124px',
+      width: '128px',
       isExtra: true,
       ...onCard('updatedAt'),
       ...order('updatedAt'),
@@ -148,7 +150,7 @@ export function dealColumns(
       header: 'Created',
       soft: true,
       wraps: true,
-      width: '116px',
+      width: '120px',
       // Gives way to the time that the rows are ordered by.
       ...(time !== 'createdAt' && { minTableWidth: 1340 }),
       ...onCard('createdAt'),
@@ -160,7 +162,7 @@ export function dealColumns(
       header: dealLabels.lastActivityDate,
       soft: true,
       wraps: true,
-      width: '116px',
+      width: '128px',
       isExtra: true,
       ...onCard('lastActivityDate'),
       ...order('lastActivityDate'),

@@ -6,6 +6,7 @@ import { parseQuery } from '#contract/query-string.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import { dealsPageQuery } from '#src/api/deals.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { DealsBoard } from './deals-board.tsx';
 
@@ -37,11 +38,9 @@ beforeEach(() => {
   failing.clear();
   watched.clear();
   vi.stubGlobal('IntersectionObserver', FakeObserver);
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (address === '/portal/access-token')
-      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
+  stubFetch((address) => {
     const { pathname, searchParams } = new URL(address, 'https://portal.test');
-    if (pathname === '/portal/deals/board') return Response.json({ columns: columns() });
+    if (pathname === '/portal/deals/board') return { columns: columns() };
     requests.push(searchParams);
     return pageOfDeals(searchParams.get('cursor') ?? '');
   });

@@ -13,7 +13,7 @@ import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
-import { PlainSelect } from '#src/ui/form/select.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import { BoardColumn } from './board-column.tsx';
 import { moveByKeys } from './board-keys.ts';

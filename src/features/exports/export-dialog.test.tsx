@@ -57,6 +57,8 @@ test('says how many rows the file has, downloads it and says when it is whole', 
     return Response.json(method === 'POST' ? prepared : ended);
   });
   await user.click(await screen.findByRole('button', { name: 'Download 1,234 leads' }));
+  // The button is gone.
+  expect(screen.getByRole('heading', { name: 'Export leads' })).toHaveFocus();
   expect(asked).toEqual({ list: 'leads', query: 'page=3&q=zelda&status=New' });
   expect(downloads).toEqual(['/portal/exports/export-1/file']);
   // What was searched for is in no address.

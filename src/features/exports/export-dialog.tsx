@@ -12,6 +12,7 @@ import {
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
@@ -33,11 +34,12 @@ export function ExportDialog({ searched, selection, onClose }: ExportDialogProps
   const prepared = useQuery(newExportQuery(searched, selection));
   const { data } = prepared;
 
-  function handleDownload(id: string): void {
+  function handleDownload(id: string, button: Element): void {
     const link = document.createElement('a');
     link.href = exportFilePath(id);
     link.download = '';
     link.click();
+    leaveControl(button);
     setStarted(true);
   }
 
@@ -48,15 +50,22 @@ export function ExportDialog({ searched, selection, onClose }: ExportDialogProps
       actions={
         <>
           {data && !isStarted && data.total !== 0 && (
-            <Button variant="main" onClick={() => handleDownload(data.id)}>
+            <Button
+              variant="main"
+              onClick={({ currentTarget }) => handleDownload(data.id, currentTarget)}
+            >
               Download {rowsOf(data)}
             </Button>
           )}
-          <Button onClick={onClose}>{isStarted ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={onClose}>{isStarted || data?.total === 0 ? 'Close' : 'Cancel'}</Button>
         </>
       }
     >
-      {prepared.isPending && <SkeletonLines lines={2} />}
+      {!isStarted && !prepared.isError && (
+        <div aria-live="polite">
+          {data ? <p>{aboutFile(data, selection !== undefined)}</p> : <SkeletonLines lines={2} />}
+        </div>
+      )}
       {prepared.isError && (
         <Notice
           tone="danger"
@@ -70,7 +79,6 @@ export function ExportDialog({ searched, selection, onClose }: ExportDialogProps
           {prepared.error.message}
         </Notice>
       )}
-      {data && !isStarted && <p>{aboutFile(data, selection !== undefined)}</p>}
       {data && isStarted && <DownloadProgress started={data} />}
     </Dialog>
   );

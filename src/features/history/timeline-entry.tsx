@@ -1,5 +1,6 @@
 import type { HistoryChange } from '#contract/portal/history.ts';
-import { momentText, exactTime, timeSince } from '#src/lib/dates.ts';
+import { exactTime, timeSince } from '#src/lib/dates.ts';
+import { momentText } from '#src/lib/days.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 
 import { Arrow, ChangeList, type FieldValueComponent } from './change-list.tsx';

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/portal/accounts.ts';
 import type { Home } from '#contract/portal/home.ts';
 import { leadOutcomes, type WaitingOn } from '#contract/v1/lists.ts';
-import { sinceInWords } from '#src/lib/dates.ts';
+import { sinceInWords } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
@@ -141,6 +141,11 @@ function SupportHome({
   const { waiting, stages, partners } = home;
   const sum = (of: 'leads' | 'deals') =>
     waiting.partner[of] + waiting.client[of] + waiting.lender[of];
+  const changed = {
+    changedSince: 'P7D',
+    brokerId: partnerId,
+    sort: { by: 'updatedAt', descending: true },
+  } as const;
   return (
     <>
       <HomeCounts
@@ -165,6 +170,16 @@ function SupportHome({
             />
           </Section>
         </div>
+        <Section title="Changed in the last 7 days">
+          <p className={s.all}>
+            <LinkButton size="small" to={dealsTo(changed)}>
+              Changed deals
+            </LinkButton>
+            <LinkButton size="small" to={leadsTo(changed)}>
+              Changed leads
+            </LinkButton>
+          </p>
+        </Section>
         <PartnersTable partners={partners} />
       </Columns>
     </>

@@ -1,6 +1,6 @@
 import type { HomeWeek } from '#contract/portal/home.ts';
 import { type LeadOutcome, leadOutcomes } from '#contract/v1/lists.ts';
-import { dayInWords } from '#src/lib/dates.ts';
+import { dayInWords } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
 import { StackedBars } from '#src/ui/chart/stacked-bars.tsx';
 import { Link } from '#src/ui/elements/link.tsx';

@@ -89,7 +89,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
   };
 
   return (
-    <div className={s.form}>
+    <>
       <DraftNotice autosave={draft.autosave} />
       {draft.submission.sent && state.stage === 'unknown' && <SentBefore />}
       <FormShell
@@ -144,7 +144,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
         </PhoneCountryChosen>
         <div className={s.files}>{files.section}</div>
       </FormShell>
-    </div>
+    </>
   );
 }
 

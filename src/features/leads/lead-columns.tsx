@@ -23,6 +23,8 @@ const field = (show: (lead: Lead) => React.ReactNode) => (row: LeadRow) =>
 interface ColumnsSettings {
   sort: LeadListQuery['sort'];
   role: Role;
+  /** Whether the company has been chosen as a column of its own. */
+  hasCompany?: boolean | undefined;
   /** The width of the amounts with their currency. */
   amountsWidth?: string;
 }
@@ -32,7 +34,7 @@ interface ColumnsSettings {
  */
 export function leadColumns(
   order: (by: LeadListQuery['sort']['by']) => ColumnOrder,
-  { sort, role, amountsWidth }: ColumnsSettings,
+  { sort, role, hasCompany, amountsWidth }: ColumnsSettings,
 ): readonly NamedColumn<LeadRow>[] {
   const isSupport = role === 'support';
   const time = mainTime(sort.by);
@@ -43,7 +45,7 @@ export function leadColumns(
     card: 'owner',
     soft: true,
     hasTwoLines: true,
-    width: '108px',
+    width: '140px',
     minTableWidth: 980,
     cell: field(({ fields }) => fields.broker?.name || noValue),
   };
@@ -54,12 +56,15 @@ export function leadColumns(
       card: 'title',
       hasTwoLines: true,
       cell: field(clientName),
+      // Narrower tables have no room for a column of it.
+      below: hasCompany ? undefined : field(({ fields }) => fields.companyName),
     },
     {
       name: 'company',
       header: 'Company',
       card: 'text',
       hasTwoLines: true,
+      minTableWidth: 1500,
       cell: field((lead) => (
         <>
           <WaitingOnCard lead={lead} isSupport={isSupport} />
@@ -71,7 +76,7 @@ export function leadColumns(
       name: 'status',
       header: listedLeadLabels.status,
       card: 'mark',
-      width: '172px',
+      width: '170px',
       cell: field(({ fields }) => (
         <Badge tone={leadTone(fields.status)}>{fields.status || 'No status'}</Badge>
       )),
@@ -81,17 +86,16 @@ export function leadColumns(
       header: listedLeadLabels.subStatus,
       soft: true,
       wraps: true,
-      // Two lines of the longest: "Customer requested email only".
-      width: '152px',
-      // Where a contact or partner is shown too, there would be no room for the client.
-      minTableWidth: role === 'broker' ? 1140 : 1240,
+      // One line of "Waiting on Customer", two of "Customer requested email only".
+      width: '172px',
+      minTableWidth: 860,
       cell: field(({ fields }) => fields.subStatus || noValue),
     },
     {
       name: 'waitingOn',
       header: 'Waiting on',
       wraps: true,
-      width: '136px',
+      width: '144px',
       minTableWidth: isSupport ? 1140 : 980,
       cell: field((lead) => <WaitingOn lead={lead} isSupport={isSupport} />),
     },
@@ -112,6 +116,7 @@ export function leadColumns(
       name: 'brokerRep',
       header: listedLeadLabels.brokerRep,
       soft: true,
+      hasTwoLines: true,
       width: '108px',
       // Only the admin sees leads of several contacts of one partner.
       ...(role === 'partner-admin'
@@ -141,7 +146,7 @@ export function leadColumns(
       name: 'updatedAt',
       header: 'Last changed',
       soft: true,
-      width: '124px',
+      width: '128px',
       isExtra: true,
       ...onCard('updatedAt'),
       ...order('updatedAt'),
@@ -152,7 +157,7 @@ export function leadColumns(
       header: 'Created',
       soft: true,
       wraps: true,
-      width: '116px',
+      width: '120px',
       // Gives way to the time that the rows are ordered by.
       ...(time !== 'createdAt' && { minTableWidth: 1340 }),
       ...onCard('createdAt'),
@@ -164,7 +169,7 @@ export function leadColumns(
       header: listedLeadLabels.lastActivityDate,
       soft: true,
       wraps: true,
-      width: '116px',
+      width: '128px',
       minTableWidth: role === 'broker' ? 1240 : 1340,
       ...onCard('lastActivityDate'),
       ...order('lastActivityDate'),

@@ -134,7 +134,9 @@ export function LeadView({
           <GroupsEditor
             groups={allGroups.flatMap((group) => {
               const names = editable(group);
-              return names.length === 0 ? [] : [{ title: group.title, names }];
+              // The record itself, with what nobody edits, stays at the side.
+              const title = group === recordGroup ? 'Reference and contact' : group.title;
+              return names.length === 0 ? [] : [{ title, names }];
             })}
             lead={lead}
             onDone={handleDone}

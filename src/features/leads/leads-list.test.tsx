@@ -3,12 +3,13 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { specifiedCapabilities } from '#contract/portal/accounts.ts';
 import { leadsPageQuery } from '#src/api/leads.ts';
 import { useListSearch } from '#src/api/search/list-search.ts';
 import { fakeSession } from '#src/testing/render-page.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { LeadsList } from './leads-list.tsx';
 
@@ -29,17 +30,14 @@ beforeEach(() => {
   most = 100;
   isDown = false;
   requests = [];
-  vi.stubGlobal('fetch', async (address: string) => {
-    if (address === '/portal/access-token')
-      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
+  stubFetch((address) => {
     requests.push(address);
     if (isDown) return Response.json({ error: 'Down.' }, { status: 503 });
     const query = new URLSearchParams(address.slice(address.indexOf('?')));
     const size = Math.min(Number(query.get('pageSize')), most);
     const start = (Number(query.get('page')) - 1) * size;
-    return Response.json(leads.slice(start, start + size));
+    return leads.slice(start, start + size);
   });
-  return () => vi.unstubAllGlobals();
 });
 
 function lead(number: number): unknown {

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 
@@ -15,6 +15,8 @@ const empty = emptyResponse(lead);
 function open(role: Role, address = '') {
   const fields = {
     ...empty.fields,
+    firstName: 'Ida',
+    companyName: 'Fern Dairy',
     brokerRep: { id: 'c1', firstName: 'Bea', lastName: 'Moss' },
     broker: { id: 'p1', name: 'Cove Finance' },
   };
@@ -42,6 +44,18 @@ test('an admin sees the contact of each lead, also on a card, support the partne
   expect(header('Contact')).toHaveAttribute('data-min-table-width', '1140');
   expect(header('Partner')).toBeNull();
   expect(cell('Bea Moss')).toHaveAttribute('data-card', 'owner');
+});
+
+test('the company is below the client unless it was chosen as a column', () => {
+  open('broker');
+  // At 1440 px the table has 1145 px.
+  expect(header('Company')).toHaveAttribute('data-min-table-width', '1500');
+  expect(screen.getByRole('rowheader')).toHaveTextContent('Fern Dairy');
+  expect(screen.getByRole('link', { name: 'Ida' })).toBeVisible();
+  cleanup();
+  open('broker', 'columns=company');
+  expect(screen.getByRole('rowheader')).not.toHaveTextContent('Fern Dairy');
+  expect(cell('Fern Dairy')).toBeVisible();
 });
 
 test('support sees the partner of each lead, also on a card', () => {

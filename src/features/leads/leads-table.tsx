@@ -36,7 +36,12 @@ export function LeadsTable({ unread, search, readerRole, capabilities, ...rows }
       {...rows}
       noun="lead"
       label="Leads"
-      columns={leadColumns(order, { sort: search.sort, role: readerRole, amountsWidth })}
+      columns={leadColumns(order, {
+        sort: search.sort,
+        role: readerRole,
+        hasCompany: rows.chosen?.includes('company'),
+        amountsWidth,
+      })}
       loadFacts={loadFacts}
       isSupport={readerRole === 'support'}
       loadingRows={search.pageSize}

@@ -9,6 +9,7 @@ import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
 import { leadsQuery } from '#src/api/leads.ts';
 import { ownerNames, setFilters, titleWords } from '#src/api/search/filter-words.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { FilterChip } from '#src/ui/table/list-bar.tsx';
 
 import type { FilterProps } from './filter-menus.tsx';
@@ -61,16 +62,40 @@ function FilterChips({ session, search, owner, onFilters, onClear, onWords }: Fi
     onWords?.(words);
     return () => onWords?.('');
   }, [onWords, words]);
+  // A search alone is cleared in its box, and its rows stay where they are.
+  if (filters.length === 0) return null;
   return (
     <>
-      {filters.map(({ label, removed }) => (
-        <FilterChip key={label} label={label} onRemove={() => onFilters(removed)} />
+      {filters.map(({ label, removed }, at) => (
+        <FilterChip
+          key={label}
+          label={label}
+          onRemove={() => {
+            focusChip(at + 1 < filters.length ? at + 1 : at - 1);
+            onFilters(removed);
+          }}
+        />
       ))}
-      <Button variant="plain" size="small" onClick={onClear}>
+      <Button
+        variant="plain"
+        size="small"
+        onClick={() => {
+          focusChip(-1);
+          onClear();
+        }}
+      >
         Clear all
       </Button>
     </>
   );
+}
+
+/** Focuses a chip beside the focused button, which disappears; without that chip, the heading. */
+function focusChip(at: number): void {
+  const button = document.activeElement;
+  const chip = button?.matches('button') === true ? button.parentElement?.children[at] : undefined;
+  if (chip instanceof HTMLElement) chip.focus({ preventScroll: true });
+  else focusHeading();
 }
 
 /** Returns the names of contact and partner. A list without rows has none: they are requested. */

@@ -47,6 +47,7 @@ function StatusChoices({
   return (
     <ChoiceList
       label={label}
+      anyLabel={name === 'waitingOn' ? 'Anyone' : undefined}
       sections={name === 'waitingOn' ? sections : withTotals(sections, name, search, counts)}
       chosen={search[name]}
       onChange={(chosen) => onFilters({ [name]: inOrder(sections, chosen) })}
@@ -108,6 +109,11 @@ function withTotals(
   return sections.map(({ heading, choices }) => ({ heading, choices: choices.map(withTotal) }));
 }
 
+/** Returns what is chosen by an id; an empty one chooses nothing. */
+function chosenId(id: string): string[] {
+  return id === '' ? [] : [id];
+}
+
 function ContactChoices({ label, search, onFilters }: ChoicesProps) {
   const { data: contacts = [] } = useQuery(contactsQuery);
   const choices = contacts.map(({ id, firstName, lastName }) => ({
@@ -119,7 +125,7 @@ function ContactChoices({ label, search, onFilters }: ChoicesProps) {
       isSingle
       label={label}
       sections={[{ heading: '', choices }]}
-      chosen={[search.brokerRepId]}
+      chosen={chosenId(search.brokerRepId)}
       onChange={(brokerRepId) => onFilters({ brokerRepId })}
     />
   );
@@ -134,7 +140,7 @@ function PartnerChoices({ label, search, onFilters }: ChoicesProps) {
       sections={[
         { heading: '', choices: partners.map(({ id, name }) => ({ value: id, label: name })) },
       ]}
-      chosen={[search.brokerId]}
+      chosen={chosenId(search.brokerId)}
       onChange={(brokerId) => onFilters({ brokerId, brokerRepId: '' })}
     />
   );

@@ -7,7 +7,13 @@ import {
 } from '#src/lib/sort-options.ts';
 
 type OwnField = (typeof ownSortOptions)[keyof typeof ownSortOptions]['by'];
-type SortOptions<By extends string> = Readonly<Record<string, SortOption<By>>>;
+/** The fields that a list can be ordered by, of which one is the records' amount field. */
+export type SortField<Amount extends string> =
+  | 'createdAt'
+  | 'updatedAt'
+  | 'statusSinceDate'
+  | OwnField
+  | Amount;
 
 /**
  * Returns the sort options of a list that is searched for `q`, as far as the service supports them;
@@ -17,7 +23,7 @@ export function listSortOptions<Amount extends string>(
   amountField: Amount,
   { sort, home, recordSearch }: Session['capabilities'],
   q: string,
-): SortOptions<'createdAt' | 'updatedAt' | 'statusSinceDate' | OwnField | Amount> | undefined {
+): Readonly<Record<string, SortOption<SortField<Amount>>>> | undefined {
   if (!sort) return undefined;
   const specified = sortOptionsFor(amountField);
   const all = { ...specified, ...ownSortOptions };

@@ -1,17 +1,17 @@
 import { useMarkAllRead } from '#src/api/unread/unread-calls.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 
 // Loaded when a row of the list is unread.
 
 /** Marks what others have changed as read, in both lists and on the home page. */
 export function MarkAllRead() {
   const markRead = useMarkAllRead();
-  const handleClick = async () => {
+  const handleClick = async (button: Element) => {
     await markRead.mutateAsync();
     announce('All marked as read');
-    // The button disappears.
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    leaveControl(button);
   };
   return (
     <>
@@ -20,7 +20,7 @@ export function MarkAllRead() {
         variant="plain"
         size="small"
         pending={markRead.isPending}
-        onClick={() => void handleClick().catch(() => {})}
+        onClick={({ currentTarget }) => void handleClick(currentTarget).catch(() => {})}
       >
         Mark all as read
       </Button>

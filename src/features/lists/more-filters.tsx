@@ -7,10 +7,10 @@ import { leadOutcomes } from '#contract/v1/lists.ts';
 import { bulkUploadsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { outcomeWords } from '#src/api/search/filter-words.ts';
 import type { FilterTexts } from '#src/api/search/list-search.ts';
-import { dayInWords } from '#src/lib/dates.ts';
+import { dayInWords } from '#src/lib/days.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
-import { PlainSelect } from '#src/ui/form/select.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import type { FilterProps } from './filter-menus.tsx';
 import { PeriodFields } from './period-fields.tsx';
@@ -53,7 +53,7 @@ export function MoreFilters({
   const setPeriod = (period: keyof typeof values) => (value: PeriodValue) =>
     setValues({ ...values, [period]: value });
   return (
-    <form onSubmit={handleSubmit}>
+    <form data-applied onSubmit={handleSubmit}>
       <div className={s.fields}>
         {periods.map((period) => (
           <PeriodFields

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { viewLimits } from '#contract/portal/views.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 
 import s from './views.module.css';
 

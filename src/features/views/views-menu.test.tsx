@@ -88,6 +88,8 @@ test('a view of somebody else can be pinned only; one’s own is renamed and del
   await user.clear(screen.getByRole('textbox', { name: 'Name of the view' }));
   await user.type(screen.getByRole('textbox', { name: 'Name of the view' }), 'Older');
   await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Edit Mine' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Edit Mine' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Delete this view?' }));
@@ -98,6 +100,36 @@ test('a view of somebody else can be pinned only; one’s own is renamed and del
       ['DELETE', '/portal/views/v2', null],
     ]),
   );
+});
+
+test('a name that is not taken stays to be corrected; its failure is not said of the next change', async () => {
+  views = [{ ...shared, name: 'Mine', canChange: true }];
+  const user = open('/leads');
+  const fetchOthers = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) =>
+    init.method === 'PATCH'
+      ? Response.json({ error: 'You have a view with this name.', code: 'x' }, { status: 409 })
+      : fetchOthers(address, init),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Edit Mine' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name of the view' }), ' too');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('You have a view with this name.');
+  expect(screen.getByRole('textbox', { name: 'Name of the view' })).toHaveValue('Mine too');
+  await user.click(screen.getByRole('button', { name: 'Pin Mine to the side bar' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('the focus stays in the menu when its form is gone', async () => {
+  views = [{ ...shared, canChange: true }];
+  const user = open('/leads');
+  await user.click(await screen.findByRole('button', { name: 'Edit Old ones' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  views = [];
+  await user.click(screen.getByRole('button', { name: 'Delete this view?' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Old ones' })).toBeNull());
+  const first = screen.getByRole('link', { name: 'Changed since my last visit' });
+  await waitFor(() => expect(first).toHaveFocus());
 });
 
 function Titled() {

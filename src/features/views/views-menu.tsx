@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Pin from 'lucide-react/icons/pin';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { View, ViewList } from '#contract/portal/views.ts';
@@ -30,8 +30,14 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const query = viewQueryOf(params);
   const { data: all = [], isError } = useQuery(viewsQuery);
   const views = all.filter((view) => view.list === list);
-  const { save, change, pin, remove } = useViewChanges();
-  const error = [save, change, pin, remove].find((mutation) => mutation.isError)?.error;
+  const changes = useViewChanges();
+  const { save, change, pin, remove } = changes;
+  const error = Object.values(changes).find((mutation) => mutation.isError)?.error;
+  // The failure of one change is not said of the next.
+  const reset = () => Object.values(changes).forEach((mutation) => mutation.reset());
+  const items = useRef<HTMLUListElement>(null);
+  // The form that was used disappears, and the menu stays open.
+  const focusItems = () => items.current?.querySelector('a')?.focus();
   return (
     <>
       {innerWidth <= maxBarWidth && (
@@ -39,7 +45,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           <PinnedViews onOpen={onClose} />
         </div>
       )}
-      <ul className={s.views}>
+      <ul ref={items} className={s.views}>
         <li className={s.view}>
           <Link
             to={addressOf(list, builtInView.query)}
@@ -56,9 +62,19 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
             isCurrent={view.query === query}
             canShare={canShare}
             onOpen={onClose}
-            onPin={() => pin.mutate({ id: view.id, isPinned: !view.isPinned })}
-            onChange={(changes) => change.mutate({ id: view.id, ...changes })}
-            onRemove={() => remove.mutate(view.id)}
+            isPending={change.isPending && change.variables.id === view.id}
+            onPin={() => {
+              reset();
+              pin.mutate({ id: view.id, isPinned: !view.isPinned });
+            }}
+            onChange={(input, onSuccess) => {
+              reset();
+              change.mutate({ id: view.id, ...input }, { onSuccess });
+            }}
+            onRemove={() => {
+              reset();
+              remove.mutate(view.id, { onSuccess: focusItems });
+            }}
           />
         ))}
       </ul>
@@ -73,9 +89,10 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           submitText="Save view"
           canShare={canShare}
           isPending={save.isPending}
-          onSubmit={({ name, isShared, isPinned }) =>
-            save.mutate({ list, name, query, isShared, isPinned })
-          }
+          onSubmit={({ name, isShared, isPinned }) => {
+            reset();
+            save.mutate({ list, name, query, isShared, isPinned }, { onSuccess: focusItems });
+          }}
         />
       )}
       {query === '' && <p className={s.hint}>Filter or order the list to save it as a view.</p>}
@@ -96,15 +113,22 @@ interface ViewItemProps {
   view: View;
   isCurrent: boolean;
   canShare: boolean;
+  /** Whether a change of the view is being stored. */
+  isPending: boolean;
   onOpen: () => void;
   onPin: () => void;
-  onChange: (changes: { name: string; isShared: boolean }) => void;
+  onChange: (changes: { name: string; isShared: boolean }, onSuccess: () => void) => void;
   onRemove: () => void;
 }
 
 /** One view, with what can be done to it. */
-function ViewItem({ view, isCurrent, canShare, onOpen, onPin, onChange, onRemove }: ViewItemProps) {
+function ViewItem({ view, isCurrent, onOpen, onPin, onChange, ...form }: ViewItemProps) {
   const [isEdited, setIsEdited] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    editButton.current?.focus();
+    setIsEdited(false);
+  };
   return (
     <li>
       <div className={s.view}>
@@ -118,6 +142,7 @@ function ViewItem({ view, isCurrent, canShare, onOpen, onPin, onChange, onRemove
         </Link>
         {view.canChange && (
           <Button
+            ref={editButton}
             size="small"
             variant="plain"
             aria-expanded={isEdited}
@@ -140,15 +165,11 @@ function ViewItem({ view, isCurrent, canShare, onOpen, onPin, onChange, onRemove
       </div>
       {isEdited && (
         <ViewForm
+          {...form}
           title={`Edit ${view.name}`}
           submitText="Save"
           initial={view}
-          canShare={canShare}
-          onRemove={onRemove}
-          onSubmit={({ name, isShared }) => {
-            onChange({ name, isShared });
-            setIsEdited(false);
-          }}
+          onSubmit={({ name, isShared }) => onChange({ name, isShared }, close)}
         />
       )}
     </li>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 
 import { differenceOf, editSpaced } from './spaced-edit.ts';
 

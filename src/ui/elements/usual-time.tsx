@@ -19,7 +19,7 @@ export function UsualTime({ since, usual }: UsualTimeProps) {
   const now = useNow();
   const words = timeSince(since, now);
   if (words === '' || usual === null) return words;
-  const usually = `usually ${duration(usual.median)}`;
+  const usually = `usually ${duration(usual.median).replaceAll(' ', '\u00A0')}`;
   if (now - Date.parse(since) <= usual.percentile90) return `${words}, ${usually}`;
   return (
     <>

@@ -1,4 +1,4 @@
-import { dateOnly } from '#src/lib/dates.ts';
+import { dateOnly } from '#src/lib/days.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 import { isWebAddress } from '#src/lib/plain-text.ts';
 

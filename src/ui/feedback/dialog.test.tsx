@@ -31,6 +31,30 @@ test('closes, and the focus returns to what opened it', async () => {
   expect(screen.getByRole('button', { name: 'Replace API key' })).toHaveFocus();
 });
 
+function Selection() {
+  const [isOpen, setOpen] = useState(false);
+  const [isDone, setDone] = useState(false);
+  return (
+    <>
+      <h1 tabIndex={-1}>Leads</h1>
+      {!isDone && <Button onClick={() => setOpen(true)}>Reassign…</Button>}
+      {isOpen && (
+        <Dialog title="Reassign leads" onClose={() => setOpen(false)}>
+          <Button onClick={() => setDone(true)}>Reassign 2 leads</Button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test('where what opened it is gone, the focus goes to the heading of the page', async () => {
+  render(<Selection />);
+  await userEvent.click(screen.getByRole('button', { name: 'Reassign…' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reassign 2 leads' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('heading', { name: 'Leads' })).toHaveFocus();
+});
+
 test('Escape asks its owner, who may keep it open', () => {
   const onClose = vi.fn();
   render(

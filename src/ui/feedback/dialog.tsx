@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 import { Announcer } from '#src/ui/elements/announcer.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 import s from './dialog.module.css';
 
@@ -17,7 +18,7 @@ interface DialogProps {
 /**
  * A modal dialog, open while it is mounted. The browser traps the focus in it. The initial focus is
  * on the first field, or on the title if there is none, so that Enter can't trigger a destructive
- * action. On close, the focus returns to where it was.
+ * action. On close, the focus returns to where it was; to the heading of the page, if that is gone.
  */
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,7 +32,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     (field ?? element?.querySelector('h2'))?.focus();
     return () => {
       element?.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener?.isConnected === false) focusHeading();
+      else if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
 

@@ -2,6 +2,11 @@ import type { ReactNode } from 'react';
 
 import s from './form-layout.module.css';
 
+/** The column of a long form and its heading. */
+export function FormColumn({ children }: { children: ReactNode }) {
+  return <div className={s.column}>{children}</div>;
+}
+
 /** Fields in two columns, on a phone in one. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={s.grid}>{children}</div>;

@@ -1,13 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import { Field, type FieldProps } from './field.tsx';
-
-import s from './control.module.css';
-
-/** A single-line input without label or messages, for use inside other controls. */
-export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
-  return <input type="text" {...props} className={s.control} />;
-}
+import { Input } from './input.tsx';
 
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | keyof FieldProps>;
 

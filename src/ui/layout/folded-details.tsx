@@ -4,6 +4,8 @@ import { Button } from '#src/ui/elements/button.tsx';
 
 import { Detail, DetailList } from './details.tsx';
 
+import s from './details.module.css';
+
 interface FoldedDetailsProps {
   /** Labels and values in order; an empty value is `null`. */
   details: readonly {
@@ -26,9 +28,11 @@ interface FoldedDetailsProps {
 export function useEmptyFields(isAnyEmpty: boolean) {
   const [areEmptyShown, setShown] = useState(false);
   const button = isAnyEmpty && (
-    <Button variant="plain" onClick={() => setShown(!areEmptyShown)}>
-      {areEmptyShown ? 'Hide empty fields' : 'Show empty fields'}
-    </Button>
+    <span className={s.emptyFields}>
+      <Button variant="plain" onClick={() => setShown(!areEmptyShown)}>
+        {areEmptyShown ? 'Hide empty fields' : 'Show empty fields'}
+      </Button>
+    </span>
   );
   return { areEmptyShown, button };
 }

@@ -26,6 +26,8 @@ export interface ChoiceSection {
 interface ChoiceListProps {
   /** What is chosen from: "Status". */
   label: string;
+  /** What the button says that clears the choice; by default "Any status". */
+  anyLabel?: string | undefined;
   sections: readonly ChoiceSection[];
   chosen: readonly string[];
   /** Whether only one can be chosen. */
@@ -37,16 +39,28 @@ interface ChoiceListProps {
 const minToSearch = 8;
 
 /** Choices that are searched by typing, under headings, each with its number of rows. */
-export function ChoiceList({ label, sections, chosen, isSingle, onChange }: ChoiceListProps) {
+export function ChoiceList({
+  label,
+  anyLabel = `Any ${label.toLowerCase()}`,
+  sections,
+  isSingle,
+  onChange,
+  ...props
+}: ChoiceListProps) {
   const [words, setWords] = useState('');
+  const [chosen, setChosen] = useChosen(props.chosen);
   const isFound = ({ label: text }: Choice) => containsText(text, words);
   const total = sections.reduce((sum, { choices }) => sum + choices.length, 0);
   const found = sections
     .map(({ heading, choices }) => ({ heading, choices: choices.filter(isFound) }))
     .filter(({ choices }) => choices.length > 0);
+  const change = (values: string[]) => {
+    setChosen(values);
+    onChange(values);
+  };
   const choose = (value: string, isChosen: boolean) => {
     const others = isSingle ? [] : chosen.filter((one) => one !== value);
-    onChange(isChosen ? [...others, value] : others);
+    change(isChosen ? [...others, value] : others);
   };
   return (
     <>
@@ -90,13 +104,22 @@ export function ChoiceList({ label, sections, chosen, isSingle, onChange }: Choi
           size="small"
           variant="plain"
           aria-disabled={chosen.length === 0}
-          onClick={() => onChange([])}
+          onClick={() => change([])}
         >
-          Any {label.toLowerCase()}
+          {anyLabel}
         </Button>
       </div>
     </>
   );
+}
+
+/** Returns what is chosen, changed at once: the list that it narrows may take a moment. */
+function useChosen(given: readonly string[]) {
+  const [{ of, own }, setState] = useState({ of: given, own: given });
+  const isChanged = of.join('\n') !== given.join('\n');
+  if (isChanged) setState({ of: given, own: given });
+  const setOwn = (values: readonly string[]) => setState({ of: given, own: values });
+  return [isChanged ? given : own, setOwn] as const;
 }
 
 /** Moves the focus from the search to the first choice by the down arrow. */

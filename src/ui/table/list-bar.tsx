@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, useId } from 'react';
 
 import type { SortOption } from '#src/lib/sort-options.ts';
-import { PlainSelect } from '#src/ui/form/select.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import { FilterMenu, type FilterMenuProps } from './filter-menu.tsx';
 import { SearchBox, type SearchBoxProps } from './search-box.tsx';

@@ -1,7 +1,15 @@
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
-import { Input } from '#src/ui/form/text-input.tsx';
+import { Input } from '#src/ui/form/input.tsx';
 
 import s from './search-box.module.css';
 
@@ -18,15 +26,20 @@ export interface SearchBoxProps {
 }
 
 /**
- * A debounced search box. Enter, the down arrow and losing the focus search at once, so that a late
- * search can't override the next click; Escape clears the box, and leaves an empty one. The box
- * follows when `value` is changed elsewhere.
+ * A debounced search box. Enter, the down arrow and leaving it by Tab search at once. A press
+ * elsewhere does so at its end, because the rows under the pointer would move; not if it follows a
+ * link. Escape clears the box, and leaves an empty one. The box follows when `value` is changed
+ * elsewhere.
  */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const searched = useRef(value);
+  const isPressed = useRef(false);
+  /** Whether a press has followed a link, whose page may still be on its way. */
+  const isLeaving = useRef(false);
 
-  useEffect(() => {
+  // Before a timer can search for the text that it replaces.
+  useLayoutEffect(() => {
     if (value === searched.current) return;
     searched.current = value;
     setText(value);
@@ -34,18 +47,56 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
 
   const search = useCallback(() => {
     const line = text.replaceAll(/\s+/g, ' ').trim();
-    if (line === searched.current) return;
+    if (isPressed.current || isLeaving.current || line === searched.current) return;
     searched.current = line;
     onSearch(line);
   }, [text, onSearch]);
 
   useEffect(() => {
+    // The text or the page has changed since.
+    isLeaving.current = false;
     const timer = setTimeout(search, debounceMs);
     return () => clearTimeout(timer);
   }, [search]);
 
+  const searchAfterPress = useEffectEvent(search);
+
+  useEffect(() => {
+    let timer: number | undefined;
+    const press = () => {
+      clearTimeout(timer);
+      isPressed.current = true;
+    };
+    const release = () => {
+      clearTimeout(timer);
+      // The click comes first; a touch moves the focus only then.
+      timer = window.setTimeout(() => {
+        isPressed.current = false;
+        searchAfterPress();
+      });
+    };
+    const click = ({ target, defaultPrevented }: MouseEvent) => {
+      // A link that the page follows itself, in this window.
+      if (isPressed.current && defaultPrevented && target instanceof Element)
+        isLeaving.current = target.closest('a[href]') !== null;
+    };
+    const events = new AbortController();
+    const options = { capture: true, signal: events.signal };
+    window.addEventListener('pointerdown', press, options);
+    window.addEventListener('pointerup', release, options);
+    window.addEventListener('pointercancel', release, options);
+    // A menu that opens with the press swallows its end.
+    window.addEventListener('contextmenu', release, options);
+    window.addEventListener('click', click, { signal: events.signal });
+    return () => {
+      clearTimeout(timer);
+      events.abort();
+    };
+  }, []);
+
   const handleKeyDown = ({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) => {
     if (nativeEvent.isComposing) return;
+    isLeaving.current = false;
     if (key === 'Enter' || key === 'ArrowDown') search();
     else if (key !== 'Escape') return;
     else if (text === '') currentTarget.blur();

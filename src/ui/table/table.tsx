@@ -13,6 +13,8 @@ import s from './table.module.css';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
+  /** Below the first column's cell, up to 1500 px or with chosen columns; never on a card. */
+  below?: ((row: Row) => ReactNode) | undefined;
   /** A CSS width. Columns without one share the remaining width. */
   width?: string;
   /** Figures: right-aligned, with tabular digits. */
@@ -29,7 +31,7 @@ export interface Column<Row> {
    */
   card?: 'title' | 'mark' | 'text' | 'figure' | 'time' | 'owner' | 'line';
   /** The width of the table from which on the column is shown, in pixels. */
-  minTableWidth?: 740 | 860 | 980 | 1140 | 1240 | 1340;
+  minTableWidth?: 740 | 860 | 980 | 1140 | 1240 | 1340 | 1500;
   /** The URL of the header's link, which sorts the rows by this column. */
   orderTo?: string;
   /** The current sort direction of this column. */
@@ -89,6 +91,7 @@ export function Table<Row>({
         aria-label={label}
         aria-busy={stale || rows === undefined}
         data-stale={stale || undefined}
+        data-below={columns[0]?.below && ''}
         data-selecting={selection?.selected.isSelecting || undefined}
       >
         <thead>
@@ -201,6 +204,7 @@ function BodyRow<Row>({
                 {contentOf(column, row)}
               </RowLink>
             )}
+            {column.below && <span className={s.below}>{column.below(row)}</span>}
             {isMarked && <UpdatedMark />}
           </th>
         ) : (
@@ -231,9 +235,7 @@ function LoadingRow<Row>({ columns, select }: Pick<BodyRowProps<Row>, 'columns' 
   );
 }
 
-function selectCell(box?: ReactNode) {
-  return <td className={s.select}>{box}</td>;
-}
+const selectCell = (box?: ReactNode) => <td className={s.select}>{box}</td>;
 
 /** Returns the column's settings as data attributes for the style sheet. */
 function columnAttributes<Row>({ header, num, soft, wraps, card, minTableWidth }: Column<Row>) {

@@ -2,7 +2,7 @@ import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { uploadFiles } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
 import { leads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
-import { dateOnly } from '#src/lib/dates.ts';
+import { dateOnly } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';

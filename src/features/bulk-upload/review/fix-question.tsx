@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { count } from '#src/lib/numbers.ts';
-import { PlainSelect } from '#src/ui/form/select.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import { answerTo, type FixAnswers, type FixOption, type OpenFix } from './fix-answers.ts';
 import { extentOf } from './issue-extent.ts';

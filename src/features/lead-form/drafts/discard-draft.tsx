@@ -8,6 +8,8 @@ import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
 
+import s from './drafts.module.css';
+
 interface DiscardDraftProps {
   autosave: DraftAutosave;
   /** Whether files were added to the form, which are removed too. */
@@ -55,8 +57,11 @@ interface DiscardDialogProps {
 export function DiscardDialog(props: DiscardDialogProps) {
   const { id, lost = 'What you typed is deleted.', before, onClose, onDiscarded } = props;
   const discard = useDiscardDraft();
+  const [isWaiting, setIsWaiting] = useState(false);
   const handleDiscard = async () => {
+    setIsWaiting(true);
     await before?.();
+    setIsWaiting(false);
     const isGone = await discard.mutateAsync(id).then(
       () => true,
       (error: unknown) => hasCode(error, 'not-found'),
@@ -71,7 +76,7 @@ export function DiscardDialog(props: DiscardDialogProps) {
         <>
           <Button
             variant="danger"
-            pending={discard.isPending}
+            pending={isWaiting || discard.isPending}
             pendingText="Discarding the draft"
             onClick={() => void handleDiscard()}
           >
@@ -82,7 +87,11 @@ export function DiscardDialog(props: DiscardDialogProps) {
       }
     >
       <p>{lost} This can’t be undone.</p>
-      {discard.error && <p role="alert">{discard.error.message}</p>}
+      {discard.error && (
+        <p role="alert" className={s.error}>
+          {discard.error.message}
+        </p>
+      )}
     </Dialog>
   );
 }

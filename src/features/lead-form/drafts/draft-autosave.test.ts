@@ -18,6 +18,8 @@ let stored: { content: DraftContent | null; version: number; leadId: string | nu
 /** What happens to the next requests that change the draft, in order. */
 let outcomes: ('lost' | 'down' | 'too many')[] = [];
 let saves = 0;
+/** Whether each request goes on when the page is left. */
+let keepalives: unknown[] = [];
 let stop: (() => void) | undefined;
 
 const failure = (status: number, code: string) => Response.json({ error: 'No.', code }, { status });
@@ -52,8 +54,12 @@ beforeEach(() => {
   stored = undefined;
   outcomes = [];
   saves = 0;
+  keepalives = [];
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => respond(url, init));
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    keepalives.push(init.keepalive);
+    return respond(url, init);
+  });
 });
 afterEach(() => {
   stop?.();
@@ -146,6 +152,26 @@ test('a draft is named at the first change, and found in this tab until it is sa
   expect(unsavedDraft('d')?.content.texts).toEqual({ firstName: 'A' });
   await vi.runAllTimersAsync();
   expect([textsStored(), unsavedDraft('d')]).toEqual([{ firstName: 'A' }, undefined]);
+});
+
+test('what is saved when the page is left is merged into what is typed after it', async () => {
+  const { autosave, taken, type } = open();
+  // The last save of the page before arrives after the new page has found no draft.
+  changeElsewhere({ firstName: 'Aroha' });
+  type({ lastName: 'Ngata' });
+  await vi.runAllTimersAsync();
+  expect(taken).toEqual([{ firstName: 'Aroha' }]);
+  expect(textsStored()).toEqual({ firstName: 'Aroha', lastName: 'Ngata' });
+  expect(autosave.status.get().stage).toBe('saved');
+});
+
+test('the browser goes on saving a draft when the page is left, unless it is too long', async () => {
+  const { type } = open();
+  type({ firstName: 'Aroha' });
+  await vi.runAllTimersAsync();
+  type({ firstName: 'Aroha', notes: 'n'.repeat(20_000) });
+  await vi.runAllTimersAsync();
+  expect(keepalives).toEqual([true, false]);
 });
 
 test('a rejection is shown and tried again with the next change', async () => {

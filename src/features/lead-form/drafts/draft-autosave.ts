@@ -5,7 +5,7 @@ import { hasCode } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
-import { type DraftStatus, type DraftTexts, isSameContent, mergeTexts } from './draft-content.ts';
+import { type DraftStatus, isSameContent, mergeTexts, savedStatus } from './draft-content.ts';
 import { setUnsaved } from './unsaved-drafts.ts';
 
 interface AutosaveOptions {
@@ -19,7 +19,7 @@ interface AutosaveForm {
   /** Called when something is typed into a new draft, which is not stored yet. */
   readonly onBegun: (id: string) => void;
   /** Called with texts that were changed elsewhere and not here. */
-  readonly onTaken: (texts: DraftTexts) => void;
+  readonly onTaken: (texts: DraftContent['texts']) => void;
 }
 
 /** Milliseconds from the first change that is not saved until it is. */
@@ -57,11 +57,8 @@ export class DraftAutosave {
     this.#isStored = stored !== undefined;
     this.#saved = initial;
     this.#latest = initial;
-    const at = stored && Date.parse(stored.draft.updatedAt);
-    this.#savedAt = at;
-    this.status = createStore<DraftStatus>(
-      at === undefined ? { stage: 'empty' } : { stage: 'saved', at },
-    );
+    this.#savedAt = stored && Date.parse(stored.draft.updatedAt);
+    this.status = createStore(savedStatus(this.#savedAt));
   }
 
   get id(): string {
@@ -163,17 +160,21 @@ export class DraftAutosave {
     this.#sent = content;
     const at = await this.#retried(async () => this.#send(content));
     if (this.#stopped.signal.aborted) return;
+    if (typeof at === 'object') return this.#merge(at);
     this.#saved = content;
     this.#complete(at);
   }
 
-  async #send(content: DraftContent): Promise<number> {
+  /** Returns when the content was saved, or the draft that was stored before it. */
+  async #send(content: DraftContent): Promise<number | DraftVersion> {
     if (this.#isStored) {
       const { etag, updatedAt } = await saveDraft(this.#id, content, this.#etag);
       this.#etag = etag;
       return Date.parse(updatedAt);
     }
     const stored = await createDraft(this.#id, content);
+    // The page was left and opened again while its last save was on its way.
+    if (!stored.draft.content || !isSameContent(stored.draft.content, content)) return stored;
     this.#isStored = true;
     this.#etag = stored.etag;
     return Date.parse(stored.draft.updatedAt);
@@ -194,7 +195,11 @@ export class DraftAutosave {
   async #explain(error: unknown): Promise<void> {
     if (hasCode(error, 'not-found')) return this.status.set({ stage: 'discarded' });
     if (!hasCode(error, 'version-conflict', 'draft-submitted')) throw error;
-    const theirs = await this.#retried(async () => readDraft(this.#id));
+    await this.#merge(await this.#retried(async () => readDraft(this.#id)));
+  }
+
+  /** Goes on from the version that the service has, with what is typed here. */
+  async #merge(theirs: DraftVersion): Promise<void> {
     const { content, leadId, updatedAt } = theirs.draft;
     if (leadId !== null || content === null)
       return this.status.set({ stage: 'submitted', leadId: leadId ?? '' });
@@ -214,7 +219,7 @@ export class DraftAutosave {
     return this.#saveAll();
   }
 
-  /** Goes on from the version that the service has. */
+  /** Takes the version that the service has as the saved one. */
   #adopt({ draft: { content }, etag }: DraftVersion): void {
     this.#etag = etag;
     this.#isStored = true;
@@ -232,7 +237,7 @@ export class DraftAutosave {
     this.#savedAt = at;
     const isSaved = isSameContent(this.#latest, this.#saved);
     if (isSaved) {
-      this.status.set(at === undefined ? { stage: 'empty' } : { stage: 'saved', at });
+      this.status.set(savedStatus(at));
       setUnsaved(this, false);
     } else if (this.status.get().stage !== 'unsaved') this.status.set({ stage: 'unsaved' });
   }

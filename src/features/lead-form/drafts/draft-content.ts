@@ -52,6 +52,11 @@ export type DraftStatus =
     }
   | { readonly stage: 'submitted'; readonly leadId: string };
 
+/** Returns the status of a draft that was last saved at a time; `empty` if it never was. */
+export function savedStatus(at: number | undefined): DraftStatus {
+  return at === undefined ? { stage: 'empty' } : { stage: 'saved', at };
+}
+
 interface Merged {
   /** What both changed, with the text of this form where both changed the same. */
   readonly texts: DraftTexts;

@@ -8,6 +8,8 @@ import type { DraftAutosave } from './draft-autosave.ts';
 import type { DraftStatus } from './draft-content.ts';
 import { type CutText, cutInWords } from './draft-size.ts';
 
+import s from './drafts.module.css';
+
 interface DraftNoteProps {
   autosave: DraftAutosave;
   /** The texts of which only the beginning is saved. */
@@ -28,14 +30,24 @@ export function DraftNote({ autosave, cut }: DraftNoteProps) {
   useEffect(() => {
     if (cutNames !== '') announce(`Too long to be saved in full: ${cutNames}.`);
   }, [cutNames]);
+  if (unsavedStages.has(status.stage)) return <span className={s.error}>{textOf(status)}</span>;
   if (cut.length === 0) return textOf(status);
   if (status.stage === 'saved') return `${textOf(status)}. ${cutInWords(cut)}`;
   return status.stage === 'unsaved' ? `Saving… ${cutInWords(cut)}` : textOf(status);
 }
 
+/** The stages in which something typed is not saved and does not become so by itself. */
+const unsavedStages: ReadonlySet<DraftStatus['stage']> = new Set([
+  'failed',
+  'conflict',
+  'discarded',
+  'submitted',
+]);
+
 function textOf(status: DraftStatus): string | null {
   if (status.stage === 'unsaved') return 'Saving…';
   if (status.stage === 'saved') return `Saved ${clockTime(status.at, Date.now())}`;
+  if (status.stage === 'discarded' || status.stage === 'submitted') return 'Not saved: see above.';
   if (status.stage === 'conflict') return 'Not saved: choose a version above.';
   if (status.stage !== 'failed') return null;
   return `Not saved: ${status.message}${status.isRetrying ? '. Trying again…' : ''}`;

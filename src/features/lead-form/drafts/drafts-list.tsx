@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
+import { flushSync } from 'react-dom';
 
 import { draftLimits, type ListedDraft } from '#contract/portal/new-lead/drafts.ts';
 import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { dayText } from '#src/lib/dates.ts';
+import { dayText } from '#src/lib/days.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
@@ -23,6 +24,14 @@ import s from './drafts.module.css';
 export function DraftsList() {
   const query = useQuery(draftsQuery);
   const loadError = useLoadError(query);
+  // Not of a row: the rows change places when a draft is saved elsewhere.
+  const [asked, setAsked] = useState<ListedDraft>();
+  const close = () => setAsked(undefined);
+  const handleDiscarded = () => {
+    // First the dialog returns the focus to the button, which disappears with its row.
+    flushSync(close);
+    focusHeading();
+  };
   const { data } = query;
   if (!data && loadError?.hasFailed)
     return <LoadErrorState title="Couldn’t load your drafts" loadError={loadError} />;
@@ -40,17 +49,19 @@ export function DraftsList() {
       </p>
       <Table
         label="Drafts"
-        columns={columns}
+        columns={columnsWith(setAsked)}
         rows={data}
         loadingRows={5}
         rowTo={({ id }) => paths.newLead(new URLSearchParams({ draft: id }))}
       />
       {data && loadError && <StaleNotice loadError={loadError} />}
+      {asked && <DiscardDialog id={asked.id} onClose={close} onDiscarded={handleDiscarded} />}
     </>
   );
 }
 
-const columns: readonly Column<ListedDraft>[] = [
+/** Returns the columns, of which the last one asks whether to discard a draft. */
+const columnsWith = (onDiscard: (draft: ListedDraft) => void): readonly Column<ListedDraft>[] => [
   { header: 'Client', card: 'title', width: '28%', cell: nameOf },
   { header: 'Company', card: 'text', cell: ({ company }) => company },
   {
@@ -71,35 +82,23 @@ const columns: readonly Column<ListedDraft>[] = [
     header: 'Actions',
     card: 'mark',
     width: '110px',
-    cell: (draft) => <DiscardButton draft={draft} />,
+    cell: (draft) => (
+      <span className={s.discard}>
+        <Button
+          variant="plain"
+          size="small"
+          aria-label={`Discard the draft: ${nameOf(draft)}`}
+          onClick={() => onDiscard(draft)}
+        >
+          Discard
+        </Button>
+      </span>
+    ),
   },
 ];
 
 function nameOf({ client }: ListedDraft): string {
   return client === '' ? 'Client without a name' : client;
-}
-
-function DiscardButton({ draft }: { draft: ListedDraft }) {
-  const [isAsked, setIsAsked] = useState(false);
-  const close = () => setIsAsked(false);
-  return (
-    <span className={s.discard}>
-      <Button
-        variant="plain"
-        size="small"
-        aria-label={`Discard the draft: ${nameOf(draft)}`}
-        onClick={() => setIsAsked(true)}
-      >
-        Discard
-      </Button>
-      {isAsked &&
-        // Outside of the row, on which a click follows its link.
-        createPortal(
-          <DiscardDialog id={draft.id} onClose={close} onDiscarded={close} />,
-          document.body,
-        )}
-    </span>
-  );
 }
 
 /** Links to the user's drafts, if there are others than the one that is open. */

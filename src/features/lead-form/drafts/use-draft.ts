@@ -106,10 +106,14 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
     // What follows a field may be the end of the session, or of the page.
     const events = ['focusout', 'visibilitychange'] as const;
     for (const event of events) document.addEventListener(event, flush);
+    const leaving = new AbortController();
+    for (const event of ['beforeunload', 'pagehide'])
+      addEventListener(event, flush, { signal: leaving.signal });
     autosave.showForm({ onBegun: (id) => onBegun(id), onTaken: (texts) => take(texts) });
     return () => {
       autosave.showForm(undefined);
       for (const event of events) document.removeEventListener(event, flush);
+      leaving.abort();
       flush();
     };
   }, [autosave]);

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+
 import type { DuplicateLead } from '#contract/portal/new-lead/duplicate-leads.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { useReportDuplicate } from '#src/api/new-lead/duplicate-leads.ts';
@@ -70,14 +72,16 @@ interface HiddenLeadProps {
 
 function HiddenLead({ reasons, client }: HiddenLeadProps) {
   const report = useReportDuplicate();
+  const notice = useRef<HTMLDivElement>(null);
+  // The button disappears.
+  const onSuccess = () => notice.current?.focus();
   const title = `Your company already has a lead with this ${reasonsInWords(reasons)}`;
-  if (report.isSuccess)
-    return (
-      <Notice tone="success" title="Your admin will see this on their home page">
-        <p>You can still submit your lead.</p>
-      </Notice>
-    );
-  return (
+  const reported = (
+    <Notice tone="success" title="Your admin will see this on their home page">
+      <p>You can still submit your lead.</p>
+    </Notice>
+  );
+  const offered = (
     <Notice
       tone="warning"
       title={title}
@@ -85,7 +89,7 @@ function HiddenLead({ reasons, client }: HiddenLeadProps) {
         <Button
           pending={report.isPending}
           pendingText="Telling your admin"
-          onClick={() => report.mutate(client)}
+          onClick={() => report.mutate(client, { onSuccess })}
         >
           Tell my admin
         </Button>
@@ -94,5 +98,10 @@ function HiddenLead({ reasons, client }: HiddenLeadProps) {
       <p>It belongs to a colleague. You can still submit yours.</p>
       {report.error && <p role="alert">{report.error.message}</p>}
     </Notice>
+  );
+  return (
+    <div ref={notice} tabIndex={-1}>
+      {report.isSuccess ? reported : offered}
+    </div>
   );
 }

@@ -56,7 +56,12 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads 
     };
   }, [form, isEnabled]);
   const isSearched = isEnabled && Object.keys(client).length > 0;
-  const { data = [] } = useQuery({ ...clientLeadsQuery(client), enabled: isSearched });
+  const { data = [] } = useQuery({
+    ...clientLeadsQuery(client),
+    enabled: isSearched,
+    // What is typed further says more about the same client: what was found stays in its place.
+    placeholderData: (found, query) => (isPartOf(query?.queryKey[1], client) ? found : undefined),
+  });
   return {
     client,
     leads: isSearched ? data : [],
@@ -64,6 +69,14 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads 
       if (name === 'phone') phoneCountry.current = country;
     },
   };
+}
+
+/** Returns whether everything that was known of a client still is, as it was. */
+function isPartOf(before: TypedClient | undefined, client: TypedClient): boolean {
+  return (
+    before !== undefined &&
+    clientFieldNames.every((name) => (before[name] ?? client[name]) === client[name])
+  );
 }
 
 /**

@@ -5,8 +5,10 @@ import type { DuplicateReport } from '#contract/portal/new-lead/duplicate-leads.
 import { duplicateReportsQuery, useCloseReport } from '#src/api/new-lead/duplicate-leads.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { reasonsInWords } from './client-leads.ts';
@@ -32,14 +34,20 @@ export function DuplicateReports() {
               size="small"
               aria-label={`Done: ${report.lead.client}`}
               pending={close.isPending && close.variables === report.id}
-              onClick={() => close.mutate(report.id)}
+              onClick={({ currentTarget }) =>
+                close.mutate(report.id, { onSuccess: () => leaveControl(currentTarget) })
+              }
             >
               Done
             </Button>
           </li>
         ))}
       </ul>
-      {close.error && <p role="alert">{close.error.message}</p>}
+      {close.error && (
+        <Notice tone="danger" title="Couldn’t remove the report">
+          <p>{close.error.message}</p>
+        </Notice>
+      )}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -12,11 +12,8 @@ import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { DealsBar } from './deals-bar.tsx';
 import './filter-chips.tsx';
 import './filter-choices.tsx';
-import { LeadsBar } from './leads-bar.tsx';
+import { LeadsBar } from './list-bars.tsx';
 import './more-filters.tsx';
-
-// The test environment doesn't know the element `search`, of which React warns.
-Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' });
 
 /** The paths and queries that were requested. */
 let requests: string[] = [];
@@ -48,6 +45,7 @@ function Page({ session }: { session: Session }) {
   const { search, onChange, onFilters, onClear } = useLeadsSearch(session.capabilities);
   return (
     <>
+      <h1 tabIndex={-1}>Leads</h1>
       <LeadsBar {...{ session, search, onChange, onFilters, onClear }} />
       <output>{useLocation().search}</output>
     </>
@@ -96,6 +94,32 @@ test('a status is found by typing, shows its number, and becomes a chip', async 
   expect(requests.filter((one) => one.includes('counts'))).toEqual(['/portal/leads/counts']);
   await user.click(await screen.findByRole('button', { name: /^Remove filter: ?Status: New/ }));
   expect(address()).toBe('?subStatus=Received');
+});
+
+test('of two statuses chosen quickly both count', async () => {
+  open();
+  const status = await menu('Status');
+  const boxes = [
+    await status.findByRole('checkbox', { name: 'New' }),
+    await status.findByRole('checkbox', { name: 'Wrong details' }),
+  ];
+  // The clicks follow each other before the list is there: it renders in a transition.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  for (const box of boxes) {
+    box.click();
+    await Promise.resolve();
+    expect(box).toBeChecked();
+  }
+  await waitFor(() => expect(address()).toBe('?status=Wrong+details&status=New'));
+});
+
+test('the focus of a removed chip goes to the next one, then to the heading', async () => {
+  const user = open('/leads?status=New&hasAttachments=yes');
+  await user.click(await screen.findByRole('button', { name: /^Remove filter: ?Status: New/ }));
+  const last = screen.getByRole('button', { name: /^Remove filter: ?With attachments/ });
+  expect(last).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('heading', { name: 'Leads' })).toHaveFocus();
 });
 
 test('statuses stand under whom they wait for', async () => {

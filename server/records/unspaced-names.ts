@@ -1,0 +1,55 @@
+import { searchCode } from '#server/db/search-codes.ts';
+
+import { charactersOf, errorsIn, hasEnoughLetters, lettersOf } from './near-words.ts';
+
+/** Maximum number of characters of a name, and of one in which an error is tolerated. */
+const limits = { length: 6, nearLength: 4 };
+
+/**
+ * Returns what a Chinese, Japanese or Korean name is stored as that was typed without a space:
+ * family name and given name in both orders, wherever the one ends. Returns none for other words.
+ */
+export function namesIn(word: string): string[] {
+  const letters = charactersOf(word);
+  if (letters.length > limits.length) return [];
+  if (!/^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]+$/u.test(word)) return [];
+  return letters.slice(1).flatMap((_, before) => {
+    const first = letters.slice(0, before + 1).join('');
+    const second = letters.slice(before + 1).join('');
+    return [`${first} ${second}`, `${second} ${first}`];
+  });
+}
+
+/**
+ * How names are found: the code of the text has all patterns of one of the groups, and the text
+ * matches the regular expression.
+ */
+export interface NamePatterns {
+  readonly codes: readonly (readonly string[])[];
+  readonly expression: string;
+}
+
+/**
+ * Returns how to find one of the names that a word may be; with a typing error, if it is tolerated.
+ * One look-up in the index serves all of them, because they have the same characters.
+ */
+export function namePatterns(names: readonly string[], isTolerant: boolean): NamePatterns {
+  const letters = charactersOf((names[0] ?? '').replaceAll(' ', ''));
+  const codes = letters.map((letter) => `%${searchCode(` ${letter}`)}%`);
+  const isNear =
+    isTolerant && letters.length <= limits.nearLength && hasEnoughLetters(names[0] ?? '');
+  if (!isNear) {
+    // Of a name that is still being typed, the part that is stored first may be the unfinished one.
+    const begun = names.map((name) => name.replace(' ', '[^ ]* '));
+    return { codes: [codes], expression: `(^| )(${begun.join('|')})` };
+  }
+  const half = Math.ceil(codes.length / 2);
+  return {
+    // The characters without the wrong one: of three, any two, because one has too many names.
+    codes:
+      codes.length === 3
+        ? codes.map((wrong) => codes.filter((code) => code !== wrong))
+        : [codes.slice(0, half), codes.slice(half)],
+    expression: `(^| )(${names.map((name) => errorsIn(lettersOf(name))).join('|')})( |$)`,
+  };
+}

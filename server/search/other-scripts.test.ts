@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { FoundRecord } from '#contract/portal/search.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
+import { searchText } from '#server/db/search-words.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
+import { makePerson, type ContactPerson } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+/** Clients, and what is typed that finds this one alone. */
+const clients = [
+  {
+    firstName: 'Пётр',
+    lastName: 'Кузнецов',
+    companyName: 'Северный Ветер',
+    typed: [
+      'петр кузнецов',
+      'КУЗНЕЦОВ ПЁТР',
+      'ку пё',
+      'кузнец',
+      'кузнцов',
+      'кузнeцов',
+      'кузнецво',
+      'Петрр Кузнецов',
+      'севрный ветер',
+    ],
+  },
+  {
+    firstName: 'Γιώργος',
+    lastName: 'Παπαδόπουλος',
+    companyName: 'Θάλασσα',
+    typed: ['παπαδοπουλοσ', 'ΓΙΩΡΓΟΣ', 'γιοργος', 'Παπαδόπολος Γιώργος', 'θαλασα', 'θάλσασα'],
+  },
+  {
+    firstName: 'محمد',
+    lastName: 'الأنصاري',
+    companyName: 'شركة الواحة',
+    typed: ['الانصاري', 'الانصارى محمد', 'الانصري', 'مخمد', 'الواحه'],
+  },
+  {
+    firstName: 'אברהם',
+    lastName: 'לוינסון',
+    companyName: 'בית קפה',
+    typed: ['אברהם לוינסון', 'לוינסן', 'אבהרם', 'קפה אברהם'],
+  },
+  {
+    firstName: 'สมชาย',
+    lastName: 'ใจดีวงศ์',
+    companyName: 'ร้านกาแฟริมน้ำ',
+    typed: ['สมชาย ใจดีวงศ์', 'สมชย', 'สมขาย', 'กาแฟ', 'แฟ'],
+  },
+  {
+    firstName: '길동',
+    lastName: '홍',
+    companyName: '한빛전자상사',
+    typed: ['홍길동', '길동 홍', '길동홍', '홍길돈', '홍갈동', '한빛', '한빚전자', '한빛전상자사'],
+  },
+  {
+    firstName: '小明',
+    lastName: '王',
+    companyName: '北京科技有限公司',
+    typed: [
+      '王小明',
+      '小明王',
+      '王 小明',
+      '王小名',
+      '王小明 北京',
+      '科技',
+      '技有',
+      '北京科枝有限公司',
+    ],
+  },
+  {
+    firstName: '太郎',
+    lastName: '山田',
+    companyName: '株式会社さくら商店',
+    typed: ['山田太郎', '太郎山田', '山田 太郎', '山口太郎', 'さく', '商店 山田'],
+  },
+];
+
+describe.each(databases)('a search in other scripts on %s', (kind) => {
+  let service: TestApp;
+  let broker: ContactPerson;
+  let leadIds: readonly string[];
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+    broker = await makePerson(service.database.db, 'broker');
+    const of = (index: number) => {
+      const { typed: _typed, ...fields } = clients[index] ?? { typed: [] };
+      return { id: `other-script-${index}`, fields };
+    };
+    leadIds = await fill(clients.length, of);
+  });
+  afterAll(async () => service.close());
+
+  async function fill(count: number, of: (index: number) => { id: string }) {
+    await insertListedLeads(service.database.db, broker, count, of);
+    return Array.from({ length: count }, (_, index) => of(index).id);
+  }
+  const list = async (q: string) => {
+    const path = `/api/v1/lead?q=${encodeURIComponent(q)}`;
+    const response = await service.call('GET', path, { headers: broker.bearer });
+    return response.json<Lead[]>().map(({ id }) => id);
+  };
+  const search = async (q: string) => {
+    const payload = { q, limit: 5 };
+    const { session: headers } = broker;
+    const response = await service.call('POST', '/portal/search', { headers, payload });
+    return response.json<{ records: FoundRecord[] }>().records.map(({ id }) => id);
+  };
+
+  it.each(clients)('finds $firstName $lastName, also with a typing error', async ({ typed }) => {
+    const id = leadIds[clients.findIndex((client) => client.typed === typed)];
+    for (const q of typed) {
+      expect.soft(await list(q), q).toEqual([id]);
+      expect.soft(await search(q), q).toEqual([id]);
+    }
+  });
+
+  it('finds the beginning of a word or name, and no other part of one or two letters', async () => {
+    for (const q of ['ов', 'кузмич', '王明', '길수호', 'ישראל', 'สมหญิง'])
+      expect(await list(q), q).toEqual([]);
+    for (const [q, index] of [
+      ['홍길', 5],
+      ['王小', 6],
+      ['山田太', 7],
+    ] as const)
+      expect(await list(q), q).toEqual([leadIds[index]]);
+  });
+
+  it('finds records that were stored before', async () => {
+    const { db, pool } = service.database;
+    const before = [
+      ['γιαννης', 'μαρκος γιαννη', 'Γιάννης'],
+      ['فاطمة', 'يحيى فاطمة', 'فاطمه يحيي'],
+      ['李小龍 – 𠮷野家', 'x', '李小龍'],
+      ['홍길순'.normalize('NFD'), 'ключ', 'Ключ 홍길순'],
+      ['plain', '– text', 'text'],
+    ] as const;
+    const ids = await fill(before.length, (index) => ({
+      id: `stored-before-${index}`,
+      search: (before[index] ?? []).slice(0, 2).join(' '),
+    }));
+    const migration = await readFile('server/db/migrations/0045-search-codes.sql', 'utf8');
+    const old = clients.map((_, index) => `other-script-${index}`);
+    await sql`update leads set search = rtrim(regexp_replace(search, ' [A-Z ]+$', '')) where id = any(${old})`.execute(
+      db,
+    );
+    await pool.query(migration);
+    const stored = await db
+      .selectFrom('leads')
+      .select(['id', 'search', 'version'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    for (const [index, { search: words, version }] of stored.entries()) {
+      expect(words).toBe(searchText((before[index] ?? []).slice(0, 2)));
+      expect(version).toBe(1);
+      expect(await list(before[index]?.[2] ?? ''), words).toEqual([ids[index]]);
+    }
+    for (const [index, { typed }] of clients.entries())
+      expect(await list(typed[0] ?? '')).toEqual([leadIds[index]]);
+  });
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { View } from '#contract/portal/views.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Person } from '#server/testing/people.ts';
+import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
+
+const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+// The embedded database runs one transaction after the other.
+describe('a shared view that its owner changes meanwhile', () => {
+  let people: ServiceWithPeople;
+  let id: string;
+  beforeAll(async () => {
+    people = await startWithPeople('PostgreSQL');
+  });
+  afterAll(async () => people.service.close());
+  beforeEach(async () => {
+    const { service, broker } = people;
+    const payload = {
+      list: 'leads',
+      name: 'Calls',
+      query: '',
+      isShared: false,
+      isPinned: false,
+    };
+    const saved = await service.call('POST', '/portal/views', { headers: broker.session, payload });
+    ({ id } = saved.json<View>());
+    await share();
+  });
+
+  const share = async () =>
+    sql`update views set partner_id = ${people.broker.partnerId} where id = ${id}`.execute(
+      people.service.database.db,
+    );
+
+  /** Sends a request that waits for a change of the view, and returns its status. */
+  const meanwhile = async (
+    change: (tx: Db) => Promise<unknown>,
+    person: Person,
+    ...[method, path, payload]: [method: 'PATCH' | 'PUT' | 'DELETE', path: string, payload?: object]
+  ) => {
+    const { service } = people;
+    const { db, pool } = service.database;
+    const sent = await db.transaction().execute(async (tx) => {
+      await change(tx);
+      const response = service.call(method, `/portal/views/${id}${path}`, {
+        headers: person.session,
+        ...(payload && { payload }),
+      });
+      await vi.waitFor(async () => expect((await pool.query(isWaiting)).rowCount).toBe(1), {
+        timeout: 10_000,
+        interval: 10,
+      });
+      return { response };
+    });
+    return (await sent.response).statusCode;
+  };
+  const makePrivate = async (tx: Db) =>
+    sql`update views set partner_id = null, query = 'status=New' where id = ${id}`.execute(tx);
+  const remove = async (tx: Db) => sql`delete from views where id = ${id}`.execute(tx);
+  const stored = async () => {
+    const { rows } = await people.service.database.pool.query<{ name: string }>(
+      'select name from views where id = $1',
+      [id],
+    );
+    return rows;
+  };
+
+  it('is neither changed, pinned nor deleted by others once it is the owner’s alone', async () => {
+    const { admin, colleague } = people;
+    expect(await meanwhile(makePrivate, admin, 'PATCH', '', { name: 'Others' })).toBe(403);
+    await share();
+    expect(await meanwhile(makePrivate, colleague, 'PUT', '/pin', { isPinned: true })).toBe(403);
+    await share();
+    expect(await meanwhile(makePrivate, admin, 'DELETE', '')).toBe(403);
+    expect(await stored()).toEqual([{ name: 'Calls' }]);
+  });
+
+  it.each([
+    ['PATCH', '', { name: 'Others' }],
+    ['PUT', '/pin', { isPinned: true }],
+  ] as const)('is not there once it is deleted (%s)', async (method, path, payload) => {
+    expect(await meanwhile(remove, people.admin, method, path, payload)).toBe(404);
+  });
+});

@@ -1,0 +1,70 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import type { ListedDraft } from '#contract/portal/new-lead/drafts.ts';
+import { renderWithQueries, renderWithRoutes } from '#src/testing/render.tsx';
+
+import { DiscardDialog } from './discard-draft.tsx';
+import { DraftsList } from './drafts-list.tsx';
+
+const draft: ListedDraft = {
+  id: 'draft-1',
+  client: 'Tama Ngata',
+  company: '',
+  updatedAt: '2026-11-22T10:00:00.000Z',
+  expiresAt: '2026-12-22T10:00:00.000Z',
+};
+
+test('a draft that was discarded elsewhere leaves the list, and the focus goes to the heading', async () => {
+  const user = userEvent.setup();
+  let drafts = [draft, { ...draft, id: 'draft-2', client: 'Bo Reed' }];
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) =>
+    method === 'GET'
+      ? Response.json(drafts)
+      : Response.json({ error: 'This draft doesn’t exist.', code: 'not-found' }, { status: 404 }),
+  );
+  renderWithRoutes(
+    <>
+      <h1 tabIndex={-1}>Drafts</h1>
+      <DraftsList />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Discard the draft: Bo Reed' }));
+  drafts = [draft];
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Bo Reed' })).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Drafts' })).toHaveFocus();
+});
+
+test('the draft that was asked about is discarded, also if the rows changed places meanwhile', async () => {
+  const user = userEvent.setup();
+  const other = { ...draft, id: 'draft-2', client: 'Bo Reed' };
+  let drafts = [draft, other];
+  const discarded: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') discarded.push(url);
+    return method === 'GET' ? Response.json(drafts) : new Response(null, { status: 204 });
+  });
+  renderWithRoutes(<DraftsList />);
+  await user.click(await screen.findByRole('button', { name: 'Discard the draft: Bo Reed' }));
+  // As when another tab has saved one of them, and this one is looked at again.
+  drafts = [other, draft];
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() =>
+    expect(screen.getAllByRole('link', { hidden: true })[0]).toHaveTextContent('Bo Reed'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(discarded).toEqual(['/portal/drafts/draft-2']));
+});
+
+test('a second press while the draft is still being saved discards nothing twice', async () => {
+  const user = userEvent.setup();
+  const before = vi.fn(async () => new Promise<void>(() => {}));
+  renderWithQueries(
+    <DiscardDialog id="draft-1" before={before} onClose={() => {}} onDiscarded={() => {}} />,
+  );
+  await user.dblClick(screen.getByRole('button', { name: 'Discard' }));
+  expect(before).toHaveBeenCalledTimes(1);
+});

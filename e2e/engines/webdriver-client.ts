@@ -5,11 +5,14 @@ export interface WebDriverSession {
   end(): Promise<void>;
 }
 
-/** Opens a session of the driver at a URL. */
-export async function openSession(driver: string): Promise<WebDriverSession> {
-  const { sessionId } = await command<{ sessionId: string }>(`${driver}/session`, 'POST', {
-    capabilities: { alwaysMatch: {} },
-  });
+/** Opens a session of the driver at a URL, until the signal ends the attempt. */
+export async function openSession(driver: string, signal: AbortSignal): Promise<WebDriverSession> {
+  const { sessionId } = await command<{ sessionId: string }>(
+    `${driver}/session`,
+    'POST',
+    { capabilities: { alwaysMatch: {} } },
+    signal,
+  );
   const session = `${driver}/session/${sessionId}`;
   return {
     post: (path, body = {}) => command(`${session}${path}`, 'POST', body),
@@ -26,12 +29,18 @@ export async function isListening(driver: string): Promise<boolean> {
   );
 }
 
-async function command<Value>(url: string, method: string, body?: object): Promise<Value> {
+async function command<Value>(
+  url: string,
+  method: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<Value> {
   const response = await fetch(url, {
     method,
     // The driver closes connections that were idle, also while the next command is being sent.
     headers: { 'content-type': 'application/json', connection: 'close' },
     ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
   });
   const { value } = (await response.json()) as {
     value: Value & { error?: string; message?: string };

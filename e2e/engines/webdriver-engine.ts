@@ -1,29 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 
-import {
-  type Engine,
-  fileInput,
-  type Key,
-  type Point,
-  type Press,
-  type RunningBrowser,
-} from './engine.ts';
+import { type Engine, fileInput, type Key, type Point, type Press } from './engine.ts';
 import { openSession, type WebDriverSession } from './webdriver-client.ts';
 
-/** Drives a browser by the W3C WebDriver at a URL: WebKit as Debian packages it. */
-export function byWebDriver(
+/**
+ * Opens a window in a browser driven by the W3C WebDriver at a URL: WebKit as Debian packages it.
+ * Fails with a `TimeoutError` when the driver has opened none in `limit` milliseconds.
+ */
+export async function openWindow(
   driver: string,
-  window: { width: number; height: number },
-  stop: () => Promise<void>,
-): RunningBrowser {
-  return {
-    session: async () => {
-      const session = await openSession(driver);
-      await session.post('/window/rect', window);
-      return engineOf(session);
-    },
-    close: stop,
-  };
+  size: { width: number; height: number },
+  limit: number,
+): Promise<Engine> {
+  const session = await openSession(driver, AbortSignal.timeout(limit));
+  await session.post('/window/rect', size);
+  return engineOf(session);
 }
 
 const keys: Record<Key | 'Control', string> = {

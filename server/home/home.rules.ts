@@ -9,17 +9,38 @@ import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 
 import type { EntryRow, Maker } from './changed.store.ts';
-import type { Table } from './home.store.ts';
+import type { Table, WaitingStage } from './home.store.ts';
 import type { LeadCount, StatusCount } from './totals.store.ts';
 
 type WaitingCounts = Home['waiting'];
 
 const waits = { leads: leadWait, deals: dealWait };
-const never = { statusSinceDate: '', subStatusSinceDate: '' };
+const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_status_since' };
+
+/**
+ * Returns the statuses and sub-statuses of counted records that wait for any of these, and the time
+ * that says since when. Most of the stages that are possible have no records.
+ */
+export function waitingStages(
+  counts: readonly StatusCount[],
+  table: Table,
+  waitingOn: readonly WaitingOn[],
+): WaitingStage[] {
+  const stages = new Map<string, WaitingStage>();
+  for (const { status, sub_status: subStatus, ...count } of counts) {
+    if (count.table !== table) continue;
+    const wait = waits[table]({ status, subStatus, ...columns });
+    if (wait && waitingOn.includes(wait.on)) {
+      const since = wait.since === columns.statusSinceDate ? 'status_since' : 'sub_status_since';
+      stages.set(JSON.stringify([status, subStatus]), { status, sub_status: subStatus, since });
+    }
+  }
+  return [...stages.values()];
+}
 
 /** Returns whom the records of a count wait for; undefined if the contract does not know. */
 function waitOf({ table, status, sub_status: subStatus }: StatusCount) {
-  return waits[table]({ status, subStatus, ...never })?.on;
+  return waits[table]({ status, subStatus, ...columns })?.on;
 }
 
 /** Returns how many records wait for each, of one owner or of all. */

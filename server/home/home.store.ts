@@ -1,8 +1,4 @@
-import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
-import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
-import type { WaitingOn } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
-import { waitsOn } from '#server/records/list-filters.ts';
 import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { readRows } from '#server/records/records.store.ts';
@@ -37,58 +33,62 @@ export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
-/** Whose records that wait to list, and for whom. */
+/** A status and sub-status in which records wait, and the time since which they do. */
+export interface WaitingStage {
+  readonly status: string;
+  readonly sub_status: string;
+  readonly since: 'status_since' | 'sub_status_since';
+}
+
+/** Whose records that wait to list, in which of their stages. */
 export interface WaitingRequest {
   readonly scope: Scope;
-  readonly waitingOn: readonly WaitingOn[];
+  readonly stages: readonly WaitingStage[];
   readonly limit: number;
 }
 
-/** Returns the records within a scope that wait for any of these, those that wait longest first. */
+/** Returns the records within a scope that wait in these stages, those that wait longest first. */
 export async function listLongestWaiting(
   db: Db,
   table: Table,
   request: WaitingRequest,
 ): Promise<WaitingRow[]> {
-  const longest = table === 'deals' ? longestDeals : longestLeads;
-  // Finds the ids in the index, then reads only these records.
+  if (request.stages.length === 0) return [];
+  // Finds the ids in the indexes, then reads only these records.
   return readRows(
     db,
     statement(
       (bind) => `
       ${selectRow(table)}, since
-      from (${longest(request, bind)} order by since, id limit ${request.limit}) as longest
+      from (${longestOf(table, request, bind)} order by since, id limit ${request.limit}) as longest
       join ${table} as r using (id) ${joinOwners} order by since, r.id`,
     ),
   );
 }
 
-/** Selects the deals that have waited longest in each sub-status: the first ones in the index. */
-function longestDeals({ scope, waitingOn, limit }: WaitingRequest, bind: Bind): string {
-  const conditions = [...scopeConditions('r', scope, bind), 'r.sub_status = waiting.sub_status'];
-  return `
-    select first.id, first.since
-    from unnest(${bind(waitingOn.flatMap(dealSubStatusesWaitingOn))}::text[]) as waiting(sub_status)
-    cross join lateral (
-      select r.id, r.sub_status_since as since from deals as r where ${allOf(conditions)}
-      order by r.sub_status_since, r.id limit ${limit}
-    ) as first`;
-}
-
 /**
- * Selects the leads that have waited longest because of their sub-status, and those because of
- * their status. Apart, each is in the order of an index, whose first entries are enough where many
- * leads wait.
+ * Selects the records that have waited longest in each stage. They are the first entries of an
+ * index for that stage, however many others there are, or how long these have been in theirs.
  */
-function longestLeads({ scope, waitingOn, limit }: WaitingRequest, bind: Bind): string {
-  const waiting = waitsOn(waitingOn, { table: 'leads', scope, readerId: '' }, bind);
-  const deciding = bind(waitingOn.flatMap((on) => leadStatusesWaitingOn(on).statuses));
-  const isSubStatus = `r.sub_status = any(${deciding})`;
-  const first = (since: string, condition: string) => `
-    (select r.id, r.${since} as since from leads as r
-    where ${allOf([...scopeConditions('r', scope, bind), waiting, condition])}
-    order by r.${since}, r.id limit ${limit})`;
-  return `${first('sub_status_since', isSubStatus)} union all ${first('status_since', `not ${isSubStatus}`)}`;
+function longestOf(table: Table, { scope, stages, limit }: WaitingRequest, bind: Bind): string {
+  const bySince = Map.groupBy(stages, ({ since }) => since);
+  const parts = [...bySince].map(([since, group]) => {
+    const column = (name: 'status' | 'sub_status') =>
+      `${bind(group.map((stage) => stage[name]))}::text[]`;
+    const conditions = [
+      ...scopeConditions('r', scope, bind),
+      'r.status = stage.status',
+      'r.sub_status = stage.sub_status',
+    ];
+    return `
+      select first.id, first.since
+      from unnest(${column('status')}, ${column('sub_status')}) as stage(status, sub_status)
+      cross join lateral (
+        select r.id, r.${since} as since from ${table} as r where ${conditions.join(' and ')}
+        order by r.${since}, r.id limit ${limit}
+      ) as first`;
+  });
+  return parts.join(' union all ');
 }
 
 /** Returns the records with these ids. */

@@ -18,6 +18,7 @@ import {
   foldEntries,
   ownersIn,
   sumOf,
+  waitingStages,
 } from './home.rules.ts';
 import {
   findNames,
@@ -53,10 +54,11 @@ export async function readHome(request: HomeRequest): Promise<Home> {
   const { caller, db, scope, weeks } = request;
   const isSupport = caller.role === 'support';
   const owner = isSupport ? 'partner_id' : 'contact_id';
+  const counting = countStatuses(db, { scope, owner });
   const [counts, leads, oldest, changes, uploads] = await Promise.all([
-    countStatuses(db, { scope, owner }),
+    counting,
     isSupport ? [] : countLeadsOfWeeks(db, { scope, weeks }),
-    readOldest(request, isSupport),
+    readOldest(request, counting),
     isSupport ? null : readChanged(request),
     caller.role === 'partner-admin'
       ? listOpenUploads(db, caller.partnerId, homeLimits.records)
@@ -83,13 +85,22 @@ export async function readHome(request: HomeRequest): Promise<Home> {
   };
 }
 
-/** Reads the records that wait longest: for the partner, or for support those that wait at all. */
-async function readOldest({ db, scope }: HomeRequest, isSupport: boolean): Promise<Home['oldest']> {
+/**
+ * Reads the records that wait longest: for the partner, or for support those that wait at all. They
+ * are looked up in the stages that have been counted.
+ */
+async function readOldest(
+  { db, caller, scope }: HomeRequest,
+  counting: Promise<readonly StatusCount[]>,
+): Promise<Home['oldest']> {
+  const isSupport = caller.role === 'support';
   const waitingOn = isSupport ? (['partner', 'client', 'lender'] as const) : (['partner'] as const);
+  const counts = await counting;
   const found = await Promise.all(
-    tables.map(async (table) =>
-      listLongestWaiting(db, table, { scope, waitingOn, limit: homeLimits.records }),
-    ),
+    tables.map(async (table) => {
+      const stages = waitingStages(counts, table, waitingOn);
+      return listLongestWaiting(db, table, { scope, stages, limit: homeLimits.records });
+    }),
   );
   const rows = found.flat().toSorted((one, other) => Number(one.since) - Number(other.since));
   const shown = rows.slice(0, homeLimits.records);

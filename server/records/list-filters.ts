@@ -114,7 +114,7 @@ export function filterConditions(filters: ListFilters, filtered: Filtered, bind:
 }
 
 /** Returns the condition under which a record waits for any of these. */
-export function waitsOn(values: readonly WaitingOn[], { table }: Filtered, bind: Bind): string {
+function waitsOn(values: readonly WaitingOn[], { table }: Filtered, bind: Bind): string {
   return table === 'deals'
     ? `r.sub_status = any(${bind(values.flatMap(dealSubStatusesWaitingOn))})`
     : leadWaitsOn(values, bind);

@@ -89,10 +89,23 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Returns the one connection of an embedded database, as a pool. */
+/**
+ * Returns the one connection of an embedded database, as a pool. A failed query leaves the connection
+ * as it is, as on a server. pg’s pool would end its client, and PGlite then ends the next one,
+ * which shares the connection: no query would work any more.
+ */
 async function embeddedPool(lite: PGlite): Promise<pg.Pool> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
-  return new pg.Pool(createPgConfig(lite));
+  const pool = new pg.Pool(Object.assign(createPgConfig(lite), { idleTimeoutMillis: 0 }));
+  const query = async (text: string | pg.QueryConfig, values?: unknown[]) => {
+    const client = await pool.connect();
+    try {
+      return await client.query(text, values);
+    } finally {
+      client.release();
+    }
+  };
+  return Object.assign(pool, { query });
 }
 
 /** Returns Kysely on a pool of a server. `release` runs after the pool has ended. */

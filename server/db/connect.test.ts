@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
+
+test.each(databases)(
+  'a query that fails leaves %s usable, by the pool and beside it',
+  async (kind) => {
+    const database = await openTestDatabase(kind);
+    const { db, pool } = database;
+    const next = async () =>
+      (await sql<{ one: number }>`select ${1}::integer as one`.execute(db)).rows;
+    const divide = { name: 'divide', text: 'select 1 / $1::integer', values: [0] };
+    const failing: [() => Promise<unknown>, RegExp][] = [
+      [async () => pool.query('selec'), /syntax error/],
+      [async () => pool.query('select $1::integer', ['one']), /invalid input syntax/],
+      // Two at once: the second waits for the one connection.
+      [async () => Promise.all([pool.query(divide), pool.query(divide)]), /division by zero/],
+      [async () => sql`select 1 / ${0}::integer`.execute(db), /division by zero/],
+    ];
+    for (const [fail, message] of failing) {
+      await expect(fail()).rejects.toThrow(message);
+      expect(await next()).toEqual([{ one: 1 }]);
+    }
+    await database.close();
+  },
+);

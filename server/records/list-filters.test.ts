@@ -1,3 +1,4 @@
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { dealWait } from '#contract/portal/deal-waits.ts';
@@ -10,6 +11,9 @@ import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
+
+import { filterConditions } from './list-filters.ts';
+import { statement } from './page-query.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const since = { statusSinceDate: at, subStatusSinceDate: at };
@@ -176,6 +180,24 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     expect(await names(person, `statusSince=${day}&updatedSince=${day}`)).toEqual(['No 1']);
     expect(await names(person, `updatedBefore=${day}`)).toEqual(['No 2']);
     expect(await names(person, 'createdSince=P1D')).toEqual([]);
+  });
+
+  it('count 24 hours as a day, whatever the time zone of the database’s session', async () => {
+    // Since one of these days the clocks of New Zealand have changed, whatever day it is now.
+    for (const days of [90, 180, 270]) {
+      const filtered = { table: 'leads', scope: { everything: true }, readerId: '' } as const;
+      const { text, values } = statement((bind) => {
+        const times = `now() - make_interval(hours => ${days * 24}, mins => minutes)`;
+        const conditions = filterConditions({ updatedSince: `P${days}D` }, filtered, bind);
+        return `select minutes from unnest(array[-30, 30]) as minutes,
+          lateral (select ${times} as updated_at) as r where ${conditions.join(' and ')}`;
+      });
+      const { rows } = await service.database.db.transaction().execute(async (tx) => {
+        await sql`set local time zone 'Pacific/Auckland'`.execute(tx);
+        return tx.executeQuery(CompiledQuery.raw(text, values));
+      });
+      expect(rows, `${days} days`).toEqual([{ minutes: -30 }]);
+    }
   });
 
   it('find leads with attachments, and those of a bulk upload', async () => {

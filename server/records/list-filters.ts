@@ -72,12 +72,15 @@ const beforeMoment = (column: string) => (moment: string, _filtered: Filtered, b
   return `r.${column} < ${text} and r.created_at < ${text}`;
 };
 
-/** Returns the SQL of a moment: a time, or a number of days before now. */
+/**
+ * Returns the SQL of a moment: a time, or a number of days before now. Each has 24 hours: where the
+ * clocks change, an interval of days would depend on the time zone of the database’s session.
+ */
 function momentText(moment: string, bind: Bind): string {
   const days = daysAgo(moment);
   return days === undefined
     ? `${bind(moment)}::timestamptz`
-    : `now() - make_interval(days => ${bind(days)}::integer)`;
+    : `now() - make_interval(hours => 24 * ${bind(days)}::integer)`;
 }
 
 function writers(filters: ListFilters): (Write | undefined)[] {

@@ -26,7 +26,7 @@ const nouns = {
   },
   draft: {
     title: 'Draft',
-    find: 'It may have been discarded, or deleted 30 days after its last change.',
+    find: 'Or the draft was discarded, or deleted 30 days after its last change.',
     listName: 'drafts',
     to: paths.drafts,
   },

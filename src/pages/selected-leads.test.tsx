@@ -46,13 +46,13 @@ beforeEach(() => {
   sent = [];
   selectedRows.set({ of: '', ids: new Set(), isAll: false, isSelecting: false });
   stubFetch((address, { method = 'GET', body }) => {
-    const [path = ''] = address.split('?');
+    const [path = '', query] = address.split('?');
     if (method !== 'GET') sent.push([path, typeof body === 'string' ? JSON.parse(body) : null]);
-    return responseTo(method, path);
+    return responseTo(method, path, new URLSearchParams(query).get('outcome'));
   });
 });
 
-function responseTo(method: string, path: string): Response {
+function responseTo(method: string, path: string, outcome: string | null): Response {
   if (path === '/api/v1/lead') {
     const rows = ['Ada', 'Ben'].map((firstName) => ({ id: firstName, fields: { firstName } }));
     return Response.json(rows, { headers: { 'x-total-count': '50' } });
@@ -71,8 +71,8 @@ function responseTo(method: string, path: string): Response {
         client: 'Ada',
         company: 'Tui Tyres',
         contactBefore: 'Bo Reed',
-        outcome: 'pending',
-        reason: '',
+        outcome,
+        reason: outcome === 'rejected' ? 'Its notes would be too long.' : '',
       },
     ]);
   const until = new Date(Date.now() + 540_000).toISOString();
@@ -113,6 +113,8 @@ test('all leads of a list are reassigned after a preview, and it is undone', asy
   const announced = () => screen.getByRole('dialog').querySelector('[data-announcer]');
   expect(announced()).toHaveTextContent('38 leads will be reassigned to Priya Nair.');
   expect(await screen.findByText('from Bo Reed')).toBeVisible();
+  const rejected = await screen.findByRole('list', { name: 'Can’t be changed' });
+  expect(within(rejected).getByText('Its notes would be too long.')).toBeVisible();
   expect(sent).toEqual([
     [
       '/portal/bulk-changes',

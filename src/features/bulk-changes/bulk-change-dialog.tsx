@@ -73,7 +73,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
               Close
             </Button>
             <LinkButton to={paths.bulkChange(change.id)}>
-              {isInProgress(change) ? 'Follow on its own page' : 'View the leads of the change'}
+              {isInProgress(change) ? 'Open its page' : 'View each lead'}
             </LinkButton>
           </>
         }

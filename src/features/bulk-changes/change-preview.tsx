@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { type BulkChange, changedLeadListQuery } from '#contract/portal/bulk-changes.ts';
+import {
+  type BulkChange,
+  type ChangedLead,
+  changedLeadListQuery,
+} from '#contract/portal/bulk-changes.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { changedLeadsQuery } from '#src/api/account/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -12,10 +16,10 @@ import { expectedWords } from './change-words.ts';
 
 import s from './bulk-changes.module.css';
 
-/** How many of the leads are named. */
-const maxNamed = 5;
+/** How many are named of the leads that would be changed, and of those that can’t be. */
+const maxNamed = { pending: 5, rejected: 3 } as const;
 
-/** What a prepared change would do, and the first leads that it would change. */
+/** What a prepared change would do, and the first leads that it would change and would not. */
 export function ChangePreview({ change }: { change: BulkChange }) {
   const expected = useRef<HTMLDivElement>(null);
   const words = expectedWords(change);
@@ -26,12 +30,6 @@ export function ChangePreview({ change }: { change: BulkChange }) {
     // What was expected is not what is said of the next step.
     return () => announce('');
   }, [announced]);
-  const { pending } = change.outcomes;
-  const search = parseQuery(
-    changedLeadListQuery,
-    new URLSearchParams({ pageSize: String(maxNamed), outcome: 'pending' }),
-  );
-  const { data } = useQuery(changedLeadsQuery(change.id, search));
   const [first = '', ...others] = words;
   return (
     <>
@@ -44,25 +42,60 @@ export function ChangePreview({ change }: { change: BulkChange }) {
       {change.change.kind === 'add-note' && (
         <blockquote className={s.note}>{change.change.note}</blockquote>
       )}
-      {pending > 0 && data === undefined && <SkeletonLines lines={Math.min(pending, maxNamed)} />}
-      {data && data.rows.length > 0 && (
-        <ul className={s.named} aria-label="The first of them">
-          {data.rows.map(({ id, client, company, contactBefore }) => (
-            <li key={id}>
-              <span className={s.client}>
-                {client || company || 'No name'}
-                {client !== '' && company !== '' && <span className="soft">{company}</span>}
-              </span>
-              {change.change.kind === 'reassign' && contactBefore !== '' && (
-                <span className="soft">from {contactBefore}</span>
-              )}
-            </li>
-          ))}
-          {pending > data.rows.length && (
-            <li className="soft">and {count(pending - data.rows.length)} more</li>
-          )}
-        </ul>
+      {change.outcomes.pending > 0 && (
+        <NamedLeads change={change} outcome="pending" label="The first of them" />
+      )}
+      {change.outcomes.rejected > 0 && (
+        <div>
+          <h3 className={s.rejected}>Can’t be changed</h3>
+          <NamedLeads change={change} outcome="rejected" label="Can’t be changed" />
+        </div>
       )}
     </>
+  );
+}
+
+interface NamedLeadsProps {
+  change: BulkChange;
+  outcome: keyof typeof maxNamed;
+  label: string;
+}
+
+/** The first leads of a prepared change with an outcome, and how many more there are. */
+function NamedLeads({ change, outcome, label }: NamedLeadsProps) {
+  const pageSize = maxNamed[outcome];
+  const search = parseQuery(
+    changedLeadListQuery,
+    new URLSearchParams({ pageSize: String(pageSize), outcome }),
+  );
+  const { data } = useQuery(changedLeadsQuery(change.id, search));
+  const number = change.outcomes[outcome];
+  if (data === undefined) return <SkeletonLines lines={Math.min(number, pageSize)} />;
+  return (
+    <ul className={s.named} aria-label={label}>
+      {data.rows.map((lead) => (
+        <NamedLead key={lead.id} lead={lead} isReassigned={change.change.kind === 'reassign'} />
+      ))}
+      {number > data.rows.length && (
+        <li className="soft">and {count(number - data.rows.length)} more</li>
+      )}
+    </ul>
+  );
+}
+
+/** A lead, with its contact so far or with why it can’t be changed. */
+function NamedLead({ lead, isReassigned }: { lead: ChangedLead; isReassigned: boolean }) {
+  const { client, company, contactBefore, reason } = lead;
+  return (
+    <li>
+      <span className={s.client}>
+        {client || company || 'No name'}
+        {client !== '' && company !== '' && <span className="soft">{company}</span>}
+        {reason !== '' && <span className={s.error}>{reason}</span>}
+      </span>
+      {isReassigned && reason === '' && contactBefore !== '' && (
+        <span className="soft">from {contactBefore}</span>
+      )}
+    </li>
   );
 }

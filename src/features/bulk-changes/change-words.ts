@@ -26,19 +26,23 @@ export function applyWords({ change, outcomes }: BulkChange): string {
 
 /** Returns what a prepared change would do, what is so already and what can't be changed. */
 export function expectedWords(bulkChange: BulkChange): string[] {
-  const { change, outcomes } = bulkChange;
   const contact = contactOf(bulkChange);
-  const { pending, unchanged, rejected } = outcomes;
-  const isReassigned = change.kind === 'reassign';
+  const { unchanged, rejected } = bulkChange.outcomes;
   return [
-    isReassigned
-      ? `${leads(pending)} will be reassigned to ${contact}.`
-      : `The note will be added to ${leads(pending)}.`,
+    expectedChange(bulkChange),
     ...(unchanged > 0
       ? [`${count(unchanged)} already ${unchanged === 1 ? 'belongs' : 'belong'} to ${contact}.`]
       : []),
     ...(rejected > 0 ? [`${count(rejected)} can’t be changed.`] : []),
   ];
+}
+
+function expectedChange(bulkChange: BulkChange): string {
+  const { change, outcomes } = bulkChange;
+  if (outcomes.pending === 0) return 'No lead will be changed.';
+  return change.kind === 'reassign'
+    ? `${leads(outcomes.pending)} will be reassigned to ${contactOf(bulkChange)}.`
+    : `The note will be added to ${leads(outcomes.pending)}.`;
 }
 
 /** Returns what is being done, or has been: "38 leads reassigned to Priya Nair". */
@@ -78,7 +82,10 @@ export function resultWords({ state, outcomes }: BulkChange): string {
     [rejected, 'failed'],
   ];
   const shown = numbers.filter(([number], at) => at === 0 || number > 0);
-  return shown.map(([number, word]) => `${count(number)} ${word}`).join(' · ');
+  // A line of a narrow column ends between two of them.
+  return shown
+    .map(([number, word]) => `${count(number)} ${word}`.replaceAll(' ', '\u00A0'))
+    .join(' · ');
 }
 
 /** Returns what could not be changed or undone as it was to be, in sentences, once it has ended. */
@@ -87,8 +94,8 @@ export function problemWords({ state, outcomes }: BulkChange): string[] {
   if (state === 'undone' && superseded > 0)
     return [
       superseded === 1
-        ? 'It was changed or moved since, and stays as it is.'
-        : 'They were changed or moved since, and stay as they are.',
+        ? 'It has been edited or reassigned since, and stays as it is.'
+        : 'They have been edited or reassigned since, and stay as they are.',
     ];
   if (state !== 'applied') return [];
   return [

@@ -44,7 +44,7 @@ export function ChangedLeads({ change }: { change: BulkChange }) {
         {(rows) => (
           <Table
             label="Leads of the change"
-            columns={columns}
+            columns={change.change.kind === 'reassign' ? columns : columnsOfNote}
             rows={rows}
             stale={page.list.isStale}
             loadingRows={Math.min(search.pageSize, total)}
@@ -64,11 +64,13 @@ const shownOutcomes: readonly (typeof changeOutcomes)[number][] = [
   'pending',
 ];
 
+const contactBefore = 'Contact before';
+
 const columns: readonly Column<ChangedLead>[] = [
   {
     header: 'Client',
     card: 'title',
-    width: '18%',
+    width: '22%',
     cell: ({ id, client, company }) => (
       <Link to={paths.lead(id)}>{client || company || 'Lead without access'}</Link>
     ),
@@ -76,25 +78,20 @@ const columns: readonly Column<ChangedLead>[] = [
   {
     header: 'Company',
     width: '26%',
-    wraps: true,
+    hasTwoLines: true,
     minTableWidth: 740,
     card: 'text',
-    cell: ({ company, reason }) => (
-      <>
-        {company || noValue}
-        {reason !== '' && <OnCard> · {reason}</OnCard>}
-      </>
-    ),
+    cell: ({ company }) => company || noValue,
   },
   {
-    header: 'Contact before',
+    header: contactBefore,
     card: 'figure',
     soft: true,
     width: '160px',
-    cell: ({ contactBefore }) => (
+    cell: ({ contactBefore: name }) => (
       <>
-        {contactBefore !== '' && <OnCard>before: </OnCard>}
-        {contactBefore || noValue}
+        {name !== '' && <OnCard>before: </OnCard>}
+        {name || noValue}
       </>
     ),
   },
@@ -107,5 +104,8 @@ const columns: readonly Column<ChangedLead>[] = [
       return <Badge tone={tone}>{label}</Badge>;
     },
   },
-  { header: 'Reason', wraps: true, cell: ({ reason }) => reason },
+  { header: 'Reason', wraps: true, card: 'line', cell: ({ reason }) => reason },
 ];
+
+/** A note leaves the contact of a lead as it is. */
+const columnsOfNote = columns.filter(({ header }) => header !== contactBefore);

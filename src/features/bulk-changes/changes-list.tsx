@@ -51,7 +51,7 @@ const columns: readonly Column<BulkChange>[] = [
   { header: 'Change', card: 'title', wraps: true, cell: (change) => <ChangeName {...change} /> },
   {
     header: 'Result',
-    card: 'line',
+    card: 'text',
     wraps: true,
     width: '25%',
     cell: (change) =>
@@ -63,7 +63,7 @@ const columns: readonly Column<BulkChange>[] = [
   },
   {
     header: 'Changed by',
-    card: 'text',
+    card: 'time',
     soft: true,
     width: '148px',
     cell: ({ createdBy }) => createdBy,
@@ -78,6 +78,7 @@ const columns: readonly Column<BulkChange>[] = [
   {
     header: 'Undo',
     card: 'figure',
+    wraps: true,
     width: '172px',
     // By change: the next one takes the row of this one, and not what was said of it.
     cell: (change) => <UndoButton key={change.id} change={change} />,

@@ -63,7 +63,7 @@ test('a contact that is not known any more is not called null', () => {
     'Reassign to a contact',
     '3 leads reassigned to a contact',
     'Reassigning leads to a contact',
-    '0 leads will be reassigned to a contact.',
+    'No lead will be changed.',
     '1 already belongs to a contact.',
   ]);
 });

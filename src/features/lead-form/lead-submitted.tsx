@@ -25,6 +25,7 @@ interface LeadSubmittedProps {
  */
 export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
   const { response, sent } = lead;
+  const reference = response.fields.partnerLeadReferenceId;
   // In newer browsers `scrollTo` returns a promise, which is no clean-up of an effect.
   useEffect(() => {
     window.scrollTo({ top: 0 });
@@ -39,7 +40,7 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
         {(['bankStatementsUpdateLink', 'applicationLink'] as const).map((field) => (
           <LinkDetail key={field} field={field} address={response.fields[field]} />
         ))}
-        <Detail label="Your reference">{response.fields.partnerLeadReferenceId}</Detail>
+        {reference !== '' && <Detail label="Your reference">{reference}</Detail>}
       </DetailList>
       {files !== undefined && <div className={s.files}>{files}</div>}
       <div className={s.next}>

@@ -6,6 +6,7 @@ import { draftLimits, type ListedDraft } from '#contract/portal/new-lead/drafts.
 import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { dayText } from '#src/lib/days.ts';
+import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
@@ -44,8 +45,8 @@ export function DraftsList() {
   return (
     <>
       <p className={s.note}>
-        Only you can see these. A draft is deleted {draftLimits.retentionDays} days after its last
-        change.
+        Only you can see these. A draft is deleted {`${draftLimits.retentionDays}\u00A0days`} after
+        its last change.
       </p>
       <Table
         label="Drafts"
@@ -63,7 +64,7 @@ export function DraftsList() {
 /** Returns the columns, of which the last one asks whether to discard a draft. */
 const columnsWith = (onDiscard: (draft: ListedDraft) => void): readonly Column<ListedDraft>[] => [
   { header: 'Client', card: 'title', width: '28%', cell: nameOf },
-  { header: 'Company', card: 'text', cell: ({ company }) => company },
+  { header: 'Company', card: 'text', cell: ({ company }) => company || noValue },
   {
     header: 'Last change',
     card: 'figure',

@@ -22,18 +22,29 @@ const expectPhoneSearched = async (phone: string) =>
 
 const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString();
 
-test('points out a lead for the same client, with a link and when it was submitted', async () => {
-  const client = 'Morgan Example, Fernbank';
-  const lead = { id: 'lead-7', client, status: 'Attempting Contact', createdAt: threeDaysAgo };
-  service.clientLeads = [{ reasons: ['phone', 'email', 'client'], lead }];
+test('points out leads for the same client, and apart those with only the same phone', async () => {
+  const leadOf = (client: string, id: string, status = 'New') => ({
+    lead: { id, client, status, createdAt: threeDaysAgo },
+  });
+  service.clientLeads = [
+    { reasons: ['phone'], ...leadOf('Ari Sample, Rata Roofing', 'lead-8') },
+    {
+      reasons: ['phone', 'email', 'client'],
+      ...leadOf('Morgan Example, Fernbank', 'lead-7', 'Attempting Contact'),
+    },
+    { reasons: ['phone'], ...leadOf('Jo Sample, Rimu Roofing', 'lead-6') },
+  ];
   await showFilled(<Component />, fakeSession('broker'));
   await pause();
-  const link = await screen.findByText(client);
+  const link = await screen.findByText('Morgan Example, Fernbank');
   expect(link).toHaveAttribute('href', '/leads/lead-7');
-  expect(link.closest('li')).toHaveTextContent(
-    'Morgan Example, Fernbank, submitted 3 days ago, status Attempting Contact, with the same phone, email, name and company',
+  expect(link.closest('[role=status]')).toHaveTextContent(
+    /^You already have a lead for this client\s*Morgan Example, Fernbank, submitted 3 days ago, status Attempting Contact, with the same phone, email, name and company$/,
   );
-  screen.getByText('You already have a lead for this client');
+  for (const client of ['Ari Sample, Rata Roofing', 'Jo Sample, Rimu Roofing'])
+    expect(screen.getByText(client).closest('[role=status]')).toHaveTextContent(
+      /^You already have leads with this phone/,
+    );
 });
 
 test('searches for a national phone of the chosen country while it is typed', async () => {

@@ -26,12 +26,14 @@ interface ClientLeadNoticesProps {
 export function ClientLeadNotices({ found: { client, leads }, name }: ClientLeadNoticesProps) {
   const here = leads.filter((found) => fieldOf(found) === name);
   const known = here.flatMap(({ reasons, lead }) => (lead ? [{ reasons, lead }] : []));
+  const [ofClient, ofPhone] = [known.filter(isOfClient), known.filter((one) => !isOfClient(one))];
   const hidden = here.find(({ lead }) => lead === null);
   if (here.length === 0) return null;
   return (
     <Wide>
       <div className={s.notices}>
-        {known.length > 0 && <KnownLeads leads={known} />}
+        {ofClient.length > 0 && <KnownLeads leads={ofClient} same="for this client" />}
+        {ofPhone.length > 0 && <KnownLeads leads={ofPhone} same="with this phone" />}
         {hidden && <HiddenLead reasons={hidden.reasons} client={client} />}
       </div>
     </Wide>
@@ -42,15 +44,23 @@ interface KnownLead extends DuplicateLead {
   readonly lead: NonNullable<DuplicateLead['lead']>;
 }
 
-function KnownLeads({ leads }: { leads: readonly KnownLead[] }) {
+/** Returns whether a lead is for the same client: a phone alone may be shared by several. */
+function isOfClient({ reasons }: KnownLead): boolean {
+  return reasons.some((reason) => reason !== 'phone');
+}
+
+interface KnownLeadsProps {
+  leads: readonly KnownLead[];
+  /** What they have in common with the lead that is typed, as its title says. */
+  same: string;
+}
+
+function KnownLeads({ leads, same }: KnownLeadsProps) {
   const isAdmin = useSession().account.role === 'partner-admin';
   const now = useNow();
   const who = isAdmin ? 'Your company already has' : 'You already have';
   return (
-    <Notice
-      tone="warning"
-      title={`${who} ${leads.length === 1 ? 'a lead' : 'leads'} for this client`}
-    >
+    <Notice tone="warning" title={`${who} ${leads.length === 1 ? 'a lead' : 'leads'} ${same}`}>
       <ul>
         {leads.map(({ reasons, lead: { id, client, status, createdAt } }) => (
           <li key={id}>

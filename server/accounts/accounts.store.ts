@@ -34,6 +34,14 @@ export async function isCallerCurrent(db: Db, caller: Caller): Promise<boolean> 
   );
 }
 
+/**
+ * Lets one transaction of an account wait for the other, so that both together stay within a limit
+ * of the account.
+ */
+export async function lockAccount(tx: Db, id: string): Promise<void> {
+  await sql`select from accounts where id = ${id} for no key update`.execute(tx);
+}
+
 /** Stores a new account. */
 export async function insertAccount(
   db: Db,

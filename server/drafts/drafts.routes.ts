@@ -6,6 +6,7 @@ import {
   draftLimits,
   type ListedDraft,
 } from '#contract/portal/new-lead/drafts.ts';
+import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -38,10 +39,9 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
   route(app, draftEndpoints.createDraft, async ({ caller, request, reply }) => {
     const { id, content } = parseBody(draftEndpoints.createDraft, request);
     const draft = await db.transaction().execute(async (tx) => {
-      if (
-        !(await findDraft(tx, id)) &&
-        (await countDrafts(tx, caller.accountId)) >= draftLimits.drafts
-      )
+      await lockAccount(tx, caller.accountId);
+      const isNew = !(await findDraft(tx, id));
+      if (isNew && (await countDrafts(tx, caller.accountId)) >= draftLimits.drafts)
         throw tooManyDrafts;
       await createDraft(tx, { id, accountId: caller.accountId, content });
       return requireOwn(caller, await findDraft(tx, id));

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 
 import type { ViewList } from '#contract/portal/views.ts';
+import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -67,8 +68,7 @@ export async function countOwnViews(
   tx: Db,
   accountId: string,
 ): Promise<{ saved: number; pinned: number }> {
-  // Two requests of one account at once would both be within the limits.
-  await sql`select from accounts where id = ${accountId} for update`.execute(tx);
+  await lockAccount(tx, accountId);
   const count = (table: 'views' | 'pinned_views') =>
     tx
       .selectFrom(table)

@@ -55,6 +55,7 @@ test('an admin finds leads as they are remembered, filters and orders them, and 
     });
   await changed('20 Jan 2020', day(-2));
   await expect(page.getByText('No lead matches')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
   await changed(day(-1), day(1));
   await expect(names).toHaveCount(2);
 

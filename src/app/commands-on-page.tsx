@@ -24,7 +24,7 @@ const buttons: Readonly<Record<string, Pick<Command, 'words' | 'icon'> & { label
 function buttonCommands(): Command[] {
   const found = [...document.querySelectorAll<HTMLElement>('main [data-command]')];
   return found
-    .filter((button) => button.checkVisibility())
+    .filter((button) => button.checkVisibility() && button.getAttribute('aria-disabled') !== 'true')
     .map((button): Command => {
       const name = button.dataset['command'] ?? '';
       const known = buttons[name];

@@ -30,11 +30,18 @@ export function ExportButton<Row, K extends QueryKey>({
   const [isOpen, setOpen] = useState(false);
   const total = useListTotal(query, filters);
   const noun = total === 1 ? searched.list.slice(0, -1) : searched.list;
+  const isEmpty = total === 0;
   return (
     <span className={s.button}>
-      <Button data-command="export" onClick={() => setOpen(true)}>
+      <Button
+        data-command="export"
+        // Not absent: the buttons beside it would move with each search.
+        aria-disabled={isEmpty}
+        title={isEmpty ? `There are no ${noun} to export.` : undefined}
+        onClick={() => setOpen(true)}
+      >
         <Download aria-hidden />
-        {total === undefined ? (
+        {total === undefined || isEmpty ? (
           'Export'
         ) : (
           <span>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -23,25 +23,40 @@ const prepared: RecordsExport = {
 
 afterEach(() => vi.unstubAllGlobals());
 
+const search = parseQuery(leadListQuery, new URLSearchParams('status=New&q=zelda&page=3'));
+
+function renderButton(total?: number): void {
+  const query = leadsQuery(search);
+  renderWithQueries(
+    <ExportButton
+      searched={{ list: 'leads', search }}
+      query={query}
+      filters="status=New&q=zelda"
+    />,
+    total === undefined ? [] : [[query.queryKey, { rows: [], total }]],
+  );
+}
+
 /** Opens the dialog with a service that answers each request as `respond` says. */
-async function open(respond: (method: string, body: unknown) => Response) {
+async function open(respond: (method: string, body: unknown) => Response | Promise<Response>) {
   const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     requests.push(`${method} ${url}`);
     return respond(method, typeof body === 'string' ? JSON.parse(body) : undefined);
   });
-  const search = parseQuery(leadListQuery, new URLSearchParams('status=New&q=zelda&page=3'));
-  renderWithQueries(
-    <ExportButton
-      searched={{ list: 'leads', search }}
-      query={leadsQuery(search)}
-      filters="status=New&q=zelda"
-    />,
-  );
+  renderButton();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   return { user, requests };
 }
+
+test('a list without rows has nothing to export, and says so', async () => {
+  renderButton(0);
+  const button = screen.getByRole('button', { name: 'Export' });
+  expect(button).toHaveAccessibleDescription('There are no leads to export.');
+  await userEvent.click(button);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
 
 test('says how many rows the file has, downloads it and says when it is whole', async () => {
   let asked: unknown;
@@ -51,12 +66,22 @@ test('says how many rows the file has, downloads it and says when it is whole', 
   ) {
     downloads.push(this.pathname);
   });
+  let started: ((response: Response) => void) | undefined;
   const ended = { ...prepared, sent: 1240, endedAt: '2026-11-20T16:11:00.000Z' };
   const { user, requests } = await open((method, body) => {
     if (method === 'POST') asked = body;
-    return Response.json(method === 'POST' ? prepared : ended);
+    if (method === 'POST') return Response.json(prepared);
+    return new Promise((resolve) => {
+      started = resolve;
+    });
   });
   await user.click(await screen.findByRole('button', { name: 'Download 1,234 leads' }));
+  // How many rows are sent is not known yet.
+  const progress = screen.getByRole('progressbar', { name: 'Starting the download…' });
+  expect(progress).not.toHaveAttribute('value');
+  expect(screen.queryByText(/rows$/)).toBeNull();
+  await waitFor(() => expect(started).toBeDefined());
+  started?.(Response.json(ended));
   // The button is gone.
   expect(screen.getByRole('heading', { name: 'Export leads' })).toHaveFocus();
   expect(asked).toEqual({ list: 'leads', query: 'page=3&q=zelda&status=New' });

@@ -98,6 +98,7 @@ function DownloadProgress({ started }: { started: RecordsExport }) {
         The file is where your browser saves downloads.
       </Notice>
     );
+  if (sent === 0) return <Progress label="Starting the download…" />;
   const rows = total === null ? `${count(sent)} rows` : `${count(sent)} of ${count(total)} rows`;
   return <Progress label="Downloading" value={sent} max={Math.max(1, total ?? sent)} text={rows} />;
 }

@@ -5,8 +5,9 @@ import s from './progress.module.css';
 interface ProgressProps {
   /** The name of the task: "Uploading statements-july.pdf". */
   label: string;
-  value: number;
-  max: number;
+  /** How much is done of `max`; omit both while that is not known. */
+  value?: number;
+  max?: number;
   /** The progress as text, at the right: "62 %", "1,200 of 50,000". */
   text?: string;
   /** Hides the label visually, for a bar beside text that already says the same. */

@@ -8,22 +8,29 @@ export interface ColumnOrder {
   order?: 'ascending' | 'descending';
 }
 
+/** What decides on the orders of a list. */
+export type OrderCapabilities = Pick<Capabilities, 'sort' | 'home' | 'recordSearch'>;
+
 /**
  * Returns what orders a list by a field: descending first, reversed if the list is in this order.
+ * In the default order, the best match of a search is first: then it is the order of no field.
  * `pathOf` returns the address of the list in an order. A service may have no orders, or not those
  * of the portal's own records.
  */
 export function columnOrder<By extends string>(
-  { sort, home }: Pick<Capabilities, 'sort' | 'home'>,
-  current: Sort<By>,
+  { sort, home, recordSearch }: OrderCapabilities,
+  { q, sort: current }: { q: string; sort: Sort<By> },
   pathOf: (sort: Sort<By>) => string,
 ) {
+  const isByMatch = recordSearch && q !== '' && current.by === 'createdAt' && current.descending;
   return (by: By): ColumnOrder => {
     if (!sort || (!home && ownSorts.includes(by))) return {};
     const isNow = current.by === by;
     const descending = isNow ? !current.descending : true;
     const orderTo = pathOf({ by, descending });
-    return isNow ? { orderTo, order: descending ? 'ascending' : 'descending' } : { orderTo };
+    return isNow && !isByMatch
+      ? { orderTo, order: descending ? 'ascending' : 'descending' }
+      : { orderTo };
   };
 }
 

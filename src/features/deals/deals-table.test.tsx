@@ -33,7 +33,7 @@ test('each row names the client: the customer is added to a name that doesn’t 
         isStale={false}
         search={parseQuery(dealsPageQuery, new URLSearchParams())}
         readerRole="support"
-        capabilities={{ sort: false, home: false }}
+        capabilities={{ sort: false, home: false, recordSearch: false }}
       />
     </MemoryRouter>,
   );
@@ -53,7 +53,7 @@ test('newest first, deals show when they were created, and on a card only that',
         isStale={false}
         search={parseQuery(dealsPageQuery, new URLSearchParams())}
         readerRole="partner-admin"
-        capabilities={{ sort: true, home: true }}
+        capabilities={{ sort: true, home: true, recordSearch: true }}
       />
     </MemoryRouter>,
   );

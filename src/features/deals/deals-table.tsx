@@ -1,8 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
-import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { dealsPageQuery, type DealsPageQuery } from '#src/api/deals.ts';
-import { columnOrder } from '#src/api/search/column-order.ts';
+import { columnOrder, type OrderCapabilities } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -23,13 +22,13 @@ interface DealsTableProps extends ListedRows<DealRow> {
   search: DealsPageQuery;
   /** Who looks: support sees the partner of each deal, an admin its contact. */
   readerRole: Role;
-  capabilities: Pick<Capabilities, 'sort' | 'home'>;
+  capabilities: OrderCapabilities;
 }
 
 /** Shows one deal per row. */
 export function DealsTable({ unread, search, readerRole, capabilities, ...rows }: DealsTableProps) {
   const amountsWidth = useAmountsWidth();
-  const order = columnOrder(capabilities, search.sort, (sort) =>
+  const order = columnOrder(capabilities, search, (sort) =>
     paths.deals(changedSearch(dealsPageQuery, search, { sort })),
   );
   return (

@@ -29,7 +29,7 @@ function open(role: Role, address = '') {
         search={parseQuery(leadsPageQuery, new URLSearchParams(address))}
         chosen={new URLSearchParams(address).get('columns')?.split('.') ?? []}
         readerRole={role}
-        capabilities={{ sort: true, home: true }}
+        capabilities={{ sort: true, home: true, recordSearch: true }}
       />
     </MemoryRouter>,
   );
@@ -82,6 +82,26 @@ test('newest first, the time of creation is shown, also if it was not chosen', (
   open('broker', 'columns=phone');
   expect(header('Created')).toBeVisible();
   expect(cell('just now')).toHaveAttribute('data-label', 'Created');
+});
+
+test('a search whose best match is first is in the order of no column; a press begins with the oldest', () => {
+  open('broker', 'q=fern&columns=createdAt.phone');
+  expect(header('Created')).not.toHaveAttribute('aria-sort');
+  const oldest = screen.getByRole('link', { name: 'Created' });
+  expect(oldest).toHaveAttribute('href', expect.stringContaining('sort=createdAt'));
+  cleanup();
+  open('broker', 'q=fern&sort=createdAt');
+  expect(header('Created')).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('a column whose code is still loading has its place from the start', async () => {
+  open('broker', 'columns=tradingName.phone');
+  const widths = () =>
+    screen.getAllByRole('columnheader').map((each) => [each.style.width, each.dataset['card']]);
+  const before = widths();
+  expect(before).toHaveLength(4);
+  await screen.findByRole('columnheader', { name: 'Trading name' });
+  expect(widths()).toEqual(before);
 });
 
 test('where no column has a chosen name, the usual ones are shown', async () => {

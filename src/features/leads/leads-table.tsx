@@ -1,8 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
-import type { Capabilities } from '#contract/portal/accounts.ts';
 import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { leadsPageQuery, type LeadsPageQuery } from '#src/api/leads.ts';
-import { columnOrder } from '#src/api/search/column-order.ts';
+import { columnOrder, type OrderCapabilities } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
 import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -22,13 +21,13 @@ interface LeadsTableProps extends ListedRows<LeadRow> {
   search: LeadsPageQuery;
   /** Who looks: support sees the partner of each lead, an admin its contact. */
   readerRole: Role;
-  capabilities: Pick<Capabilities, 'sort' | 'home'>;
+  capabilities: OrderCapabilities;
 }
 
 /** Shows one lead per row. */
 export function LeadsTable({ unread, search, readerRole, capabilities, ...rows }: LeadsTableProps) {
   const amountsWidth = useAmountsWidth();
-  const order = columnOrder(capabilities, search.sort, (sort) =>
+  const order = columnOrder(capabilities, search, (sort) =>
     paths.leads(changedSearch(leadsPageQuery, search, { sort })),
   );
   return (

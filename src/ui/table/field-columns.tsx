@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { noValue } from '#src/lib/numbers.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 
-import type { NamedColumn } from './shown-columns.ts';
+import { furtherWidth, type NamedColumn } from './shown-columns.ts';
 
 /** A record that could be read, or one that could not. */
 type FieldsRow =
@@ -22,7 +22,7 @@ export function fieldColumns<Row extends FieldsRow>(
       name,
       header,
       soft: true,
-      width: '168px',
+      width: furtherWidth,
       isExtra: true,
       cell: (row) => {
         if (!row.ok) return null;

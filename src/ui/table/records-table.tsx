@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { SelectedRows } from './row-selection.tsx';
-import { type NamedColumn, shownColumns, widthOf } from './shown-columns.ts';
+import { furtherWidth, type NamedColumn, shownColumns, widthOf } from './shown-columns.ts';
 import { Table } from './table.tsx';
 
 /** A record that could be read, or one that could not. */
@@ -54,13 +54,14 @@ export function RecordsTable<Item extends { readonly id: string }, Row extends R
   unreadText,
   ...table
 }: RecordsTableProps<Item, Row>) {
-  const facts = useLoaded(
-    chosen.some((name) => columns.every((column) => column.name !== name)),
-    loadFacts,
-  );
-  const all = facts ? [...columns, ...facts.factColumns(columns, isSupport)] : columns;
+  const further = chosen.filter((name) => columns.every((column) => column.name !== name));
+  const facts = useLoaded(further.length > 0, loadFacts);
   // Until the columns of further fields are loaded, any name may be one of them.
-  const areKnown = facts === undefined || all.some(({ name }) => chosen.includes(name));
+  const all = [
+    ...columns,
+    ...(facts?.factColumns(columns, isSupport) ?? (facts === null ? [] : further.map(placeFor))),
+  ];
+  const areKnown = all.some(({ name }) => chosen.includes(name));
   const names = areKnown ? chosen : [];
   const shown = shownColumns(all, names);
   return (
@@ -85,6 +86,11 @@ export function RecordsTable<Item extends { readonly id: string }, Row extends R
   );
 }
 
+/** Returns an empty column in the place of one whose header and cells are still loading. */
+function placeFor<Row>(name: string, index: number): NamedColumn<Row> {
+  return { name, header: ' '.repeat(index + 1), width: furtherWidth, cell: () => null };
+}
+
 function idOf(row: RecordRow<{ readonly id: string }>): string | undefined {
   return row.ok ? row.record.id : row.id;
 }
@@ -95,16 +101,16 @@ function errorOf(noun: string, id: string | undefined): string {
 }
 
 /**
- * Returns what a file exports; undefined until it is loaded, which it is when it is needed. Where
- * that fails, it is tried again when the component is shown again. `load` is always the same.
+ * Returns what a file exports; undefined until it is loaded, which it is when it is needed; null
+ * where that failed. It is tried again when the component is shown again. `load` is always the same.
  */
 function useLoaded<Exports extends object>(
   isNeeded: boolean,
   load: () => Promise<Exports>,
-): Exports | undefined {
-  const [loaded, setLoaded] = useState<Exports>();
+): Exports | null | undefined {
+  const [loaded, setLoaded] = useState<Exports | null>();
   useEffect(() => {
-    if (isNeeded) load().then(setLoaded, () => {});
+    if (isNeeded) load().then(setLoaded, () => setLoaded(null));
   }, [isNeeded, load]);
   return loaded;
 }

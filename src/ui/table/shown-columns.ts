@@ -62,6 +62,9 @@ function chosenColumns<Row>(
   });
 }
 
+/** The width of a column of a further field. */
+export const furtherWidth = '168px';
+
 /** The least width of a chosen column that has none in pixels, in pixels. */
 const minColumnWidth = 200;
 

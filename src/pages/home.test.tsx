@@ -5,7 +5,9 @@ import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { HomeView } from '#src/features/home/home-view.tsx';
+import { SearchAll } from '#src/features/home/search-all.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { Announcer } from '#src/ui/elements/announcer.tsx';
 
 import { Component } from './home.tsx';
 
@@ -140,6 +142,31 @@ test('for support, a partner’s row unfolds to its numbers by status, each a li
     'New 2 /leads?status=New&brokerId=p1',
     'Received 3 /leads?status=Received&brokerId=p1',
   ]);
+});
+
+test('how many leads and deals a search finds is announced', async () => {
+  const record = (type: string, id: string) => ({
+    type,
+    id,
+    name: id,
+    company: '',
+    status: 'New',
+    subStatus: '',
+    contact: '',
+    partner: null,
+    match: null,
+  });
+  const records = [record('deal', 'd1'), record('lead', 'l1'), record('lead', 'l2')];
+  vi.stubGlobal('fetch', async () => Response.json({ records, isTolerant: false }));
+  renderPage(
+    <>
+      <SearchAll q="kauri" onSearch={() => {}} />
+      <Announcer />
+    </>,
+    fakeSession('support'),
+    '/home',
+  );
+  expect(await screen.findByText('1 deal, 2 leads for kauri')).toBeInTheDocument();
 });
 
 test('says what could not be loaded', async () => {

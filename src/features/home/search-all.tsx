@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { type FoundRecord, searchLimits } from '#contract/portal/search.ts';
 import { invalidSearchOf, recordSearchQuery } from '#src/api/record-search.ts';
+import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
@@ -33,7 +34,11 @@ export function SearchAll({ q, onSearch }: SearchAllProps) {
 }
 
 function Found({ q }: { q: string }) {
-  const { data, error } = useQuery(recordSearchQuery(q, searchLimits.maxRecords));
+  const { data, error, isPlaceholderData } = useQuery(
+    recordSearchQuery(q, searchLimits.maxRecords),
+  );
+  const isDone = data && !isPlaceholderData && !error;
+  useAnnouncement(isDone ? `${foundWords(data)} for ${q}` : undefined);
   if (!data)
     return error ? (
       <p role="alert">{invalidSearchOf(error) ?? error.message}</p>
@@ -62,6 +67,26 @@ function Found({ q }: { q: string }) {
       </div>
     </>
   );
+}
+
+/** Returns how many records were found, as it is announced: "3 deals, 1 lead". */
+function foundWords({
+  records,
+  isTolerant,
+}: {
+  records: readonly FoundRecord[];
+  isTolerant: boolean;
+}): string {
+  if (records.length === 0) return 'No deals or leads';
+  if (records.length === searchLimits.maxRecords)
+    return `${records.length} or more deals and leads`;
+  const deals = records.filter(isDeal).length;
+  const leads = records.length - deals;
+  const words = [
+    deals > 0 && (deals === 1 ? '1 deal' : `${deals} deals`),
+    leads > 0 && (leads === 1 ? '1 lead' : `${leads} leads`),
+  ].filter(Boolean);
+  return `${isTolerant ? 'No exact match. Close: ' : ''}${words.join(', ')}`;
 }
 
 /** Number of records to show of each kind. */

@@ -18,6 +18,7 @@ import { builtInView } from '#src/api/views.ts';
 import type { Command } from '#src/features/command-menu/menu-options.ts';
 import { mayCreateLead, mayEditLead } from '#src/features/leads/leads.policy.ts';
 import { isHelpOpen } from '#src/features/shortcuts/shortcuts-setting.ts';
+import { maxWidthWithoutBar } from '#src/features/views/pinned-views.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { chooseTheme, themes } from '#src/ui/layout/theme-switch.tsx';
 
@@ -101,15 +102,20 @@ export function furtherPlacesFor({ account: { role }, capabilities }: CommandUse
   return places.map((place): Command => ({ group: 'More', ...place }));
 }
 
-/** Returns the views of both lists: what changed, and the saved ones. */
+/**
+ * Returns the views of both lists: what changed, and the saved ones. Those that are pinned come
+ * first where there is no side bar to have them.
+ */
 export function viewCommands(views: readonly View[]): Command[] {
+  const hasSideBar = innerWidth > maxWidthWithoutBar;
   const changed = (['leads', 'deals'] as const).map((list) => ({
     ...builtInView,
     list,
+    isPinned: false,
     id: `changed-${list}`,
   }));
-  return [...changed, ...views].map(({ id, list, name, query }): Command => ({
-    group: 'Views',
+  return [...changed, ...views].map(({ id, list, name, query, isPinned }): Command => ({
+    group: isPinned && !hasSideBar ? 'Pinned views' : 'Views',
     id: `view-${id}`,
     label: name,
     note: list === 'leads' ? 'View of leads' : 'View of deals',

@@ -45,6 +45,9 @@ function Page({ session }: { session: Session }) {
         <button type="button" data-command="export" onClick={exportRows}>
           Export 20 leads
         </button>
+        <button type="button" data-command="More filters" aria-disabled="true">
+          More filters
+        </button>
         <button type="button" data-command="Status">
           Status
         </button>
@@ -90,9 +93,25 @@ test.each([
 });
 
 test.each([
+  [1440, 'Go to'],
+  [390, 'Pinned views'],
+])(
+  'in a window of %i px, where the side bar has pinned views or not, %j is first',
+  async (width, first) => {
+    vi.stubGlobal('innerWidth', width);
+    const { user } = await open(fakeSession('broker'));
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await screen.findByRole('option', { name: /^Large ones/ });
+    expect(screen.getAllByRole('group')[0]).toHaveAccessibleName(first);
+  },
+);
+
+test.each([
   ['broker', 'duplicates'],
   ['support', 'drafts'],
   ['support', 'bulk'],
+  // A button that can't be pressed.
+  ['broker', 'more filters'],
 ] as const)('a %s does not find by %j', async (role, typed) => {
   const { choose } = await open(fakeSession(role));
   await choose(typed);

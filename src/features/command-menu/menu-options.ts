@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import type { FoundRecord } from '#contract/portal/search.ts';
 import { paths } from '#src/lib/paths.ts';
 
-const commandGroups = ['Go to', 'On this page', 'Actions', 'Views', 'More'] as const;
+const commandGroups = [
+  'Pinned views',
+  'Go to',
+  'On this page',
+  'Actions',
+  'Views',
+  'More',
+] as const;
 
 /** A page to go to, or something to do. */
 export interface Command {

@@ -10,6 +10,12 @@ import { Link } from '#src/ui/elements/link.tsx';
 import s from './views.module.css';
 
 /**
+ * Up to this width of the window, in pixels, the navigation is a bar without space for pinned
+ * views: the menu of views has them, and the command menu first of all.
+ */
+export const maxWidthWithoutBar = 960;
+
+/**
  * The pinned views of both lists, with their numbers of records: in the side bar, on a phone in the
  * menu of views. `onOpen` is called when one is opened.
  */

@@ -9,13 +9,10 @@ import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 
-import { PinnedViews } from './pinned-views.tsx';
+import { maxWidthWithoutBar, PinnedViews } from './pinned-views.tsx';
 import { ViewForm } from './view-form.tsx';
 
 import s from './views.module.css';
-
-/** Up to this width of the window, in pixels, the side bar has no space for pinned views. */
-const maxBarWidth = 960;
 
 interface ViewsMenuProps {
   list: ViewList;
@@ -40,7 +37,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const focusItems = () => items.current?.querySelector('a')?.focus();
   return (
     <>
-      {innerWidth <= maxBarWidth && (
+      {innerWidth <= maxWidthWithoutBar && (
         <div className={s.pinnedOnPhone}>
           <PinnedViews onOpen={onClose} />
         </div>

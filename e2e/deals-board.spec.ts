@@ -8,6 +8,8 @@ test.use({ expectedNoise: /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
 
 const column = (page: Page, status: string) =>
   page.getByRole('region', { name: new RegExp(`^${status}`) });
+/** Returns how far below the top of the window a control is, in pixels. */
+const top = async (control: Locator) => (await control.boundingBox())?.y;
 /** Returns the number of deals that the heading of a column names, once its deals are there. */
 async function numberOf(shown: Locator): Promise<number> {
   const number = /(\d+) deals?/;
@@ -41,6 +43,11 @@ test('the list becomes a board with the same search; its numbers are those of th
   await page.goto('/deals?q=Harbour&status=Declined');
   await expect(page.getByText(`1–${found} of ${found}`)).toBeVisible();
 
+  // All controls are in one row, also in a smaller window while something is searched for.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const search = page.getByRole('searchbox', { name: 'Search deals' });
+  expect(await top(page.getByRole('combobox', { name: 'Order' }))).toBe(await top(search));
+
   await page.goto('/deals?view=board&q=no-such-deal-anywhere');
   await expect(page.getByText('No deal matches')).toBeVisible();
   await page.getByRole('link', { name: 'Clear filters' }).click();
@@ -51,8 +58,7 @@ test('by keyboard alone: from card to card, to a deal and back', async ({ signed
   const page = await signedIn('admin', '/deals?view=board');
   const inProgress = column(page, 'In Progress').getByRole('link');
   await expect(inProgress.nth(3)).toBeVisible();
-  await page.getByRole('radio', { name: 'Board' }).focus();
-  await page.keyboard.press('Tab');
+  await page.getByRole('combobox', { name: 'Order' }).focus();
   await page.keyboard.press('Tab');
   await expect(column(page, 'Application Received').getByRole('link')).toBeFocused();
   await page.keyboard.press('ArrowRight');

@@ -8,6 +8,7 @@ import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { DealsBar } from '#src/features/lists/deals-bar.tsx';
 import { ViewsButton } from '#src/features/views/views-button.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
+import { Segmented } from '#src/ui/form/segmented.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { FilterMenu } from '#src/ui/table/filter-menu.tsx';
 import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
@@ -24,6 +25,11 @@ const InvalidSearch = lazy(async () => ({
 const DealColumnsChoice = lazy(async () => ({
   default: (await import('./columns-choice.tsx')).DealColumnsChoice,
 }));
+
+const forms = [
+  { value: 'list', label: 'List' },
+  { value: 'board', label: 'Board' },
+] as const;
 
 /** The deals, as a list or as a board. What is shown and how is in the address. */
 export function Component() {
@@ -54,7 +60,17 @@ export function Component() {
             {canSelect && search.view !== 'board' && <SelectButton selected={selected} />}
           </>
         }
-        mainAction={null}
+        mainAction={
+          capabilities.board ? (
+            <Segmented
+              label="Show as"
+              size="medium"
+              options={forms}
+              value={search.view}
+              onChange={(view) => onChange({ view, column: '' })}
+            />
+          ) : null
+        }
       />
       <DealsBar
         {...{ session, search, onChange, onFilters, onClear }}

@@ -1,18 +1,12 @@
 import { lazy } from 'react';
 
 import type { DealsPageQuery } from '#src/api/deals.ts';
-import { Segmented } from '#src/ui/form/segmented.tsx';
 
 import { type BarProps, RecordsBar } from './list-bars.tsx';
 
 const DealChips = lazy(async () => ({
   default: (await import('./filter-chips.tsx')).DealChips,
 }));
-
-const forms = [
-  { value: 'list', label: 'List' },
-  { value: 'board', label: 'Board' },
-] as const;
 
 /** The bar above the list or board of deals. */
 export function DealsBar({ onChange, onClear, onWords, ...props }: BarProps<DealsPageQuery>) {
@@ -24,16 +18,6 @@ export function DealsBar({ onChange, onClear, onWords, ...props }: BarProps<Deal
       onSearch={(q) => onChange({ q })}
       onSort={(sort) => onChange({ sort })}
       chips={onClear && <DealChips {...props} onClear={onClear} onWords={onWords} />}
-      views={
-        props.session.capabilities.board && (
-          <Segmented
-            label="Show as"
-            options={forms}
-            value={props.search.view}
-            onChange={(view) => onChange({ view, column: '' })}
-          />
-        )
-      }
     />
   );
 }

@@ -47,8 +47,6 @@ interface RecordsBarProps<Amount extends string> extends Omit<FilterProps, 'sear
   /** The filters that are set; undefined if there are none. */
   chips: ReactNode;
   columns?: ReactNode;
-  /** The control for how the list is displayed. */
-  views?: ReactNode;
 }
 
 /** Shows search, filters and sort options for a list, as far as the service supports them. */
@@ -58,7 +56,6 @@ export function RecordsBar<Amount extends string>({
   onSort,
   chips,
   columns,
-  views,
   ...filters
 }: RecordsBarProps<Amount>) {
   const { list, search, session } = filters;
@@ -74,7 +71,6 @@ export function RecordsBar<Amount extends string>({
       filters={capabilities.search ? filterMenus(filters) : undefined}
       chips={chips && <Suspense>{chips}</Suspense>}
       sorting={sortOptions && { options: sortOptions, value: search.sort, onChange: onSort }}
-      views={views}
     />
   );
 }

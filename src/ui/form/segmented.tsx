@@ -8,6 +8,8 @@ interface SegmentedProps<Value extends string> {
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** `medium`: as high as a button; by default smaller. */
+  size?: 'medium' | undefined;
 }
 
 /**
@@ -19,10 +21,11 @@ export function Segmented<Value extends string>({
   options,
   value,
   onChange,
+  size,
 }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={s.group}>
+    <fieldset className={s.group} data-size={size}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label

@@ -18,8 +18,6 @@ interface ListBarProps<By extends string> {
   chips?: ReactNode;
   /** Omit if the list can't be sorted. */
   sorting?: SortChoiceProps<By> | undefined;
-  /** A control for how the list is displayed. */
-  views?: ReactNode;
   /** A control that chooses the columns. */
   columns?: ReactNode;
 }
@@ -33,11 +31,10 @@ export function ListBar<By extends string>({
   filters = [],
   chips,
   sorting,
-  views,
   columns,
 }: ListBarProps<By>) {
   const id = useId();
-  const hasEnd = [views, sorting, columns].some(Boolean);
+  const hasEnd = [sorting, columns].some(Boolean);
   if (search === undefined && filters.length === 0 && !hasEnd) return null;
   const total = filters.reduce((sum, { chosen }) => sum + chosen.length, 0);
   return (
@@ -64,7 +61,6 @@ export function ListBar<By extends string>({
         ))}
         {hasEnd && (
           <div className={s.end}>
-            {views}
             {columns}
             {sorting && (
               <div className={s.order}>
@@ -77,7 +73,11 @@ export function ListBar<By extends string>({
           Done
         </button>
       </fieldset>
-      {chips && <div className={s.chips}>{chips}</div>}
+      {chips && (
+        <div className={s.chips} data-set={total > 0 || undefined}>
+          {chips}
+        </div>
+      )}
     </search>
   );
 }

@@ -27,12 +27,14 @@ export function waitingStages(
   waitingOn: readonly WaitingOn[],
 ): WaitingStage[] {
   const stages = new Map<string, WaitingStage>();
-  for (const { status, sub_status: subStatus, ...count } of counts) {
-    if (count.table !== table) continue;
+  for (const { table: of, status, sub_status: subStatus } of counts) {
+    const key = JSON.stringify([status, subStatus]);
+    // Support's counts have a stage once for each partner.
+    if (of !== table || stages.has(key)) continue;
     const wait = waits[table]({ status, subStatus, ...columns });
     if (wait && waitingOn.includes(wait.on)) {
       const since = wait.since === columns.statusSinceDate ? 'status_since' : 'sub_status_since';
-      stages.set(JSON.stringify([status, subStatus]), { status, sub_status: subStatus, since });
+      stages.set(key, { status, sub_status: subStatus, since });
     }
   }
   return [...stages.values()];

@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 
 import { addAccessCheck, addAuthentication } from './auth/authentication.ts';
 import { addDemoGuard } from './auth/demo-guard.ts';
 import { publicUrlOf } from './config/config.ts';
 import { newId } from './db/ids.ts';
 import { addCompression } from './http/compression.ts';
-import { sendError, handleErrors, isPageRequest } from './http/errors.ts';
+import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/errors.ts';
 import { rejectMalformedRequest } from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
 import { notFoundPageOf, readPage, servePortal } from './http/portal-files.ts';
@@ -69,7 +69,7 @@ async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<
     trustProxy: config.trustProxy,
     // Only failures are logged, by their route: a URL can contain what somebody searched for.
     logger: logStream ? { level: 'warn', stream: logStream } : false,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new ResponseLog(),
     return503OnClosing: false,
     // Errors before a route is found skip the hooks.
     frameworkErrors: (error, request, reply) => {

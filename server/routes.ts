@@ -1,8 +1,6 @@
 import multipart from '@fastify/multipart';
 import { type FastifyInstance } from 'fastify';
 
-import { exportLifetimeMs } from '#contract/portal/exports.ts';
-
 import { forgetOldFailures } from './accounts/failed-attempts.store.ts';
 import { forgetOldBrowsers } from './accounts/known-browsers.store.ts';
 import { listColumnRoutes } from './accounts/list-columns.routes.ts';
@@ -25,7 +23,6 @@ import { dealRoutes } from './deals/deals.routes.ts';
 import { draftRoutes } from './drafts/drafts.routes.ts';
 import { duplicateLeadRoutes } from './duplicate-leads/duplicate-leads.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
-import { deleteOldQueries } from './exports/exports.store.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
@@ -119,9 +116,6 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   unreadRoutes(app, database);
   exportRoutes(app, { db: database.db, now });
   bulkChangeRoutes(app, { db: database.db, now });
-  scheduleHourly(app, 'delete the filters of old exports', async () =>
-    deleteOldQueries(database.db, new Date(now().getTime() - exportLifetimeMs)),
-  );
   viewRoutes(app, database);
   searchRoutes(app, database.db);
   // In a separate scope: the multipart parser would otherwise add cost to every request.

@@ -18,6 +18,8 @@ import { contentDisposition } from '#server/http/content-disposition.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { inPieces, takingTurns } from '#server/http/taking-turns.ts';
+import { echoKey, once } from '#server/idempotency/idempotency.ts';
+import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { countLeads, everyLead, findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { listUserNames } from '#server/partners/partners.store.ts';
 import { countMatches } from '#server/records/list-counts.store.ts';
@@ -28,6 +30,7 @@ import { dealFile, watcherIds } from './deal-file.ts';
 import { downloadLimit } from './download-limit.ts';
 import { type ExportFile, leadFile } from './export-file.ts';
 import {
+  deleteOldQueries,
   type ExportRow,
   findExport,
   insertExport,
@@ -44,31 +47,34 @@ const linesAtOnce = 50;
 
 /** Registers the endpoints to export the records of a list. */
 export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
-  const ownExport = async ({ accountId }: Caller, id: string) => {
-    const found = await findExport(db, id);
-    if (!found) throw new ApiError(404, 'not-found', 'This export doesn’t exist.');
-    if (found.account_id !== accountId)
-      throw new ApiError(403, 'no-access', 'You don’t have access to this export.');
-    return found;
-  };
   const beginDownload = downloadLimit();
+  const ends = new Set<Promise<void>>();
+  // What was taken is recorded before the database is closed.
+  app.addHook('onClose', async () => {
+    await Promise.all(ends);
+  });
 
-  route(app, exportEndpoints.createExport, async ({ caller, request }) => {
+  scheduleHourly(app, 'delete the filters of old exports', async () =>
+    deleteOldQueries(db, new Date(now().getTime() - exportLifetimeMs)),
+  );
+
+  route(app, exportEndpoints.createExport, async ({ caller, request, reply }) => {
     const body = parseBody(exportEndpoints.createExport, request);
     const { list, selection = { query: body.query ?? '' } } = body;
     const filter = selectedRecords(caller, list, selection);
     const total = await countInTime(db, list, filter);
-    const id = await insertExport(db, caller, {
-      list,
-      selection,
-      total,
-      isFiltered: isFiltered(filter),
+    const exported = { list, selection, total, isFiltered: isFiltered(filter) };
+    const keyed = { endpoint: exportEndpoints.createExport, caller, request };
+    const created = await once(db, keyed, async (tx) => {
+      const id = await insertExport(tx, caller, exported);
+      return presentExport(requireOwn(caller, await findExport(tx, id)));
     });
-    return presentExport(await ownExport(caller, id));
+    echoKey(request, reply);
+    return created;
   });
 
   route(app, exportEndpoints.readExport, async ({ caller, params }) =>
-    presentExport(await ownExport(caller, params.id)),
+    presentExport(requireOwn(caller, await findExport(db, params.id))),
   );
 
   route(app, exportEndpoints.listExports, async ({ caller }) =>
@@ -76,7 +82,7 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
   );
 
   route(app, exportEndpoints.downloadExport, async ({ caller, params, reply }) => {
-    const exported = await ownExport(caller, params.id);
+    const exported = requireOwn(caller, await findExport(db, params.id));
     const { id, list, created_at: createdAt } = exported;
     const selection = selectionOf(exported);
     if (selection === null || now().getTime() - createdAt.getTime() > exportLifetimeMs)
@@ -89,8 +95,19 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     beginDownload(caller, reply.raw);
     const lines = (list === 'leads' ? leadLines : dealLines)(db, filter, caller);
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
-    return sendFile(reply, name, recorded(db, id, lines));
+    return sendFile(reply, name, recorded({ db, id, ends }, lines));
   });
+}
+
+/**
+ * Returns the export, if it exists and is the caller’s.
+ * @throws ApiError 404 or 403
+ */
+function requireOwn({ accountId }: Caller, found: ExportRow | undefined): ExportRow {
+  if (!found) throw new ApiError(404, 'not-found', 'This export doesn’t exist.');
+  if (found.account_id !== accountId)
+    throw new ApiError(403, 'no-access', 'You don’t have access to this export.');
+  return found;
 }
 
 /**
@@ -150,27 +167,32 @@ function* linesOf<Row>({ lineOf }: ExportFile<Row>, rows: readonly Row[]): Gener
 
 /**
  * Yields groups of lines, the header first, and records how many rows have been taken, also by who
- * disconnects before the end.
+ * disconnects before the end: the first of them before they are sent.
  */
 async function* recorded(
-  db: Db,
-  id: string,
+  { db, id, ends }: { db: Db; id: string; ends: Set<Promise<void>> },
   groups: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<string> {
+  const end = Promise.withResolvers<void>();
+  ends.add(end.promise);
   let sent = -1;
   let isEnd = false;
-  let savedAt = performance.now();
+  let savedAt = -Infinity;
   try {
     for await (const lines of groups) {
       sent += lines.length;
+      if (sent > 0 && performance.now() - savedAt >= progressMs) {
+        await saveSent(db, id, sent, false);
+        savedAt = performance.now();
+      }
       yield lines.join('');
-      if (performance.now() - savedAt < progressMs) continue;
-      await saveSent(db, id, sent, false);
-      savedAt = performance.now();
     }
     isEnd = true;
   } finally {
-    await saveSent(db, id, sent, isEnd);
+    await saveSent(db, id, sent, isEnd).finally(() => {
+      ends.delete(end.promise);
+      end.resolve();
+    });
   }
 }
 

@@ -5,6 +5,7 @@ import type { ExportedList } from '#contract/portal/exports.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 
 /** An export with the name of the person. */
 export interface ExportRow {
@@ -82,17 +83,37 @@ export async function listExports(db: Db, caller: Caller): Promise<ExportRow[]> 
   return query.execute();
 }
 
-/** Stores how many rows of a file have been sent, and whether that is all of them. */
+/**
+ * Stores how many rows of a file have been sent, and whether that is all of them. A later download
+ * that is cancelled takes nothing back.
+ * @throws ApiError 404 if there is no record of the export any more
+ */
 export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('exports')
-    .set({ sent, ended_at: isEnd ? sql`now()` : null })
+    .set({
+      sent: sql`greatest(sent, ${sent}::integer)`,
+      ...(isEnd && { ended_at: sql`coalesce(ended_at, now())` }),
+    })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new ApiError(404, 'not-found', 'This export doesn’t exist.');
 }
 
-/** Deletes the searches, filters and selected records of exports from before a moment. */
+/** How long after it was prepared an export is deleted of which no row was sent. */
+const unusedRetention = sql.lit('1 day');
+
+/**
+ * Deletes the searches, filters and selected records of exports from before a moment, and after a
+ * day the exports that nobody has downloaded. Of the others it stays recorded who has made them.
+ */
 export async function deleteOldQueries(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('exports')
+    .where('created_at', '<', sql<Date>`now() - ${unusedRetention}::interval`)
+    .where('sent', '=', 0)
+    .where('ended_at', 'is', null)
+    .execute();
   await db
     .updateTable('exports')
     .set({ query: null, ids: null })

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -41,6 +44,20 @@ beforeAll(async () => {
     // A handler may return more than the contract allows in the response.
     return { ...params, secret: 'not sent' };
   });
+  service.app.get('/portal/half', async (_request, reply) =>
+    reply.send(
+      Readable.from(
+        (async function* half() {
+          yield 'half';
+          await nextTurn();
+          throw Object.assign(new Error('invalid input: "Zelda"'), {
+            code: '22P02',
+            detail: 'Zelda',
+          });
+        })(),
+      ),
+    ),
+  );
   route(service.app, broken, async ({ request }) => {
     throw new Error(String(request.headers['x-failure'] ?? 'SELECT failed at 10.0.0.7'));
   });
@@ -151,6 +168,15 @@ describe('responses', () => {
       lines.length = 0;
     },
   );
+
+  test('one that fails after it has begun is cut off, and logged without values', async () => {
+    lines.length = 0;
+    await expect(service.call('GET', '/portal/half')).rejects.toThrow('response destroyed');
+    const [line = ''] = lines;
+    expect(JSON.parse(line)).toMatchObject({ route: 'GET /portal/half', code: '22P02' });
+    expect(line).not.toContain('Zelda');
+    lines.length = 0;
+  });
 
   test('an internal error shows a request id and no details, and is logged without the query', async () => {
     const response = await service.call('GET', '/api/v1/broken?q=somebody%40people.test');

@@ -1,4 +1,10 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 
 import { type ErrorBody, type ErrorCode, errorCodeOfStatus } from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -139,6 +145,22 @@ function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
     `The request is too large: a JSON body can have ${mebibytes} MiB.`,
   );
 }
+
+/** Logs no requests, and of the responses those that failed after they had begun. */
+export class ResponseLog extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true });
+  }
+
+  override streamError(error: Error, request: FastifyRequest): void {
+    const hasLeft = clientHasLeft.has(systemErrorCode(error) ?? '');
+    if (!hasLeft && !(error instanceof ApiError))
+      request.log.error(described(error, request), 'response cut off');
+  }
+}
+
+/** Codes of errors where the client has disconnected. */
+const clientHasLeft = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 /**
  * Returns what is logged: the route but not the query, the stack but not the values that a database

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Role } from '#contract/endpoint.ts';
+import type { RecordsExport } from '#contract/portal/exports.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+import { deleteOldQueries, saveSent } from './exports.store.ts';
+
+describe.each(databases)('an export is recorded on %s', (kind) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp(kind);
+  });
+  afterAll(async () => service.close());
+
+  const newPerson = async (role: Role, partnerId?: string) =>
+    makePerson(service.database.db, role, partnerId);
+  const post = async ({ session }: Person, key?: string, query = '') =>
+    service.call('POST', '/portal/exports', {
+      headers: { ...session, ...(key !== undefined && { 'idempotency-key': key }) },
+      payload: { list: 'leads', query },
+    });
+  const prepare = async (person: Person) => (await post(person)).json<RecordsExport>();
+  const download = async ({ session: headers }: Person, id: string) =>
+    service.call('GET', `/portal/exports/${id}/file`, { headers });
+  const listed = async ({ session: headers }: Person) =>
+    (await service.call('GET', '/portal/exports', { headers })).json<RecordsExport[]>();
+  const idsFor = async (person: Person) => (await listed(person)).map(({ id }) => id);
+
+  it('for its person, for the admins of the partner, and for support', async () => {
+    const admin = await newPerson('partner-admin');
+    const broker = await newPerson('broker', admin.partnerId ?? '');
+    const stranger = await newPerson('broker');
+    const [one, other] = [await prepare(admin), await prepare(broker)];
+    expect(await idsFor(broker)).toEqual([other.id]);
+    expect(new Set(await idsFor(admin))).toEqual(new Set([one.id, other.id]));
+    expect(await idsFor(stranger)).toEqual([]);
+    const support = await newPerson('support');
+    expect(await idsFor(support)).toEqual(expect.arrayContaining([one.id, other.id]));
+  });
+
+  it('once, however often the request arrives', async () => {
+    const broker = await newPerson('broker');
+    const responses = await Promise.all([post(broker, 'one'), post(broker, 'one')]);
+    responses.push(await post(broker, 'one'));
+    const [first] = await listed(broker);
+    for (const response of responses) expect(response.json()).toEqual(first);
+    expect((await post(broker, 'one', 'status=New')).json()).toMatchObject({
+      code: 'idempotency-key-reused',
+    });
+    await post(broker, 'two');
+    expect(await idsFor(broker)).toHaveLength(2);
+  });
+
+  it('for good once a row was sent, whatever becomes of a later download', async () => {
+    const { db } = service.database;
+    const broker = await newPerson('broker');
+    await service.call('POST', '/api/v1/lead', {
+      headers: broker.bearer,
+      payload: { fields: smallestLead },
+    });
+    const [unused, taken] = [await prepare(broker), await prepare(broker)];
+    await download(broker, taken.id);
+    const [record] = (await listed(broker)).filter(({ id }) => id === taken.id);
+    expect(record).toMatchObject({ sent: 1, endedAt: expect.any(String) });
+    await saveSent(db, taken.id, 0, false);
+    await deleteOldQueries(db, new Date());
+    expect(await idsFor(broker)).toHaveLength(2);
+    await sql`update exports set created_at = created_at - interval '25 hours'
+      where account_id = ${broker.accountId}`.execute(db);
+    await deleteOldQueries(db, new Date());
+    expect(await listed(broker)).toMatchObject([
+      { id: taken.id, sent: 1, endedAt: record?.endedAt },
+    ]);
+    // A download that began before goes no further unrecorded.
+    await expect(saveSent(db, unused.id, 1, false)).rejects.toThrow('This export doesn’t exist.');
+  });
+});

@@ -52,6 +52,20 @@ it('never shows HTML or SVG, even if it is stored as such', async () => {
   }
 });
 
+it('says in a page why a file can’t be opened in a tab, and to programs in JSON', async () => {
+  const open = async (headers: Record<string, string> = {}) =>
+    service.call('GET', `/portal/attachments/${'a'.repeat(24)}/view`, { headers });
+  const page = await open({ 'sec-fetch-dest': 'document' });
+  expect(page.statusCode).toBe(401);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'$/,
+  );
+  expect(page.body).toContain('Couldn’t open this file');
+  expect(page.body).toContain('your session has expired');
+  expect((await open()).json()).toMatchObject({ code: 'not-signed-in' });
+});
+
 it('records that support viewed a file', async () => {
   const pdf = attachableFiles['statement.pdf'];
   const { id } = (await testData.send(uploadParts(testData.leadId, { 'a.pdf': pdf }))).json();

@@ -10,6 +10,7 @@ import { type ErrorBody, type ErrorCode, errorCodeOfStatus } from '#contract/v1/
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
+import { isOpenedInTab, sendErrorPage } from './error-page.ts';
 import type { NotFoundPage } from './portal-files.ts';
 import { isForEndpoint } from './security-headers.ts';
 
@@ -63,8 +64,9 @@ const transientCodes = new Set([
 const transientMessage = /timeout exceeded when trying to connect|Connection terminated/;
 
 /**
- * Turns every error of the app into `{error, code, fields?}`, here and nowhere else. Where the
- * portal is served, a person who follows a dead link gets `notFoundPage` instead.
+ * Turns every error of the app into `{error, code, fields?}`, here and nowhere else. A person who
+ * opens a file in a tab gets a page instead; where the portal is served, one who follows a dead
+ * link gets `notFoundPage`.
  */
 export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | undefined): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
@@ -86,13 +88,17 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
   });
 }
 
-/** Sends an error response. Also passed to Fastify for errors before a route is found. */
+/**
+ * Sends an error response: JSON, or a page to a person who opened a file in a tab. Also passed to
+ * Fastify for errors before a route is found.
+ */
 export function sendError(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const failure = toApiError(error, request);
+  if (isOpenedInTab(request)) return sendErrorPage(failure, reply);
   const body = errorBodyOf(failure);
   return reply
     .code(failure.status)

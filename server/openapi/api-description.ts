@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Html } from '#server/http/html.ts';
 
-import type { Html } from './html.ts';
 import type { Operation } from './shared-parts.ts';
 
 /** An operation with its address, as the page shows it. */

@@ -1,8 +1,9 @@
+import { Html, html } from '#server/http/html.ts';
+
 import type { AddressedOperation, ApiDescription } from './api-description.ts';
 import { schemaTable } from './docs-schemas.ts';
 import { code, errorSection, statusSection } from './docs-sections.ts';
 import { docsStyle } from './docs-style.ts';
-import { Html, html } from './html.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import type { openApiDocument } from './openapi-document.ts';
 import type { Operation, Parameter } from './shared-parts.ts';

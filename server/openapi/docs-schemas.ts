@@ -1,4 +1,5 @@
-import { Html, html } from './html.ts';
+import { Html, html } from '#server/http/html.ts';
+
 import type { JsonSchema } from './json-schemas.ts';
 
 type AnySchema = JsonSchema | boolean;

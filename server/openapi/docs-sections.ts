@@ -1,9 +1,9 @@
 import { errorCodes } from '#contract/v1/errors.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
+import { Html, html } from '#server/http/html.ts';
 
 import { errorMeanings } from './error-codes.ts';
-import { Html, html } from './html.ts';
 import { failuresByStatus } from './shared-parts.ts';
 
 /** Returns the section on errors: their form, the statuses and the codes. */

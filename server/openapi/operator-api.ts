@@ -1,9 +1,9 @@
 import { operator } from '#contract/operator/endpoints.ts';
 import { maxOperations } from '#contract/operator/operations.ts';
+import { type Html, html } from '#server/http/html.ts';
 
 import { type ApiDescription, jsonExample } from './api-description.ts';
 import { code } from './docs-sections.ts';
-import { type Html, html } from './html.ts';
 import { conventions } from './partner-api.ts';
 
 /** The operator’s side, for programs of the operator. */

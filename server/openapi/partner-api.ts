@@ -1,10 +1,10 @@
 import { apiDocsAddress } from '#contract/portal/addresses.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
+import { Html, html } from '#server/http/html.ts';
 
 import { type ApiDescription, jsonExample } from './api-description.ts';
 import { code } from './docs-sections.ts';
-import { Html, html } from './html.ts';
 import { headers, parameters } from './shared-parts.ts';
 
 /** The specified interface, for programs of partners. */

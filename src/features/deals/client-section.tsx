@@ -6,7 +6,7 @@ import { Value } from '#src/ui/elements/value.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-/** Shows whose deal it is, as its lead says; nothing of a lead that was erased. */
+/** Shows whose deal it is, as far as its lead says; nothing of a lead that was erased. */
 export function ClientSection({ lead }: { lead: DealLead }) {
   const { id, firstName, lastName, companyName, phone, email } = lead;
   const name = `${firstName} ${lastName}`.trim();
@@ -14,14 +14,22 @@ export function ClientSection({ lead }: { lead: DealLead }) {
   return (
     <Section title="Client">
       <DetailList>
-        <Detail label="Name">{name && <Link to={paths.lead(id)}>{name}</Link>}</Detail>
-        <Detail label={leadLabels.companyName}>{companyName}</Detail>
-        <Detail label={leadLabels.phone}>
-          {phone && <Value kind="phone" label={leadLabels.phone} text={phone} />}
-        </Detail>
-        <Detail label={leadLabels.email}>
-          {email && <Value kind="email" label={leadLabels.email} text={email} />}
-        </Detail>
+        {name !== '' && (
+          <Detail label="Name">
+            <Link to={paths.lead(id)}>{name}</Link>
+          </Detail>
+        )}
+        {companyName !== '' && <Detail label={leadLabels.companyName}>{companyName}</Detail>}
+        {phone !== '' && (
+          <Detail label={leadLabels.phone}>
+            <Value kind="phone" label={leadLabels.phone} text={phone} />
+          </Detail>
+        )}
+        {email !== '' && (
+          <Detail label={leadLabels.email}>
+            <Value kind="email" label={leadLabels.email} text={email} />
+          </Detail>
+        )}
       </DetailList>
     </Section>
   );

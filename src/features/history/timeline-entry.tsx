@@ -45,7 +45,7 @@ export function TimelineEntry({ item, type, isCurrent, FieldValue, lead }: Timel
           {momentText(item.at, now)}
         </time>
         {who !== '' && ` · ${who}`}
-        {item.count > 1 && ` · ${item.count} ${item.files.length > 0 ? 'files' : 'edits'}`}
+        {item.count > 1 && item.files.length === 0 && ` · ${item.count} edits`}
       </p>
     </li>
   );

@@ -106,7 +106,11 @@ function HiddenLead({ reasons, client }: HiddenLeadProps) {
       }
     >
       <p>It belongs to a colleague. You can still submit yours.</p>
-      {report.error && <p role="alert">{report.error.message}</p>}
+      {report.error && (
+        <p role="alert" className={s.error}>
+          {`Couldn’t tell your admin. ${report.error.message}`}
+        </p>
+      )}
     </Notice>
   );
   return (

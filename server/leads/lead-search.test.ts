@@ -67,9 +67,7 @@ describe.each(databases)('searching leads on %s', (kind) => {
     for (const q of found)
       expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(['Nguyễn']);
     for (const q of ['joxxe', 'jose lead', 'os', 'y', '100_', '%', String.raw`\\`, "'"])
-      expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual(
-        q === '%' ? ['Nguyễn'] : [],
-      );
+      expect(await names(broker, `?q=${encodeURIComponent(q)}`), q).toEqual([]);
   });
 
   it('has the best match first in the default order, page by page, and no other order changes', async () => {

@@ -35,11 +35,21 @@ export async function findNamedContacts(
   }));
   const isNamed = (text: string, word: string) =>
     hasWord(text, word) ||
-    (isTolerant && hasNearWords(word) && text.split(' ').some((name) => isNear(name, word)));
+    (isTolerant && hasNearWords(word) && wordGroups(text, word).some((name) => isNear(name, word)));
   return new Map(
     wordsIn(terms).map((word) => [
       word,
       contacts.filter(({ text }) => isNamed(text, word)).map(({ id }) => id),
     ]),
   );
+}
+
+/**
+ * Returns the words of a text; for a name that was typed without a space, each two words that
+ * follow one another.
+ */
+function wordGroups(text: string, name: string): string[] {
+  const count = name.split(' ').length;
+  const words = text.split(' ');
+  return words.map((_, at) => words.slice(at, at + count).join(' '));
 }

@@ -126,7 +126,7 @@ function endPattern(tail: string): string {
 }
 
 /** Returns a word with the letters before and after a position swapped. */
-function swapped(letters: readonly string[], at: number): string {
+export function swapped(letters: readonly string[], at: number): string {
   const [before = '', after = ''] = letters.slice(at - 1, at + 1);
   return [...letters.slice(0, at - 1), after, before, ...letters.slice(at + 1)].join('');
 }

@@ -142,5 +142,6 @@ function escaped(word: string): string {
 }
 
 function either(conditions: readonly string[]): string {
+  if (conditions.length === 0) return 'false';
   return `(${conditions.map((condition) => `(${condition})`).join(' or ')})`;
 }

@@ -22,18 +22,25 @@ export interface SearchTerms {
 }
 
 const shortestNumber = 5;
-/** Maximum number of terms: what follows them narrows nothing. */
+/** Maximum number of terms, and of words in one: what follows them narrows nothing. */
 const maxTerms = 12;
+
+/** A term that no record has. */
+const nothing: SearchTerm = { readings: [], names: [] };
 
 /** Parses a search; null when the search is empty. */
 export function searchTerms(q: string): SearchTerms | null {
+  // One character may stand for several words, and for letters or digits of another width.
   const typed = q
+    .normalize('NFKC')
     .replaceAll('(0)', ' ')
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => word.replaceAll(/^[("<]+|[,;:")>]+$/g, '') || word);
-  const all = groupNumbers(typed);
-  if (all.length === 0) return null;
+  if (typed.length === 0) return null;
+  // No record is found by a sign alone: no index has it, and reading all records takes seconds.
+  const all = groupNumbers(typed).filter((group) => /[\p{L}\p{N}]/u.test(group.join('')));
+  if (all.length === 0) return { terms: [nothing], ids: [] };
   const important = all.filter(isImportant);
   const isEnough = important.flat().join('').length >= shortestNumber;
   const chosen = (isEnough ? important : all).slice(0, maxTerms);
@@ -77,10 +84,10 @@ function toTerm(group: readonly string[]): SearchTerm {
   const readings: string[][] = [];
   if (/\d/.test(joined) && joined.length >= shortestNumber && /^[a-z\d]+$/.test(joined)) {
     // A phone in its national or international form: what is stored has neither 0 nor 00.
-    if (/^0+\d/.test(joined)) readings.push([joined.replace(/^0+/, '')]);
+    if (/^0+[1-9]/.test(joined)) readings.push([joined.replace(/^0+/, '')]);
     else readings.push([joined]);
   }
-  readings.push(words);
+  readings.push(distinct(words));
   if (words.length === 1) readings.push(...partsOf(words[0] ?? ''));
   return { readings: different(readings), names: words.length === 1 ? namesIn(joined) : [] };
 }
@@ -89,9 +96,14 @@ function toTerm(group: readonly string[]): SearchTerm {
 function partsOf(word: string): string[][] {
   if (word.includes('@')) return [];
   const parts = word.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  if (parts.length > 1) return [parts];
+  if (parts.length > 1) return [distinct(parts)];
   const halves = /^([a-z]{2,})(\d{3,})$/.exec(word);
   return halves ? [halves.slice(1)] : [];
+}
+
+/** Returns the first different words, as many as narrow a search. */
+function distinct(words: readonly string[]): string[] {
+  return [...new Set(words)].slice(0, maxTerms);
 }
 
 function different(readings: readonly string[][]): string[][] {

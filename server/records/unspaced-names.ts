@@ -1,6 +1,6 @@
 import { searchCode } from '#server/db/search-codes.ts';
 
-import { charactersOf, errorsIn, hasEnoughLetters, lettersOf } from './near-words.ts';
+import { charactersOf, errorsIn, hasEnoughLetters, lettersOf, swapped } from './near-words.ts';
 
 /** Maximum number of characters of a name, and of one in which an error is tolerated. */
 const limits = { length: 6, nearLength: 4 };
@@ -44,12 +44,15 @@ export function namePatterns(names: readonly string[], isTolerant: boolean): Nam
     return { codes: [codes], expression: `(^| )(${begun.join('|')})` };
   }
   const half = Math.ceil(codes.length / 2);
+  const near = names.map((name) => errorsIn(lettersOf(name)));
+  // The swapped letters may be the end of one part of the name and the beginning of the other.
+  const turned = letters.slice(1).flatMap((_, before) => namesIn(swapped(letters, before + 1)));
   return {
     // The characters without the wrong one: of three, any two, because one has too many names.
     codes:
       codes.length === 3
-        ? codes.map((wrong) => codes.filter((code) => code !== wrong))
+        ? codes.map((_, wrong) => codes.toSpliced(wrong, 1))
         : [codes.slice(0, half), codes.slice(half)],
-    expression: `(^| )(${names.map((name) => errorsIn(lettersOf(name))).join('|')})( |$)`,
+    expression: `(^| )(${[...near, ...turned].join('|')})( |$)`,
   };
 }

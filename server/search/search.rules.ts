@@ -37,6 +37,8 @@ interface FoldedFact extends Fact {
   readonly words: readonly string[];
   /** Without what separates groups of digits or parts of a reference. */
   readonly joined: string;
+  /** As {@link joined}, with the words in the other order. */
+  readonly turned: string;
 }
 
 /** Returns how well the facts of a record match a search. */
@@ -67,12 +69,8 @@ export function matchFacts(facts: readonly Fact[], { terms, ids }: SearchTerms):
 
 function fold(fact: Fact): FoldedFact {
   const text = foldText(fact.value);
-  return {
-    ...fact,
-    text,
-    words: text.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
-    joined: text.replaceAll(/[^\p{L}\p{N}]+/gu, ''),
-  };
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return { ...fact, text, words, joined: words.join(''), turned: words.toReversed().join('') };
 }
 
 function weightOf({ fact }: Fact): number {
@@ -100,7 +98,7 @@ function bestFact(facts: readonly FoldedFact[], { readings: typed, names }: Sear
 }
 
 /** Returns how well a word matches a fact; 0 if it does not. */
-function qualityOf(word: string, { text, words, joined }: FoldedFact): number {
+function qualityOf(word: string, { text, words, joined, turned }: FoldedFact): number {
   const plain = word.replaceAll(/[^\p{L}\p{N}]+/gu, '') || word;
   if (words.includes(plain) || joined === plain || text === word) return qualities.whole;
   // A phone is stored with its country: the national number ends it.
@@ -109,8 +107,8 @@ function qualityOf(word: string, { text, words, joined }: FoldedFact): number {
     return qualities.beginning;
   if (joined.includes(plain) || text.includes(word)) return qualities.inside;
   if (!hasEnoughLetters(plain)) return 0;
-  if (words.some((one) => isNear(one, plain))) return qualities.near;
-  if (isNear(joined, plain) || isNearEnd(joined, plain)) return qualities.near;
+  if ([...words, joined, turned].some((one) => isNear(one, plain))) return qualities.near;
+  if (isNearEnd(joined, plain)) return qualities.near;
   return words.some((one) => isNearBeginning(one, plain)) ? qualities.nearBeginning : 0;
 }
 

@@ -4,8 +4,8 @@ import { type Random, randomFrom } from '#server/demo/random.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 
-import { firstNames, lastNames, partnerNames } from './name-pools.ts';
-import { clientsFrom, type SearchedClient } from './searched-clients.ts';
+import { partnerNames } from './name-pools.ts';
+import { clientsFrom, personName, type SearchedClient } from './searched-clients.ts';
 
 /** A lead with the deal that it became, and whose they are. */
 export interface SearchedRecord {
@@ -82,7 +82,7 @@ async function makeOwners(db: Db, random: Random, count: number): Promise<Owner[
   for (let index = 0; index < count; index += 1) {
     if (index % 8 === 0) partner = await makePartner(db, partnerName(random, index / 8));
     const { contactId } = await makePerson(db, 'broker', partner.id);
-    const contact = [random.pick(firstNames), random.pick(lastNames)] as const;
+    const contact = personName(random);
     await db
       .updateTable('contacts')
       .set({ first_name: contact[0], last_name: contact[1] })

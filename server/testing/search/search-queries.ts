@@ -15,8 +15,7 @@ type Write = (record: SearchedRecord, random: Random) => string | null;
 
 /** What people type, by what they have: a name on the phone, a number in an email, a paper. */
 const kinds: Readonly<Record<string, Write>> = {
-  'full name and company': ({ client }) =>
-    `${client.firstName} ${client.lastName} ${firstWord(client.companyName)}`,
+  'full name and company': ({ client }) => `${nameOf(client)} ${firstWord(client.companyName)}`,
   'name without accents, company word': ({ client }) =>
     foldText(`${client.lastName} ${client.firstName} ${secondWord(client.companyName)}`),
   company: ({ client }) => client.companyName,
@@ -26,8 +25,13 @@ const kinds: Readonly<Record<string, Write>> = {
     `${withoutForm(client.companyName).split(' ').toReversed().join(' ')} ${client.lastName}`,
   'company with a typing error, last name': ({ client }, random) =>
     `${withError(firstWord(client.companyName), random)} ${secondWord(client.companyName)} ${client.lastName}`,
-  'last name with a typing error, company': ({ client }, random) =>
-    `${withError(client.lastName, random)} ${withoutForm(client.companyName)}`,
+  'last name with a typing error, company': ({ client }, random) => {
+    const name = isUnspaced(client) ? nameOf(client) : client.lastName;
+    // A typing error in two characters leaves one, which says nothing.
+    return isUnspaced(client) && name.length < 3
+      ? null
+      : `${withError(name, random)} ${withoutForm(client.companyName)}`;
+  },
   'beginnings of words': ({ client }) =>
     [client.firstName, client.lastName, ...withoutForm(client.companyName).split(' ')]
       .map((word) => word.slice(0, 4))
@@ -54,8 +58,7 @@ const kinds: Readonly<Record<string, Write>> = {
   id: ({ leadId, deal }) => deal?.id ?? leadId,
   'external id of a deal': ({ deal }) => deal && deal.sfid,
   'deal and client': ({ deal, client }) => deal && `${deal.name} ${client.firstName}`,
-  'partner and client': ({ partner, client }) =>
-    `${firstWord(partner)} ${client.firstName} ${client.lastName}`,
+  'partner and client': ({ partner, client }) => `${firstWord(partner)} ${nameOf(client)}`,
   'contact, client and company word': ({ contact, client }) =>
     `${contact.join(' ')} ${client.lastName} ${firstWord(client.companyName)}`,
 };
@@ -77,6 +80,16 @@ export function searchQueries(
       if (q !== null) return { kind, q, meant };
     }
   });
+}
+
+/** Returns whether names are typed without a space: Chinese, Japanese and Korean ones. */
+function isUnspaced({ lastName }: SearchedRecord['client']): boolean {
+  return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(lastName);
+}
+
+function nameOf(client: SearchedRecord['client']): string {
+  const { firstName, lastName } = client;
+  return isUnspaced(client) ? `${lastName}${firstName}` : `${firstName} ${lastName}`;
 }
 
 function firstWord(text: string): string {
@@ -111,9 +124,16 @@ function withError(text: string, random: Random): string {
   const at = random.int(1, text.length - 2);
   const [before, letter, after] = [text.slice(0, at), text.charAt(at), text.slice(at + 1)];
   return random.pick([
-    before + (/\d/.test(letter) ? String((Number(letter) + 1) % 10) : 'x') + after,
+    before + wrongLetter(letter) + after,
     before + after,
     before + letter + letter + after,
     before + after.charAt(0) + letter + after.slice(1),
   ]);
+}
+
+/** Returns another letter: one of the same script, or another digit. */
+function wrongLetter(letter: string): string {
+  if (/\d/.test(letter)) return String((Number(letter) + 1) % 10);
+  const code = letter.charCodeAt(0);
+  return code < 0x370 ? 'x' : String.fromCharCode(code + 1);
 }

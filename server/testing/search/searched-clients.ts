@@ -2,6 +2,7 @@ import { foldText } from '#server/db/search-words.ts';
 import { randomFrom, type Random } from '#server/demo/random.ts';
 
 import { brands, companyEndings, firstNames, lastNames, qualifiers, trades } from './name-pools.ts';
+import { otherNames } from './other-name-pools.ts';
 
 /** The fields of a lead that a search looks at, as a broker fills them in. */
 export interface SearchedClient {
@@ -26,7 +27,33 @@ export function clientsFrom(seed: number): () => SearchedClient {
   return () => makeClient(random, (count += 1));
 }
 
-function makeClient(random: Random, number: number): SearchedClient {
+/** How many clients have names in another script than the Latin one. */
+const shareOfOtherScripts = 0.12;
+
+/** Returns the first and last name of somebody. */
+export function personName(random: Random): readonly [string, string] {
+  if (!random.chance(shareOfOtherScripts)) return [random.pick(firstNames), random.pick(lastNames)];
+  const names = random.pick(otherNames);
+  return [random.pick(names.firstNames), random.pick(names.lastNames)];
+}
+
+type Names = Pick<SearchedClient, 'firstName' | 'lastName' | 'companyName'>;
+
+function namesIn(random: Random): Names {
+  return random.chance(shareOfOtherScripts) ? otherScriptNames(random) : latinNames(random);
+}
+
+function otherScriptNames(random: Random): Names {
+  const names = random.pick(otherNames);
+  const [firstName, lastName] = [random.pick(names.firstNames), random.pick(names.lastNames)];
+  const brand = random.chance(0.2) ? lastName : random.pick(names.brands);
+  const companyName = [brand, random.pick(names.brands), random.pick(names.trades)].join(
+    names.space,
+  );
+  return { firstName, lastName, companyName };
+}
+
+function latinNames(random: Random): Names {
   const firstName = random.pick(firstNames);
   const lastName = random.chance(0.06)
     ? `${random.pick(lastNames)}-${random.pick(lastNames)}`
@@ -36,24 +63,33 @@ function makeClient(random: Random, number: number): SearchedClient {
   const name = random.chance(0.85)
     ? `${brand} ${random.pick(qualifiers)} ${trade}`
     : `${brand} ${trade}`;
+  return { firstName, lastName, companyName: `${name} ${random.pick(companyEndings)}`.trim() };
+}
+
+function makeClient(random: Random, number: number): SearchedClient {
+  const names = namesIn(random);
   const [phone, numbers] = inCountry(random);
   return {
-    firstName,
-    lastName,
-    companyName: `${name} ${random.pick(companyEndings)}`.trim(),
+    ...names,
     ...(random.chance(0.15) && {
       tradingName: `The ${random.pick(brands)} ${random.pick(qualifiers)} ${random.pick(['Co', 'Shop', 'Studio', 'Kitchen'])}`,
     }),
     phone,
     ...(random.chance(0.1) && { secondaryPhone: inCountry(random)[0] }),
-    email: random.chance(0.6)
-      ? `${letters(firstName)}.${letters(lastName)}@${letters(name)}.test`
-      : `${letters(firstName)}${letters(lastName).slice(0, 1)}${random.digits(3)}@mail.test`,
+    email: emailOf(names, random),
     partnerLeadReferenceId: random.chance(0.5)
       ? `${random.pick(['REF', 'MER', 'HB', 'ACQ'])}-${String(number).padStart(6, '0')}`
       : `P-${code(random)}-${code(random)}`,
     ...numbers,
   };
+}
+
+function emailOf({ firstName, lastName, companyName }: Names, random: Random): string {
+  const [first, last, company] = [letters(firstName), letters(lastName), letters(companyName)];
+  if (first === '') return `client${random.digits(6)}@mail.test`;
+  return random.chance(0.6)
+    ? `${first}.${last}@${company}.test`
+    : `${first}${last.slice(0, 1)}${random.digits(3)}@mail.test`;
 }
 
 type Numbers = Pick<SearchedClient, 'abn' | 'nzbn' | 'uen' | 'crn'>;

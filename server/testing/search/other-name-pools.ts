@@ -8,11 +8,14 @@ export interface OtherNames {
   readonly space: '' | ' ';
 }
 
+function wordsOf(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
+
 function namesOf(
   space: OtherNames['space'],
   ...[firstNames, lastNames, brands, trades]: readonly [string, string, string, string]
 ): OtherNames {
-  const wordsOf = (text: string) => text.trim().split(/\s+/);
   return {
     firstNames: wordsOf(firstNames),
     lastNames: wordsOf(lastNames),

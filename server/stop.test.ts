@@ -5,8 +5,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { openPool } from '#server/db/connect.ts';
 import {
   type DatabaseKind,
   databases,
@@ -72,16 +74,24 @@ describe.each(databases)('a process on %s', (kind) => {
   });
 });
 
-test.concurrent('a sender who never finishes does not keep a process from ending', async () => {
+test.concurrent('who never finishes sending or reading does not keep a process from ending', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-stop-'));
   const place = await prepare('PostgreSQL', dataDir);
   const service = startProcess(place.settings);
-  const begun = await beginLead(await service.origin, place.person);
+  const origin = await service.origin;
+  const begun = await beginLead(origin, place.person);
+  const pool = openPool({ connectionString: place.settings['DATABASE_URL'] });
+  const download = await beginDownload(origin, place.person, pool);
   const [ending] = await Promise.all([
     service.end('SIGTERM'),
     expect(once(begun, 'response')).rejects.toThrow('socket hang up'),
   ]);
   expect(ending).toEqual({ code: 0, stderr: '' });
+  // What was taken is recorded.
+  const { rows } = await pool.query('select sent > 0 as is_recorded, ended_at from exports');
+  expect(rows).toEqual([{ is_recorded: true, ended_at: null }]);
+  download.destroy();
+  await pool.end();
   await place.release();
   await rm(dataDir, { recursive: true });
 });
@@ -143,6 +153,33 @@ async function beginLead(origin: string, person: Person): Promise<ClientRequest>
   begun.flushHeaders();
   await once(begun, 'continue');
   return begun;
+}
+
+/** Downloads leads, more than a connection holds back, and reads none. */
+async function beginDownload(
+  origin: string,
+  { accountId, contactId, partnerId, session: headers }: Person,
+  pool: Pool,
+): Promise<IncomingMessage> {
+  await pool.query(
+    `insert into leads (id, partner_id, contact_id, status, sub_status, created_by, updated_by, fields, search)
+    select n::text, $1, $2, 'New', 'Received', $3, $3, jsonb_build_object('notes', repeat('Rang. ', 1500)), ''
+    from generate_series(1, 1500) as n`,
+    [partnerId, contactId, accountId],
+  );
+  const http = httpCaller(origin);
+  const prepared = await http.call({
+    method: 'POST',
+    path: '/portal/exports',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ list: 'leads', query: '' }),
+  });
+  http.close();
+  const { id } = JSON.parse(prepared.body) as { id: string };
+  const begun = request(`${origin}/portal/exports/${id}/file`, { agent: false, headers }).end();
+  const [response] = (await once(begun, 'response')) as [IncomingMessage];
+  await once(response, 'readable');
+  return response.on('error', () => {});
 }
 
 async function finishLead(begun: ClientRequest, reference: string): Promise<IncomingMessage> {

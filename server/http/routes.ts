@@ -101,8 +101,8 @@ export function route<E extends Endpoint>(
         // authentication.ts has rejected all other callers: the compiler cannot follow any of it.
         const call = { caller, params, query, request, reply } as Call<E>;
         const result = await handler(call);
-        // Awaiting a reply waits until it is sent, and returns nothing.
-        if (reply.sent) return reply;
+        // Awaiting a reply waits until it is sent or cut off, and returns nothing.
+        if (reply.sent || reply.raw.headersSent) return reply;
         return reply.send(response?.parse(result));
       },
     });

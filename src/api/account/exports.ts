@@ -15,8 +15,15 @@ export type SearchedList =
   | { readonly list: 'leads'; readonly search: LeadListQuery }
   | { readonly list: 'deals'; readonly search: DealListQuery };
 
-/** The query that prepares an export of what is selected, or of all records that a list shows. */
-export function newExportQuery(searched: SearchedList, selection?: Selection) {
+/**
+ * The query that prepares an export of what is selected, or of all records that a list shows. With
+ * the same key, it is one export, however often the request is sent.
+ */
+export function newExportQuery(
+  searched: SearchedList,
+  idempotencyKey: string,
+  selection?: Selection,
+) {
   const { list } = searched;
   const params =
     searched.list === 'leads'
@@ -24,10 +31,10 @@ export function newExportQuery(searched: SearchedList, selection?: Selection) {
       : toSearchParams(dealListQuery, searched.search);
   const query = params.toString();
   return queryOptions({
-    queryKey: ['exports', 'new', list, query, selection],
+    queryKey: ['exports', 'new', list, query, selection, idempotencyKey],
     queryFn: async () => {
       const body = selection ? { list, selection } : { list, query };
-      return (await call(exportEndpoints.createExport, { body })).data;
+      return (await call(exportEndpoints.createExport, { body, idempotencyKey })).data;
     },
     // Each time it is asked for, it is an export of its own.
     gcTime: 0,

@@ -40,14 +40,16 @@ function renderButton(total?: number): void {
 /** Opens the dialog with a service that answers each request as `respond` says. */
 async function open(respond: (method: string, body: unknown) => Response | Promise<Response>) {
   const requests: string[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit) => {
     requests.push(`${method} ${url}`);
+    if (method === 'POST') keys.push(new Headers(headers).get('idempotency-key'));
     return respond(method, typeof body === 'string' ? JSON.parse(body) : undefined);
   });
   renderButton();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  return { user, requests };
+  return { user, requests, keys };
 }
 
 test('a list without rows has nothing to export, and says so', async () => {
@@ -75,7 +77,9 @@ test('says how many rows the file has, downloads it and says when it is whole', 
       started = resolve;
     });
   });
-  await user.click(await screen.findByRole('button', { name: 'Download 1,234 leads' }));
+  const button = await screen.findByRole('button', { name: 'Download 1,234 leads' });
+  expect(screen.getByText(/Times in the file are in UTC/)).toBeInTheDocument();
+  await user.click(button);
   // How many rows are sent is not known yet.
   const progress = screen.getByRole('progressbar', { name: 'Starting the download…' });
   expect(progress).not.toHaveAttribute('value');
@@ -93,7 +97,7 @@ test('says how many rows the file has, downloads it and says when it is whole', 
 
 test('an empty list has nothing to download, and a failure can be tried again', async () => {
   let isDown = true;
-  const { user } = await open(() =>
+  const { user, keys } = await open(() =>
     isDown
       ? Response.json({ error: 'The service is busy.', code: 'internal-error' }, { status: 500 })
       : Response.json({ ...prepared, total: 0 }),
@@ -103,4 +107,6 @@ test('an empty list has nothing to download, and a failure can be tried again', 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/there is nothing to export/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+  // The first request may have arrived: it is one export.
+  expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]));
 });

@@ -10,6 +10,7 @@ import {
   type SearchedList,
 } from '#src/api/account/exports.ts';
 import { count } from '#src/lib/numbers.ts';
+import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
@@ -31,7 +32,8 @@ interface ExportDialogProps {
  */
 export function ExportDialog({ searched, selection, onClose }: ExportDialogProps) {
   const [isStarted, setStarted] = useState(false);
-  const prepared = useQuery(newExportQuery(searched, selection));
+  const [key] = useState(randomKey);
+  const prepared = useQuery(newExportQuery(searched, key, selection));
   const { data } = prepared;
 
   function handleDownload(id: string, button: Element): void {
@@ -110,9 +112,9 @@ function aboutFile({ list, total, isFiltered }: RecordsExport, isSelected: boole
     : isFiltered
       ? `All ${list} that the list shows with its search and filters, on all pages, as CSV.`
       : `All ${list}, on all pages of the list, as CSV.`;
-  return list === 'leads'
-    ? `${which} The columns are those of bulk upload, so that the file can be uploaded again, then status, owner and dates.`
-    : which;
+  const columns =
+    'The columns are those of bulk upload, so that the file can be uploaded again, then status, owner and dates. ';
+  return `${which} ${list === 'leads' ? columns : ''}Times in the file are in UTC.`;
 }
 
 /** Returns "1,234 leads"; "all leads" where the number is not known. */

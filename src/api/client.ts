@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/portal/accounts.ts';
 
 import { takePrefetched } from './prefetch.ts';
+import { onThisClock } from './service-clock.ts';
 import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './service-error.ts';
 import { waitForSignIn } from './sign-in-gate.ts';
 
@@ -114,10 +115,7 @@ export async function accessToken(rejected?: string): Promise<string> {
 
 async function renewToken(): Promise<string> {
   const { data, headers } = await call(accountEndpoints.createAccessToken, {});
-  // By the service's clock, because this device's clock may be wrong.
-  const now = Date.parse(headers.get('date') ?? '') || Date.now();
-  const lifetime = Date.parse(data.expiresAt) - now;
-  stored = { token: data.accessToken, until: Date.now() + lifetime - 60_000 };
+  stored = { token: data.accessToken, until: onThisClock(data.expiresAt, headers) - 60_000 };
   return stored.token;
 }
 

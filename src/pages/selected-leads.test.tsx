@@ -75,14 +75,19 @@ function responseTo(method: string, path: string, outcome: string | null): Respo
         reason: outcome === 'rejected' ? 'Its notes would be too long.' : '',
       },
     ]);
-  const until = new Date(Date.now() + 540_000).toISOString();
+  // This device's clock is an hour fast.
+  const now = Date.now() - 3_600_000;
+  const until = new Date(now + 540_000).toISOString();
   const applied = { ...outcomes, changed: 38, unchanged: 10, rejected: 2 };
   if (path.endsWith('/apply')) change = { ...change, state: 'applying' };
   else if (path.endsWith('/undo')) change = { ...change, state: 'undone', undoUntil: null };
   else if (change.state === 'applying' && !isWorking)
     change = { ...change, state: 'applied', undoUntil: until, outcomes: applied };
   if (change.state === 'undone') change.outcomes = { ...outcomes, undone: 37, superseded: 1 };
-  return path.startsWith('/portal/') ? Response.json(change) : Response.json(null, { status: 404 });
+  const headers = { date: new Date(now).toUTCString() };
+  return path.startsWith('/portal/')
+    ? Response.json(change, { headers })
+    : Response.json(null, { status: 404 });
 }
 
 function open(...session: Parameters<typeof fakeSession>) {

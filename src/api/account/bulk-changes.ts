@@ -22,6 +22,7 @@ import { toListPage } from '#src/api/lists.ts';
 import { listQuery } from '#src/api/prefetch.ts';
 import { retryIntervalMs } from '#src/api/query-errors.ts';
 import { useListSearch } from '#src/api/search/list-search.ts';
+import { onThisClock } from '#src/api/service-clock.ts';
 import { pauseMarks } from '#src/lib/marks.ts';
 
 import type { SearchedList } from './exports.ts';
@@ -54,10 +55,20 @@ export function isInProgress({ state }: Pick<BulkChange, 'state'>): boolean {
   return state === 'applying' || state === 'undoing';
 }
 
+/** Returns a change of a response; until when it can be undone is by this device's clock. */
+function received(change: BulkChange, headers: Headers): BulkChange {
+  const { undoUntil } = change;
+  if (undoUntil === null) return change;
+  return { ...change, undoUntil: new Date(onThisClock(undoUntil, headers)).toISOString() };
+}
+
 /** The query for the user's latest bulk changes, newest first. */
 export const bulkChangesQuery = queryOptions({
   queryKey: [...bulkChangesKey, 'list'],
-  queryFn: async ({ signal }) => (await call(endpoints.listBulkChanges, { signal })).data,
+  queryFn: async ({ signal }) => {
+    const { data, headers } = await call(endpoints.listBulkChanges, { signal });
+    return data.map((change) => received(change, headers));
+  },
 });
 
 /** The query for one bulk change, read again while the service works on it. */
@@ -67,10 +78,10 @@ export function bulkChangeQuery(id: string) {
     queryKey,
     queryFn: async ({ client, signal }) => {
       const before = client.getQueryData<BulkChange>(queryKey);
-      const { data } = await call(endpoints.readBulkChange, { params: { id }, signal });
+      const { data, headers } = await call(endpoints.readBulkChange, { params: { id }, signal });
       if (isInProgress(data)) pauseMarks(ownChangeMs);
       else if (before && isInProgress(before)) readAgain(client);
-      return data;
+      return received(data, headers);
     },
     refetchInterval: (query) =>
       query.state.status === 'success' && query.state.data && isInProgress(query.state.data)
@@ -125,13 +136,17 @@ export function useBulkChange() {
       onSuccess: store,
     }),
     apply: useMutation({
-      mutationFn: async (id: string) =>
-        (await call(endpoints.applyBulkChange, { params: { id } })).data,
+      mutationFn: async (id: string) => {
+        const { data, headers } = await call(endpoints.applyBulkChange, { params: { id } });
+        return received(data, headers);
+      },
       onSuccess,
     }),
     undo: useMutation({
-      mutationFn: async (id: string) =>
-        (await call(endpoints.undoBulkChange, { params: { id } })).data,
+      mutationFn: async (id: string) => {
+        const { data, headers } = await call(endpoints.undoBulkChange, { params: { id } });
+        return received(data, headers);
+      },
       onSuccess,
     }),
   };

@@ -40,7 +40,7 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 test('what was said of a change is not said of the one that takes its row', async () => {
   let changes = [reassigned];
   call.mockImplementation(async ({ id }: { id: string }) => {
-    if (id === 'listBulkChanges') return { data: changes };
+    if (id === 'listBulkChanges') return { data: changes, headers: new Headers() };
     throw new ServiceError(409, 'too-late-to-undo', 'It is too late to undo this change.');
   });
   renderPage(<ChangesList />, fakeSession('partner-admin'));
@@ -57,12 +57,12 @@ test('what was said of a change is not said of the one that takes its row', asyn
 test('a change has its maker, what it does and the numbers; its maker undoes it there', async () => {
   let changes = [reassigned, noted];
   call.mockImplementation(async ({ id }: { id: string }) => {
-    if (id === 'listBulkChanges') return { data: changes };
+    if (id === 'listBulkChanges') return { data: changes, headers: new Headers() };
     const undone = { ...outcomes, changed: 0, undone: 37, superseded: 1 };
     const state = id === 'undoBulkChange' ? 'undoing' : 'undone';
     const change = { ...reassigned, state, outcomes: undone, undoUntil: null } as const;
     changes = [change, noted];
-    return { data: change };
+    return { data: change, headers: new Headers() };
   });
   renderPage(<ChangesList />, fakeSession('partner-admin'));
   const first = await row(/^Reassign to Priya Nair/);

@@ -69,7 +69,7 @@ export function attachmentRoutes(
   );
 
   route(app, attachmentEndpoints.withdrawAttachment, async ({ caller, params }) =>
-    withdraw({ db, caller, id: params.id }, files),
+    withdraw({ db, caller, id: params.id }, files, app.log),
   );
 
   route(app, operator.downloadAttachment, async ({ params, reply }) => {

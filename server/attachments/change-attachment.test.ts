@@ -1,10 +1,11 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { FeedEntry } from '#contract/operator/changes.ts';
 import { buildApp } from '#server/app.ts';
+import { folderStore } from '#server/files/folder-store.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
@@ -16,6 +17,9 @@ import {
   startUploads,
   type UploadTestData,
 } from '#server/testing/upload-test-data.ts';
+
+import { listWithdrawnFiles } from './attachment-changes.store.ts';
+import { sweepWithdrawn } from './change-attachment.ts';
 
 describe.each(databases)('changing attachments on %s', (kind) => {
   let service: TestApp;
@@ -142,6 +146,22 @@ describe.each(databases)('changing attachments on %s', (kind) => {
       expect((await call('DELETE', undefined, person)).statusCode).toBe(403);
     }
     expect(await listed()).toHaveLength(1);
+  });
+
+  it('withdraws a file whose bytes can’t be deleted yet; that one holds up no other', async () => {
+    const stored = path.join(service.config.dataDir, 'files', id);
+    await rm(stored);
+    await mkdir(stored);
+    expect((await call('DELETE')).statusCode).toBe(200);
+    expect(await listed()).toEqual([]);
+    const { db } = service.database;
+    await db.insertInto('withdrawn_files').values({ id: 'zzz-after-it' }).execute();
+    const store = folderStore(path.dirname(stored));
+    await expect(sweepWithdrawn(db, store)).rejects.toThrow(/directory/);
+    expect(await listWithdrawnFiles(db)).toEqual([id]);
+    await rmdir(stored);
+    await sweepWithdrawn(db, store);
+    expect(await listWithdrawnFiles(db)).toEqual([]);
   });
 
   it('deletes at the start the bytes of a withdrawn file that a crash left', async () => {

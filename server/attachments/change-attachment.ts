@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 import { attachmentEndpoints, type ListedAttachment } from '#contract/portal/attachments.ts';
 import { type Caller, viaOf } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { loggedFailure } from '#server/errors/logged-failure.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { lockLead } from '#server/leads/leads.store.ts';
@@ -40,14 +41,23 @@ export async function correctType(
   return presentListed(row, caller);
 }
 
-/** Withdraws a file that the caller sent less than 24 hours ago, and deletes its bytes. */
-export async function withdraw(change: FileChange, files: FileStore): Promise<void> {
+/**
+ * Withdraws a file that the caller sent less than 24 hours ago, and deletes its bytes. If they
+ * can’t be deleted now, `log` is told, and the file is withdrawn all the same.
+ */
+export async function withdraw(
+  change: FileChange,
+  files: FileStore,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const { db, caller, id } = change;
   await db.transaction().execute(async (tx) => {
     assertWithdrawable(await lockOwn({ ...change, db: tx }));
     await withdrawAttachment(tx, id, { by: caller.accountId, via: viaOf(caller) });
   });
-  await deleteWithdrawn(db, files, [id]);
+  await deleteWithdrawn(db, files, [id]).catch((error: unknown) =>
+    log.warn(loggedFailure(error), 'bytes of a withdrawn file not deleted yet'),
+  );
 }
 
 /**
@@ -68,8 +78,14 @@ export async function sweepWithdrawn(db: Db, files: FileStore): Promise<void> {
 }
 
 async function deleteWithdrawn(db: Db, files: FileStore, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    await files.remove(id);
-    await forgetWithdrawnFile(db, id);
-  }
+  const failures: unknown[] = [];
+  for (const id of ids)
+    try {
+      await files.remove(id);
+      await forgetWithdrawnFile(db, id);
+    } catch (error) {
+      failures.push(error);
+    }
+  // One that can't be deleted leaves none of the others.
+  if (failures.length > 0) throw failures[0];
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { loggedFailure } from '#server/errors/logged-failure.ts';
 
 import { readAccessToken } from './access-tokens.ts';
 import { callersByApiKey, noteUse } from './api-keys.store.ts';
@@ -127,9 +128,7 @@ function lastUseNotes(
   return (key) => {
     if (writing.has(key)) return;
     const write = store(key)
-      .catch((error: unknown) =>
-        app.log.warn({ error: String(error) }, 'last use of a key not noted'),
-      )
+      .catch((error: unknown) => app.log.warn(loggedFailure(error), 'last use of a key not noted'))
       .finally(() => writing.delete(key));
     writing.set(key, write);
   };

@@ -55,7 +55,7 @@ beforeAll(async () => {
   route(service.app, half, async ({ reply }) =>
     reply.send(
       Readable.from(
-        (async function* half() {
+        (async function* parts() {
           yield 'half';
           await nextTurn();
           throw Object.assign(new Error('invalid input: "Zelda"'), {

@@ -8,6 +8,7 @@ import {
 
 import { type ErrorBody, type ErrorCode, errorCodeOfStatus } from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { isOpenedInTab, sendErrorPage } from './error-page.ts';
@@ -173,14 +174,11 @@ const clientHasLeft = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIP
  * repeats in its messages.
  */
 function described(error: Error, request: FastifyRequest) {
-  const code = systemErrorCode(error);
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
   return {
     requestId: request.id,
     route: `${request.method} ${request.routeOptions.url ?? 'unknown'}`,
-    error: error.name,
-    code,
-    message: /^[0-9A-Z]{5}$/.test(code ?? '') ? undefined : error.message,
+    ...loggedFailure(error),
     stack: frames.join('\n'),
   };
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
+import { loggedFailure } from '#server/errors/logged-failure.ts';
+
 const minuteMs = 60 * 1000;
 
 /** What is done, for the log, and how often. */
@@ -34,7 +36,7 @@ function schedule(
   let timer: NodeJS.Timeout | undefined;
   const start = async () => {
     running = job().catch((error: unknown) =>
-      app.log.warn({ error: String(error) }, `not done: ${what}`),
+      app.log.warn(loggedFailure(error), `not done: ${what}`),
     );
     await running;
   };

@@ -4,6 +4,7 @@ import { heartbeatMs } from '#contract/portal/live/live-stream.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { openSessionsOf } from '#server/auth/sessions.store.ts';
 import type { Database } from '#server/db/connect.ts';
+import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { route } from '#server/http/routes.ts';
 
 import { readChanges } from './changes-log.ts';
@@ -45,9 +46,7 @@ export function liveRoutes(
     hub.endStreams(({ sessionId }) => ids.includes(sessionId) && !open.has(sessionId));
   };
   const timer = setInterval(() => {
-    beat().catch((error: unknown) =>
-      app.log.warn({ error: String(error) }, 'sessions not checked'),
-    );
+    beat().catch((error: unknown) => app.log.warn(loggedFailure(error), 'sessions not checked'));
   }, heartbeatMs).unref();
   let isClosing = false;
   app.addHook('preClose', async () => {

@@ -86,7 +86,6 @@ test('a broker reads a lead, opens its picture, corrects its type and withdraws 
   const picture = await opening;
   await expect(picture.locator('img')).toBeVisible();
   expect(await picture.evaluate(() => document.contentType)).toBe('image/png');
-  await picture.close();
 
   await page.getByRole('button', { name: 'Change type of shop.png' }).click();
   const dialog = page.getByRole('dialog');
@@ -98,4 +97,9 @@ test('a broker reads a lead, opens its picture, corrects its type and withdraws 
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByRole('link', { name: 'Download shop.png' })).toHaveCount(0);
   await expect(history(page).items.filter({ hasText: /withdr.*shop\.png/i })).toBeVisible();
+  await picture.reload();
+  await expect(picture.getByText('This attachment doesn’t exist.')).toBeVisible();
+  await picture.getByRole('link', { name: 'Go to the portal' }).click();
+  await expect(picture.getByRole('link', { name: 'Leads' })).toBeVisible();
+  await picture.close();
 });

@@ -51,20 +51,25 @@ const minLengthOfThirds = 9;
 
 function nearLongWords(letters: readonly string[]): NearWords {
   const third = Math.floor(letters.length / 3);
+  const inMiddle = Math.floor(letters.length / 2);
   const part = (from: number, to?: number) => letters.slice(from, to).join('');
   const [start, end] = [part(0, third), part(-third)];
-  const gaps = isKorean(start + end)
-    ? ['%']
-    : [-1, 0, 1].map((more) => '_'.repeat(letters.length - 2 * third + more));
+  const gaps = (length: number) =>
+    isKorean(start + end) ? ['%'] : [-1, 0, 1].map((more) => '_'.repeat(length + more));
+  // Many words begin and end alike, as emails: of the middle, one half has to be right.
+  const around = [
+    ...gaps(inMiddle - third).map((gap) => [start, gap, part(inMiddle)] as const),
+    ...gaps(letters.length - third - inMiddle).map((gap) => [part(0, inMiddle), gap, end] as const),
+  ];
   const parts = [
     part(0, -third),
     part(third),
-    ...[third, letters.length - third].map((at) => swapped(letters, at)),
+    ...[third, inMiddle, letters.length - third].map((at) => swapped(letters, at)),
   ];
   return {
     patterns: [
       ...parts.map((one) => `%${escaped(one)}%`),
-      ...gaps.map((gap) => `%${escaped(start)}${gap}${escaped(end)}%`),
+      ...around.map(([before, gap, after]) => `%${escaped(before)}${gap}${escaped(after)}%`),
     ],
     codes: hasLetters(searchCode(letters.join('')))
       ? [...parts.map(codePattern), `${codePattern(start)}${codePattern(end).slice(1)}`]

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { findRecords } from './find-records.ts';
 
 const seeds = { clients: 5, typed: 6 };
-const clientsOfScript = 3;
+const clientsOfScript = 2;
 
 describe('whatever is typed into the search', () => {
   let service: TestApp;
@@ -119,7 +119,7 @@ describe('whatever is typed into the search', () => {
         '1234567 ',
         'abcd@',
       ])
-      .flatMap((part) => [3, 4, 66, 3_000].map((count) => part.repeat(count)));
+      .flatMap((part) => [3, 66, 3_000].map((count) => part.repeat(count)));
     for (const q of [...repeated, ...fc.sample(anyText, 40)])
       for (const status of await statusesOf(q)) expect([200, 400], q).toContain(status);
   });

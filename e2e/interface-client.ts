@@ -34,6 +34,8 @@ export function interfaceClient(baseUrl: string, apiToken: string) {
     createLead: (fields: object) => send('POST', '/lead', { fields }),
     updateLead: (id: string, fields: object) => send('PATCH', `/LEAD/${id}`, { fields }),
     readDeal: (id: string) => send('GET', `/deal/${id}`),
+    /** Sends this query for a list as it is. */
+    list: (noun: 'lead' | 'deal', query: string) => send('GET', `/${noun}${query}`),
     listDeals: (page: number, pageSize: number) =>
       send('GET', `/deal?page=${page}&pageSize=${pageSize}`),
     attach: async (leadId: string, files: readonly UploadedFile[]) => {

@@ -7,7 +7,7 @@ import { demoPassword, expect, people, signIn } from './fixtures.ts';
 import { test } from './operated-product.ts';
 import type { OperatorProgram } from './operator-program.ts';
 import { history } from './screens/history.ts';
-import { home } from './screens/home.ts';
+import { home, oneOfEachKind, rowsAtInterface } from './screens/home.ts';
 import { startUnreliableProxy } from './unreliable-proxy.ts';
 
 // One product for all tests.
@@ -89,13 +89,18 @@ for (const person of ['broker', 'admin', 'support'] as const)
   test(`each number on the home page of ${people[person]} opens a list of exactly as many rows`, async ({
     signedIn,
   }) => {
-    const screen = home(await signedIn(person));
+    const page = await signedIn(person);
+    const screen = home(page);
     await screen.open();
     const positive = async () => (await screen.numbers()).filter(({ number }) => number > 0);
     await expect.poll(async () => (await positive()).length).toBeGreaterThan(10);
     const numbers = await screen.numbers();
-    for (const [index, { words, number }] of numbers.entries())
-      expect(await screen.rowsOf(index), words).toBe(number);
+    const rowsAt = await rowsAtInterface(page);
+    const followed = oneOfEachKind(numbers);
+    for (const [index, { words, number, address }] of numbers.entries()) {
+      expect(await rowsAt(address), words).toBe(number);
+      if (followed.has(index)) expect(await screen.rowsOf(index), words).toBe(number);
+    }
     await expect.poll(screen.numbers).toEqual(numbers);
   });
 

@@ -1,9 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
+import { interfaceClientOf } from '#e2e/interface-client.ts';
+
 /** A number of the home page, and the list to which it leads. */
 export interface HomeNumber {
   readonly words: string;
   readonly number: number;
+  /** The address of the list, such as `/leads?outcome=open`. */
+  readonly address: string;
 }
 
 /** The home page. */
@@ -25,7 +29,8 @@ export function home(page: Page) {
         all.map((link) => {
           const words = link.getAttribute('aria-label') ?? link.textContent ?? '';
           const digits = /\d[\d,]*/.exec(link.textContent ?? '')?.[0] ?? '';
-          return { words, number: Number(digits.replaceAll(',', '')) };
+          const address = link.getAttribute('href') ?? '';
+          return { words, number: Number(digits.replaceAll(',', '')), address };
         }),
       ),
     /** Follows the link of a number, returns how many rows its list has, and comes back. */
@@ -49,4 +54,30 @@ async function rowsOfList(page: Page): Promise<number> {
   await expect(range.or(none)).toBeVisible();
   if (await none.isVisible()) return 0;
   return Number(((await range.innerText()).split(' of ')[1] ?? '').replaceAll(',', ''));
+}
+
+/**
+ * Returns how many rows the interface has for the address of a list, whose parameters are those of
+ * the interface, for who is signed in on the page.
+ */
+export async function rowsAtInterface(page: Page): Promise<(address: string) => Promise<number>> {
+  const { origin } = new URL(page.url());
+  const { list } = await interfaceClientOf(page, origin);
+  return async (address) => {
+    const { pathname, search } = new URL(address, origin);
+    const { status, headers } = await list(pathname === '/leads' ? 'lead' : 'deal', search);
+    expect(status, address).toBe(200);
+    return Number(headers.get('x-total-count') ?? Number.NaN);
+  };
+}
+
+/**
+ * Returns where the numbers are whose links differ in more than the values of their filters from
+ * those before: of each such kind the first that is 0, and the first that is not.
+ */
+export function oneOfEachKind(numbers: readonly HomeNumber[]): ReadonlySet<number> {
+  const kinds = numbers.map(
+    ({ address, number }) => `${address.replaceAll(/=[^&]*/g, '')} ${number > 0}`,
+  );
+  return new Set(kinds.map((kind) => kinds.indexOf(kind)));
 }

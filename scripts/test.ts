@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 
 import { playwrightSum, type Sum } from './playwright-sum.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /**
  * `npm test`: types, lint, format, unit and service tests, browser tests. Every step runs even if
@@ -12,11 +14,24 @@ const reports = '.cache/reports';
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
+const temporary = makeTemporaryFolder();
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+const env = {
+  ...process.env,
+  TMPDIR: temporary,
+  // Where Node stores compiled modules: with them, each of many processes starts in 0.5 s less.
+  NODE_COMPILE_CACHE: path.resolve('.cache/compiled'),
+};
+// Ctrl-C ends the step that is running; then this process, which has a folder to remove.
+const interrupted = 130;
+process.on('SIGINT', () => {});
+
 function succeeds(script: string, ...args: string[]): boolean {
   console.log(`\n— ${script}`);
-  return (
-    spawnSync('npm', ['run', '--silent', script, '--', ...args], { stdio: 'inherit' }).status === 0
-  );
+  const run = ['run', '--silent', script, '--', ...args];
+  const { status, signal } = spawnSync('npm', run, { stdio: 'inherit', env });
+  if (signal === 'SIGINT' || status === interrupted) process.exit(interrupted);
+  return status === 0;
 }
 
 function check(script: string): Sum {

@@ -18,6 +18,7 @@ describe('a shared view that its owner changes meanwhile', () => {
   afterAll(async () => people.service.close());
   beforeEach(async () => {
     const { service, broker } = people;
+    await sql`delete from views`.execute(service.database.db);
     const payload = {
       list: 'leads',
       name: 'Calls',

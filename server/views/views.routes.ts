@@ -17,6 +17,7 @@ import {
   deleteView,
   findView,
   insertView,
+  isNameTaken,
   listViews,
   lockView,
   setPinned,
@@ -38,14 +39,9 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
     return db.transaction().execute(async (tx) => {
       const { saved, pinned } = await countOwnViews(tx, accountId);
       if (saved >= viewLimits.views) throw tooMany(`You have ${saved} views. Delete one first.`);
-      await insertView(tx, {
-        id,
-        account_id: accountId,
-        partner_id: partnerId,
-        list,
-        name,
-        query: viewQuery(list, query),
-      });
+      const view = { id, account_id: accountId, list, name };
+      if (await isNameTaken(tx, view)) throw nameTaken(view);
+      await insertView(tx, { ...view, partner_id: partnerId, query: viewQuery(list, query) });
       if (isPinned) await pin(tx, { accountId, viewId: id, pinned });
       return presentView(caller, requireView(caller, await findView(tx, accountId, id)));
     });
@@ -56,6 +52,9 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
       const found = await lockView(tx, caller.accountId, params.id);
       const current = requireChangeable(caller, found);
       const { name, query, isShared } = parseBody(viewEndpoints.updateView, request);
+      const renamed = { ...current, name: name ?? current.name };
+      if (renamed.name !== current.name && (await isNameTaken(tx, renamed)))
+        throw nameTaken(renamed);
       await updateView(tx, current, {
         ...(name !== undefined && { name }),
         ...(query !== undefined && { query: viewQuery(current.list, query) }),
@@ -111,6 +110,10 @@ async function pin(
 
 function tooMany(sentence: string): ApiError {
   return new ApiError(409, 'too-many-views', sentence);
+}
+
+function nameTaken({ list, name }: Pick<View, 'list' | 'name'>): ApiError {
+  return new ApiError(409, 'name-in-use', `There is a view of ${list} with the name “${name}”.`);
 }
 
 function presentView(caller: Caller, view: ViewRow): View {

@@ -79,6 +79,22 @@ export async function countOwnViews(
   return { saved: saved.total, pinned: pinned.total };
 }
 
+/** Returns whether an account has another view of the list with this name, in any case. */
+export async function isNameTaken(
+  tx: Db,
+  { account_id: accountId, list, name, id }: Pick<ViewRow, 'account_id' | 'list' | 'name' | 'id'>,
+): Promise<boolean> {
+  const namesake = await tx
+    .selectFrom('views')
+    .where('account_id', '=', accountId)
+    .where('list', '=', list)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('id', '<>', id)
+    .select('id')
+    .executeTakeFirst();
+  return namesake !== undefined;
+}
+
 /** Stores a new view. */
 export async function insertView(db: Db, row: Insertable<Tables['views']>): Promise<void> {
   await db.insertInto('views').values(row).execute();

@@ -54,6 +54,25 @@ describe.each(databases)('views of lists on %s', (kind) => {
     expect(await namesOf(broker)).not.toContain('Older');
   });
 
+  it('of a list have different names', async () => {
+    const { id } = await save(broker, { name: 'Calls' });
+    const again = await call(broker, 'POST', 'views', { ...fields, name: ' calls' });
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toEqual({
+      error: 'There is a view of leads with the name “calls”.',
+      code: 'name-in-use',
+    });
+    const others = [
+      await save(broker, { name: 'Calls', list: 'deals' }),
+      await save(broker, { name: 'Other calls' }),
+    ];
+    const rename = async (name: string) =>
+      (await call(broker, 'PATCH', `views/${others[1]?.id}`, { name })).statusCode;
+    expect(await rename('CALLS')).toBe(409);
+    expect(await rename('Other calls')).toBe(200);
+    for (const view of [{ id }, ...others]) await call(broker, 'DELETE', `views/${view.id}`);
+  });
+
   it('are their owner’s alone, or of all people of the partner and nobody else', async () => {
     await save(broker, { name: 'Mine' });
     const { id } = await save(admin, { name: 'Ours', isShared: true, isPinned: true });

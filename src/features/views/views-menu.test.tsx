@@ -108,13 +108,16 @@ test('a name that is not taken stays to be corrected; its failure is not said of
   const fetchOthers = fetch;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) =>
     init.method === 'PATCH'
-      ? Response.json({ error: 'You have a view with this name.', code: 'x' }, { status: 409 })
+      ? Response.json(
+          { error: 'There is a view of leads with the name “Mine too”.', code: 'name-in-use' },
+          { status: 409 },
+        )
       : fetchOthers(address, init),
   );
   await user.click(await screen.findByRole('button', { name: 'Edit Mine' }));
   await user.type(screen.getByRole('textbox', { name: 'Name of the view' }), ' too');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('You have a view with this name.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is a view of leads with');
   expect(screen.getByRole('textbox', { name: 'Name of the view' })).toHaveValue('Mine too');
   await user.click(screen.getByRole('button', { name: 'Pin Mine to the side bar' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

@@ -42,6 +42,13 @@ export function Component() {
   const selected = useSelectedRows(`deals?${filters}`);
   const isInvalid = invalidFilters.length > 0;
   const canSelect = capabilities.exports && !isInvalid;
+  const columns = search.view === 'list' && (
+    <FilterMenu label="Columns" chosen={[]}>
+      {() => <DealColumnsChoice {...{ session, search, onDisplay }} />}
+    </FilterMenu>
+  );
+  // A bar for a single button would be a row for it.
+  const hasBar = capabilities.search || capabilities.sort;
   return (
     <>
       <PageHeader
@@ -57,6 +64,7 @@ export function Component() {
                 filters={filters}
               />
             )}
+            {!hasBar && columns}
             {canSelect && search.view !== 'board' && <SelectButton selected={selected} />}
           </>
         }
@@ -69,19 +77,13 @@ export function Component() {
               value={search.view}
               onChange={(view) => onChange({ view, column: '' })}
             />
-          ) : null
+          ) : undefined
         }
       />
       <DealsBar
         {...{ session, search, onChange, onFilters, onClear }}
         onWords={setWords}
-        columns={
-          search.view === 'list' && (
-            <FilterMenu label="Columns" chosen={[]}>
-              {() => <DealColumnsChoice {...{ session, search, onDisplay }} />}
-            </FilterMenu>
-          )
-        }
+        columns={hasBar && columns}
       />
       {isInvalid && (
         <Suspense>

@@ -40,6 +40,13 @@ export function Component() {
   const mayCreate = mayCreateLead(session.account.role);
   const isInvalid = invalidFilters.length > 0;
   const canSelect = capabilities.exports && !isInvalid;
+  const columns = (
+    <FilterMenu label="Columns" chosen={[]}>
+      {() => <LeadColumnsChoice {...{ session, search, onDisplay }} />}
+    </FilterMenu>
+  );
+  // A bar for a single button would be a row for it.
+  const hasBar = capabilities.search || capabilities.sort;
   return (
     <>
       <PageHeader
@@ -56,6 +63,7 @@ export function Component() {
               />
             )}
             {canSelect && <SelectButton selected={selected} />}
+            {!hasBar && columns}
             {mayCreate && <LinkButton to={paths.drafts()}>Drafts</LinkButton>}
           </>
         }
@@ -71,11 +79,7 @@ export function Component() {
       <LeadsBar
         {...{ session, search, onChange, onFilters, onClear }}
         onWords={setWords}
-        columns={
-          <FilterMenu label="Columns" chosen={[]}>
-            {() => <LeadColumnsChoice {...{ session, search, onDisplay }} />}
-          </FilterMenu>
-        }
+        columns={hasBar && columns}
       />
       {isInvalid ? (
         <Suspense>

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+
 import { expect, openSession, test } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
+import { countClicks } from './screens/clicks.ts';
+import { keyboard } from './screens/keyboard.ts';
 
 const client = { firstName: 'Noa', phone: '+61491570157' };
 
@@ -22,6 +26,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
 
   await page.goto('/leads?q=kotuku');
   await expect(page.getByText('1–20 of 50')).toBeVisible();
+  const clicks = await countClicks(page);
   await page.getByRole('checkbox', { name: 'Select this page' }).click();
   const bar = page.getByRole('region', { name: 'Selected leads' });
   await bar.getByRole('button', { name: 'Select all 50 leads of this list' }).click();
@@ -36,6 +41,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   await expect(dialog.getByRole('listitem').last()).toHaveText('and 45 more');
   await accessible();
   await dialog.getByRole('button', { name: 'Reassign 50 leads' }).click();
+  expect(await clicks()).toBe(6);
   await expect(dialog.getByRole('link')).toBeVisible();
   // The service goes on without the page, which finds the change again.
   await page.reload();
@@ -61,12 +67,12 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   await colleague.context().close();
 });
 
-test('by keyboard alone a broker adds a note to two leads; on a phone cards are selected on request', async ({
+test('by keyboard alone an admin exports two leads, reassigns them and adds a note; on a phone cards are selected on request', async ({
   signedIn,
   product: { url },
   accessible,
 }) => {
-  const page = await signedIn('broker');
+  const page = await signedIn('admin');
   const program = await interfaceClientOf(page, url);
   for (const lastName of ['Two', 'One'])
     await program.createLead({ ...client, lastName, companyName: 'Tieke Vineyard' });
@@ -83,8 +89,48 @@ test('by keyboard alone a broker adds a note to two leads; on a phone cards are 
   await keys.press('Shift+ArrowDown');
   const bar = page.getByRole('region', { name: 'Selected leads' });
   await expect(bar).toContainText('2 leads selected');
-  await keys.press('a');
-  await expect(bar.getByRole('button', { name: 'Add note…' })).toBeFocused();
+  const { press, tabTo } = keyboard(page);
+  await tabTo(bar.getByRole('button', { name: 'Export 2 selected' }));
+  await press('Enter');
+  const exporting = page.getByRole('dialog', { name: 'Export leads' });
+  const download = exporting.getByRole('button', { name: 'Download 2 leads' });
+  await expect(download).toBeVisible();
+  await tabTo(download);
+  const started = page.waitForEvent('download');
+  await press('Enter');
+  const file = await readFile(await (await started).path(), 'utf8');
+  expect(file.match(/Noa,(One|Two),Tieke Vineyard/g)).toHaveLength(2);
+  await expect(exporting.getByText('Exported: 2 leads.').first()).toBeVisible();
+  await press('Escape');
+  await expect(exporting).toHaveCount(0);
+
+  await first.focus();
+  await press('a');
+  await expect(bar.getByRole('button', { name: 'Reassign…' })).toBeFocused();
+  await press('Enter');
+  const reassigning = page.getByRole('dialog', { name: 'Reassign leads' });
+  const contact = reassigning.getByRole('radio', { name: 'Bea Harper' });
+  await expect(contact).toBeVisible();
+  await tabTo(reassigning.getByRole('radio').first());
+  await press('ArrowDown');
+  await expect(contact).toBeChecked();
+  await tabTo(reassigning.getByRole('button', { name: 'Continue' }));
+  await press('Enter');
+  const reassign = reassigning.getByRole('button', { name: 'Reassign 2 leads' });
+  await expect(reassign).toBeVisible();
+  await tabTo(reassign);
+  await press('Enter');
+  await expect(reassigning.getByText('2 leads reassigned to Bea Harper').first()).toBeVisible();
+  await press('Escape');
+  await expect(reassigning).toHaveCount(0);
+
+  // What was changed is no longer selected.
+  await first.focus();
+  await press('x');
+  await press('Shift+ArrowDown');
+  await expect(bar).toContainText('2 leads selected');
+  await press('a');
+  await tabTo(bar.getByRole('button', { name: 'Add note…' }));
   await keys.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add a note' });
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();

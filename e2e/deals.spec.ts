@@ -50,6 +50,9 @@ test(
     const deal = await row.innerText();
     await row.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);
+    // The deal tells its client, and shows the files of its lead.
+    await expect(page.locator(`a[href="${phone}"]`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Attachments' })).toBeVisible();
     await page.getByRole('link', { name: `Open lead: ${client}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(client);
     await page.getByRole('link', { name: 'Open deal' }).click();

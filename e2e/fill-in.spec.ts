@@ -1,5 +1,5 @@
-import { png } from './files.ts';
-import { expect, test } from './fixtures.ts';
+import { pdf, png } from './files.ts';
+import { expect, openSession, test } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
 import { history } from './screens/history.ts';
 
@@ -11,7 +11,11 @@ test('a broker fills in once: contact of the last lead, country of the business,
 }) => {
   const page = await signedIn('otherBroker', '/profile');
   const program = await interfaceClientOf(page, url);
-  const last = { brokerContactName: 'Robin Wren', brokerContactEmail: 'robin@wren.test' };
+  const last = {
+    brokerContactName: 'Robin Wren',
+    brokerContactEmail: 'robin@wren.test',
+    callOnBehalfOf: 'The broker desk',
+  };
   await program.createLead({ ...client, companyName: 'Mohua Bindery', ...last });
   await page.goto('/leads/new');
   await page.getByLabel('First name').fill('Huia');
@@ -20,6 +24,7 @@ test('a broker fills in once: contact of the last lead, country of the business,
   await page.getByRole('button', { name: 'Use these details' }).click();
   await expect(page.getByLabel('Broker contact name')).toHaveValue('Robin Wren');
   await expect(page.getByLabel('Broker contact email')).toHaveValue('robin@wren.test');
+  await expect(page.getByLabel('Call on behalf of')).toHaveValue('The broker desk');
 
   await page.locator('summary', { hasText: 'More about the business' }).click();
   const address = page.getByRole('group', { name: 'Business address' });
@@ -43,8 +48,9 @@ test('a broker fills in once: contact of the last lead, country of the business,
   await expect(draft).toHaveCount(0);
 });
 
-test('a broker reads a lead, opens its picture, corrects its type and withdraws it', async ({
+test('a broker reads a lead, opens its files, corrects the type of one and withdraws it, as nobody else can', async ({
   signedIn,
+  browser,
   product: { url },
 }) => {
   const page = await signedIn('otherBroker', '/profile');
@@ -79,20 +85,36 @@ test('a broker reads a lead, opens its picture, corrects its type and withdraws 
 
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add files' }).click();
-  await (await choosing).setFiles([png('shop.png')]);
-  await page.getByRole('button', { name: 'Upload 1 file' }).click();
-  const opening = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Open shop.png in a new tab' }).click();
-  const picture = await opening;
+  await (await choosing).setFiles([png('shop.png'), pdf('june.pdf')]);
+  await page.getByRole('button', { name: 'Upload 2 files' }).click();
+  const open = async (name: string) => {
+    const opening = page.waitForEvent('popup');
+    await page.getByRole('link', { name: `Open ${name} in a new tab` }).click();
+    return opening;
+  };
+  const picture = await open('shop.png');
   await expect(picture.locator('img')).toBeVisible();
   expect(await picture.evaluate(() => document.contentType)).toBe('image/png');
+  const statement = await open('june.pdf');
+  // The browser’s own viewer shows it, also in the sandbox.
+  const viewer = () => statement.frames().some((frame) => frame.url().startsWith('chrome-ext'));
+  await expect.poll(viewer).toBe(true);
+  await statement.close();
+
+  const admin = await (await browser.newContext()).newPage();
+  await openSession(admin, 'otherAdmin', url);
+  await admin.goto(page.url());
+  await expect(admin.getByRole('link', { name: 'Open shop.png in a new tab' })).toBeVisible();
+  await expect(admin.getByRole('button', { name: /^(Change type of|Withdraw) / })).toHaveCount(0);
+  await admin.context().close();
 
   await page.getByRole('button', { name: 'Change type of shop.png' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Type').selectOption('Bank Statements');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.locator('#attachments').getByText(/^Bank Statements/)).toBeVisible();
+  // As the type of the other one.
+  await expect(page.locator('#attachments').getByText(/^Bank Statements/)).toHaveCount(2);
   await page.getByRole('button', { name: 'Withdraw shop.png' }).click();
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByRole('link', { name: 'Download shop.png' })).toHaveCount(0);

@@ -6,7 +6,14 @@ import { interfaceClientOf } from './interface-client.ts';
 import { bulkUpload, downloaded } from './screens/bulk-upload.ts';
 import { countClicks } from './screens/clicks.ts';
 
-const client = { firstName: 'Aroha', phone: '+6493005501', companyName: 'Crêperie Ōamaru' };
+const client = {
+  firstName: 'Aroha',
+  phone: '+6493005501',
+  email: 'aroha@creperie.test',
+  companyName: 'Crêperie Ōamaru',
+  tradingName: 'Galettes by the Bay',
+  nzbn: '9429041234566',
+};
 const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
@@ -16,12 +23,13 @@ test('an admin finds leads as they are remembered, filters and orders them, and 
 }) => {
   const page = await signedIn('admin');
   const program = await interfaceClientOf(page, url);
-  for (const [lastName, amountRequested] of [
-    ['Ngata', 20_000],
-    ['Parata', 35_000],
+  let id = '';
+  for (const [lastName, amountRequested, partnerLeadReferenceId] of [
+    ['Ngata', 20_000, 'MER-4471'],
+    ['Parata', 35_000, 'MER-4472'],
   ] as const) {
-    const { body } = await program.createLead({ ...client, lastName, amountRequested });
-    const { id } = body as { id: string };
+    const fields = { ...client, lastName, amountRequested, partnerLeadReferenceId };
+    ({ id } = (await program.createLead(fields)).body as { id: string });
     const file = { type: 'Bank Statements', fileName: 'rows.csv', content: csv('').buffer };
     if (lastName === 'Ngata') expect((await program.attach(id, [file])).status).toBe(200);
   }
@@ -32,9 +40,20 @@ test('an admin finds leads as they are remembered, filters and orders them, and 
     await page.getByRole('button', { name: 'Apply' }).click();
   };
 
-  // An accent is missing, and a letter is wrong.
-  await page.getByRole('searchbox', { name: 'Search leads' }).fill('creperie oamatu');
-  await expect(names).toHaveText(['Aroha Parata', 'Aroha Ngata']);
+  // By what is known on the phone: one of the two, or both. At last, an accent is missing and a
+  // letter is wrong.
+  const search = page.getByRole('searchbox', { name: 'Search leads' });
+  for (const [ofOne, ofBoth] of [
+    ['parata AROHA', '(09) 300 5501'],
+    ['mer 4472', 'Aroha@CREPERIE.test'],
+    [id, '9429 0412 34566'],
+    ['galettes parata ada marsh', 'creperie oamatu'],
+  ] as const) {
+    await search.fill(ofOne);
+    await expect(names).toHaveText(['Aroha Parata']);
+    await search.fill(ofBoth);
+    await expect(names).toHaveText(['Aroha Parata', 'Aroha Ngata']);
+  }
   await more(async () => page.getByLabel('Attachments').selectOption('With attachments'));
   await expect(names).toHaveText(['Aroha Ngata']);
   await page.getByRole('button', { name: /^Remove filter: ?With attachments/ }).click();
@@ -75,6 +94,13 @@ test('an admin finds leads as they are remembered, filters and orders them, and 
   const shown = async () =>
     (await amounts.allInnerTexts()).map((text) => Number(text.replaceAll(',', '')));
   await expect.poll(async () => isDescending(await shown())).toBe(true);
+  // The column of an order that has none is shown.
+  const order = page.getByRole('combobox', { name: 'Order' });
+  await order.selectOption('Longest in sub-status');
+  await expect(page.getByRole('columnheader', { name: 'In sub-status' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
 
   const clicks = await countClicks(page);
   await page.getByRole('button', { name: 'Export 14 leads' }).click();
@@ -90,6 +116,9 @@ test('an admin finds leads as they are remembered, filters and orders them, and 
   });
   expect(rows).toHaveLength(14);
 
+  await page.goto('/profile');
+  const recorded = page.getByRole('table', { name: 'Exports' }).getByRole('row');
+  await expect(recorded.nth(1)).toHaveText(/^Ada Marsh ?Leads, filtered ?14/);
   await page.goto('/bulk-upload');
   const upload = bulkUpload(page);
   await upload.choose({ name, mimeType: 'text/csv', buffer: bytes });

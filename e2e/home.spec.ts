@@ -72,7 +72,8 @@ test('what others changed is marked as read, and a filter is removed by its chip
   const page = await signedIn('otherAdmin', '/home');
   const changed = page.getByRole('link', { name: /leads changed/ });
   await expect.poll(async () => numbers(await changed.innerText())).toBeGreaterThan(0);
-  await changed.press('Enter');
+  await tabTo(page, changed);
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
   // What is opened is read, and stays in the list until all is marked as read.
   const isUnread = page.getByRole('img', { name: /^Unread: / });

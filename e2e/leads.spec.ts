@@ -21,6 +21,8 @@ test.describe('a broker', () => {
       await expect(abn).toHaveValue('51 824 753 556');
       await abn.press('ControlOrMeta+z');
       await expect(abn).toHaveValue(/^51 824 753 55?$/);
+      await abn.fill('51824753557');
+      await expect(page.getByText(/^The check digits of this ABN are wrong/)).toBeVisible();
       await abn.fill('51824753556');
       await form.submit();
       await expect(page.getByRole('heading', { name: /submitted/i })).toBeFocused();

@@ -25,6 +25,8 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/\/leads\?status=Closed&createdBefore=P7D$/);
   await expect(page).toHaveTitle('Leads · Closed · Created more than 7 days ago · Partner portal');
+  const exporting = await page.getByRole('button', { name: /^Export \d+ leads?$/ }).innerText();
+  const total = /\d+/.exec(exporting)?.[0] ?? '';
 
   await page.getByRole('button', { name: 'Views' }).click();
   const name = `Closed ones ${Date.now()}`;
@@ -32,6 +34,10 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   await page.getByRole('button', { name: 'Save view' }).click();
   const pinned = page.getByRole('navigation', { name: 'Pinned views' }).getByText(name);
   await expect(pinned).toBeVisible();
+  const counted = page
+    .getByRole('navigation', { name: 'Pinned views' })
+    .getByRole('link', { name });
+  await expect(counted).toHaveAccessibleName(new RegExp(`${name} ?${total}$`));
   await accessible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear all' }).click();

@@ -80,7 +80,9 @@ test('of a colleague’s lead only says that there is one, and tells the admin o
 });
 
 test('proposes the broker contact of the last lead, once shown, with one click and back', async () => {
-  const fields = { brokerContactName: 'Sam Tester', brokerContactNumber: '+61491570156' };
+  const callOnBehalfOf = 'The broker desk';
+  const broker = { brokerContactName: 'Sam Tester', brokerContactNumber: '+61491570156' };
+  const fields = { callOnBehalfOf, ...broker };
   service.lastLeads = [
     { id: 'l2', fields: {} },
     { id: 'l1', fields },
@@ -91,12 +93,14 @@ test('proposes the broker contact of the last lead, once shown, with one click a
   await pause();
   await screen.findByText('Broker contact name: Sam Tester');
   screen.getByText('Broker contact phone: +61 491 570 156');
+  screen.getByText('Call on behalf of: The broker desk');
   // Without leads of its own, the portal searches for none.
   expect(service.searched).toEqual([]);
   expect(screen.queryByText(/^Your company already/)).not.toBeInTheDocument();
   button('Use these details').focus();
   await user.keyboard('{Enter}');
   expect(input('Broker contact name')).toHaveValue('Sam Tester');
+  expect(input('Call on behalf of')).toHaveValue(callOnBehalfOf);
   expect(button('Undo')).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(button('Use these details')).toHaveFocus();

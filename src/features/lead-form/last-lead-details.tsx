@@ -32,6 +32,7 @@ const latestLeadsQuery = queryOptions({
 /** What most people enter alike in all their leads. */
 const names = [
   'callClientOrBroker',
+  'callOnBehalfOf',
   'brokerContactName',
   'brokerContactEmail',
   'brokerContactNumber',
@@ -39,7 +40,7 @@ const names = [
 type Details = Record<(typeof names)[number], string>;
 
 /**
- * Proposes the broker contact and call preference of the user's last lead: shown first, used with
+ * Proposes the broker contact and call preferences of the user's last lead: shown first, used with
  * one click, and taken back with another. Nothing is proposed over what is typed.
  */
 export function LastLeadDetails() {
@@ -91,8 +92,15 @@ export function LastLeadDetails() {
 const usedWords = 'The broker contact of your last lead is used.';
 
 function detailsOf({ fields }: Lead): Details {
-  const { callClientOrBroker, brokerContactName, brokerContactEmail, brokerContactNumber } = fields;
-  return { callClientOrBroker, brokerContactName, brokerContactEmail, brokerContactNumber };
+  const { callClientOrBroker, callOnBehalfOf } = fields;
+  const { brokerContactName, brokerContactEmail, brokerContactNumber } = fields;
+  return {
+    callClientOrBroker,
+    callOnBehalfOf,
+    brokerContactName,
+    brokerContactEmail,
+    brokerContactNumber,
+  };
 }
 
 function isFilled(details: Details): boolean {

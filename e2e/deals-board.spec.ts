@@ -38,8 +38,11 @@ test('the list becomes a board with the same search; its numbers are those of th
   const found = await numberOf(declined);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Board' })).toBeChecked();
+  const exporting = page.getByRole('button', { name: /^Export \d+ deals$/ });
+  const all = await exporting.innerText();
   await page.getByText('List', { exact: true }).click();
   await expect(page).toHaveURL(/\?q=Harbour$/);
+  await expect(exporting).toHaveText(all);
   await page.goto('/deals?q=Harbour&status=Declined');
   await expect(page.getByText(`1–${found} of ${found}`)).toBeVisible();
 

@@ -57,6 +57,21 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(client);
     await page.getByRole('link', { name: 'Open deal' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);
+
+    // Of one partner, those that have been in their status for long.
+    await page.goto('/deals');
+    await page.getByRole('button', { name: 'Partner', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Summit Capital' }).click();
+    await page.keyboard.press('Escape');
+    const total = page.getByText(/^1–20 of \d+$/);
+    await expect(page.getByRole('row').filter({ hasText: 'Summit Capital' })).toHaveCount(20);
+    await expect(total).toBeVisible();
+    await page.getByRole('button', { name: 'More filters', exact: true }).click();
+    await page.getByLabel('In its status', { exact: true }).selectOption('For more than … days');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveTitle(/In status for more than 7 days/);
+    await expect(total).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: 'Summit Capital' }).first()).toBeVisible();
   },
 );
 

@@ -1,3 +1,4 @@
+import { csv } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
 import { keyboard } from './screens/keyboard.ts';
@@ -28,7 +29,9 @@ test('by keyboard alone a broker finds a row, opens it, goes on to the next, and
   await expect(help).toHaveCount(0);
 
   // A deal by its client's phone, as it is dialled: the menu, the number, Enter.
-  const { dealId, phone } = await clientOfDeal(program);
+  const { dealId, leadId, phone } = await clientOfDeal(program);
+  const file = { type: 'Bank Statements', fileName: 'whio.csv', content: csv('').buffer };
+  expect((await program.attach(leadId, [file])).status).toBe(200);
   await press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: /Search/ })).toBeFocused();
   await type(phone);
@@ -37,6 +40,8 @@ test('by keyboard alone a broker finds a row, opens it, goes on to the next, and
   await expect(page.getByRole('option', { selected: true })).toContainText('Phone: ');
   await press('Enter');
   await expect(page).toHaveURL(new RegExp(`/deals/${dealId}$`));
+  // The files of its lead are there too.
+  await expect(page.getByRole('link', { name: 'Download whio.csv' })).toBeVisible();
 
   await press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: /Search/ })).toBeFocused();
@@ -111,18 +116,20 @@ test('by keyboard alone a broker finds a row, opens it, goes on to the next, and
   await expect(heading).toHaveText('New lead');
 });
 
-/** Returns a deal of the program's user, and the phone of its client without the country's code. */
+/** Returns a deal of the program's user, its lead, and its client's phone as it is dialled. */
 async function clientOfDeal(
   program: Awaited<ReturnType<typeof interfaceClientOf>>,
-): Promise<{ dealId: string; phone: string }> {
+): Promise<Record<'dealId' | 'leadId' | 'phone', string>> {
   for (let page = 1; page < 20; page += 1) {
     const { body } = await program.listLeads(page, 100);
-    const leads = body as { fields: { convertedDealId: string; phone: string } }[];
+    const leads = body as { id: string; fields: { convertedDealId: string; phone: string } }[];
     const lead = leads.find(
       ({ fields }) => fields.phone.startsWith('+649') && fields.convertedDealId,
     );
-    if (lead)
-      return { dealId: lead.fields.convertedDealId, phone: lead.fields.phone.replace('+64', '0') };
+    if (lead) {
+      const { convertedDealId: dealId, phone } = lead.fields;
+      return { dealId, leadId: lead.id, phone: phone.replace('+64', '0') };
+    }
   }
   throw new Error('No deal with a phone in Auckland.');
 }

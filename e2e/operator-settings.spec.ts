@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 
+import { dealSubStatuses } from '#contract/v1/values.ts';
+
 import { expect, test } from './fixtures.ts';
 import { leadForm } from './screens/lead-form.ts';
 
@@ -12,16 +14,17 @@ test.use({
   },
 });
 
-test('amounts have the currency and are whole, and a lead has the links for its client', async ({
+test('amounts have the currency, amounts and sub-statuses are whole, and a lead has the links for its client', async ({
   signedIn,
 }) => {
-  const page = await signedIn('otherAdmin', '/leads?sort=-amountRequested');
-  for (const list of ['/leads', '/deals']) {
+  const page = await signedIn('admin', '/leads?sort=-amountRequested');
+  // Every sub-status of a deal is in the demo.
+  for (const list of ['/leads', '/deals?pageSize=100']) {
     await page.goto(list);
     await expect(page.getByRole('rowheader').nth(9)).toBeVisible();
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const { whole, cut } = await amountsOf(page);
+      const { whole, cut } = await shownOf(page);
       expect(whole, `${list} at ${width} px`).not.toEqual([]);
       expect(cut, `${list} at ${width} px`).toEqual([]);
     }
@@ -50,18 +53,30 @@ test('amounts have the currency and are whole, and a lead has the links for its 
   await expect(page.locator(`a[href="${address}"]`)).toBeVisible();
 });
 
-/** Returns the amounts of a list as they are read, and those of which a part can't be seen. */
-async function amountsOf(page: Page): Promise<{ whole: string[]; cut: string[] }> {
+/**
+ * Returns the amounts of a list as they are read, and the amounts and sub-statuses of which a part
+ * can't be seen.
+ */
+async function shownOf(page: Page): Promise<{ whole: string[]; cut: string[] }> {
   const cells = await page.locator('main tbody td').evaluateAll((all) =>
     all
       .filter((cell) => cell.checkVisibility())
       .map((cell) => ({
         text: cell.textContent.trim(),
-        isCut: cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight,
+        isCut: [cell, ...cell.querySelectorAll('*')].some(
+          (part) =>
+            (part === cell || getComputedStyle(part).overflow !== 'visible') &&
+            (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight),
+        ),
       })),
   );
-  const amounts = cells.filter(({ text }) => /^NZD\s[\d,]+\.\d\d$/.test(text));
-  const texts = (isCut: boolean) =>
-    amounts.filter((each) => each.isCut === isCut).map(({ text }) => text);
-  return { whole: texts(false), cut: texts(true) };
+  const isAmount = (text: string) => /^NZD\s[\d,]+\.\d\d$/.test(text);
+  const subStatuses = Object.values(dealSubStatuses).flat();
+  const isSubStatus = (text: string) => subStatuses.some((one) => text.endsWith(one));
+  const texts = (which: (cell: (typeof cells)[number]) => boolean) =>
+    cells.filter(which).map(({ text }) => text);
+  return {
+    whole: texts(({ text, isCut }) => isAmount(text) && !isCut),
+    cut: texts(({ text, isCut }) => (isAmount(text) || isSubStatus(text)) && isCut),
+  };
 }

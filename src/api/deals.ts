@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
@@ -58,6 +63,16 @@ export function dealsBoardQuery(search: DealListQuery) {
       (await call(dealEndpoints.readDealsBoard, { query, signal })).data.columns,
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * Returns how many deals the board shows, once its numbers are loaded; undefined for the list.
+ * Requests nothing: the board does.
+ */
+export function useBoardTotal(search: DealsPageQuery): number | undefined {
+  const { data, isPlaceholderData } = useQuery({ ...dealsBoardQuery(search), enabled: false });
+  if (search.view !== 'board' || isPlaceholderData) return undefined;
+  return data?.reduce((sum, { total }) => sum + total, 0);
 }
 
 /** Returns the query for the deals of one column of the board, page by page. */

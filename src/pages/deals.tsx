@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 
-import { dealsQuery, useDealsSearch } from '#src/api/deals.ts';
+import { dealsQuery, useBoardTotal, useDealsSearch } from '#src/api/deals.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealsBoard } from '#src/features/deals/deals-board.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
@@ -40,6 +40,7 @@ export function Component() {
   const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay, invalidFilters } =
     useDealsSearch(capabilities);
   const selected = useSelectedRows(`deals?${filters}`);
+  const boardTotal = useBoardTotal(search);
   const isInvalid = invalidFilters.length > 0;
   const canSelect = capabilities.exports && !isInvalid;
   const columns = search.view === 'list' && (
@@ -62,6 +63,7 @@ export function Component() {
                 searched={{ list: 'deals', search }}
                 query={dealsQuery(search)}
                 filters={filters}
+                counted={boardTotal}
               />
             )}
             {!hasBar && columns}

@@ -19,6 +19,8 @@ interface ExportButtonProps<Row, K extends QueryKey> {
   query: PageQuery<Row, K>;
   /** The search and filters alone, without the page. */
   filters: string;
+  /** How many records there are, where the page of the list is not what tells it. */
+  counted?: number | undefined;
 }
 
 /** Offers all records that a list shows, on all its pages, as a file. */
@@ -26,9 +28,11 @@ export function ExportButton<Row, K extends QueryKey>({
   searched,
   query,
   filters,
+  counted,
 }: ExportButtonProps<Row, K>) {
   const [isOpen, setOpen] = useState(false);
-  const total = useListTotal(query, filters);
+  const listed = useListTotal(query, filters);
+  const total = counted ?? listed;
   const noun = total === 1 ? searched.list.slice(0, -1) : searched.list;
   const isEmpty = total === 0;
   return (

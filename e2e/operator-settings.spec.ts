@@ -53,6 +53,10 @@ test('amounts have the currency, amounts and sub-statuses are whole, and a lead 
   await expect(page.locator(`a[href="${address}"]`)).toBeVisible();
 });
 
+const isAmount = (text: string) => /^NZD\s[\d,]+\.\d\d$/.test(text);
+const subStatuses = Object.values(dealSubStatuses).flat();
+const isSubStatus = (text: string) => subStatuses.some((one) => text.endsWith(one));
+
 /**
  * Returns the amounts of a list as they are read, and the amounts and sub-statuses of which a part
  * can't be seen.
@@ -70,9 +74,6 @@ async function shownOf(page: Page): Promise<{ whole: string[]; cut: string[] }> 
         ),
       })),
   );
-  const isAmount = (text: string) => /^NZD\s[\d,]+\.\d\d$/.test(text);
-  const subStatuses = Object.values(dealSubStatuses).flat();
-  const isSubStatus = (text: string) => subStatuses.some((one) => text.endsWith(one));
   const texts = (which: (cell: (typeof cells)[number]) => boolean) =>
     cells.filter(which).map(({ text }) => text);
   return {

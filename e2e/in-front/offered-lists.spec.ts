@@ -57,4 +57,11 @@ test('lists have the controls and keys of what the service offers, and no others
   await expect(page.getByRole('columnheader', { name: 'Phone' })).toBeVisible();
   await press('n');
   await expect(heading).toHaveText('New lead');
+
+  // An address from elsewhere: all records would look as if they were the ones meant.
+  await page.goto('/leads?q=Ida&status=New');
+  await expect(page.getByRole('alert')).toContainText('aren’t available here');
+  await expect(links).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the whole list' }).click();
+  await expect(links).toHaveCount(20);
 });

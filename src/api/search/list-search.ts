@@ -79,6 +79,18 @@ export function supportedSearch<S extends QuerySchema>(
   return parseQuery(schema, params);
 }
 
+/** Returns the valid filters in an address that its supported search lacks. */
+function unsupportedFilters<S extends QuerySchema>(
+  schema: S,
+  params: URLSearchParams,
+  supported: z.output<S>,
+): string[] {
+  const used = toSearchParams(schema, supported);
+  return [...toSearchParams(schema, parseQuery(schema, params)).keys()].filter(
+    (name) => !notFilters.includes(name) && !used.has(name),
+  );
+}
+
 /**
  * Returns the search of the list on this page, which is in the address, and the callbacks that
  * change it. Without `capabilities` the service supports the whole query.
@@ -102,11 +114,14 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
   const change = (changes: Partial<z.output<S>>) => changedSearch(schema, latest(), changes);
   return {
     search,
-    /** The search and filters in the address that can't be used: the list would show everything. */
-    invalidFilters:
-      capabilities?.search === false
-        ? []
-        : filterNames(schema).filter((name) => isInvalid(schema, params, name)),
+    /**
+     * The search and filters in the address that are invalid or that the service does not support:
+     * the list would show everything.
+     */
+    invalidFilters: [
+      ...filterNames(schema).filter((name) => isInvalid(schema, params, name)),
+      ...unsupportedFilters(schema, params, search),
+    ],
     /** What the list is searched and filtered by, as text. */
     filters: filterText(schema, search),
     /** Opens another page of the list. */

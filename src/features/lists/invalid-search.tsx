@@ -1,4 +1,5 @@
 import { invalidSearch } from '#contract/portal/search.ts';
+import { useSession } from '#src/api/session.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
@@ -11,16 +12,26 @@ interface InvalidSearchProps {
 
 /** Takes the place of a list whose address has words or filters that can't be used. */
 export function InvalidSearch({ names, onClear }: InvalidSearchProps) {
-  const isSearch = names.includes('q');
+  const { capabilities } = useSession();
+  const [title, action] = reasonFor(names, capabilities.search);
   return (
     <Notice
       tone="danger"
-      title={isSearch ? invalidSearch : 'This address has a filter that can’t be used.'}
+      title={title}
       actions={
         <Button size="small" onClick={onClear}>
-          {isSearch ? 'Clear search' : 'Show the list without it'}
+          {action}
         </Button>
       }
     />
   );
+}
+
+/** Returns why the list is not shown, and what the button is called that shows it. */
+function reasonFor(names: readonly string[], canSearch: boolean): [string, string] {
+  if (!canSearch)
+    return ['The search and filters of this address aren’t available here.', 'Show the whole list'];
+  return names.includes('q')
+    ? [invalidSearch, 'Clear search']
+    : ['This address has a filter that can’t be used.', 'Show the list without it'];
 }

@@ -13,7 +13,7 @@ const maxSeconds = 10;
 
 /**
  * Runs a read with a timeout on each statement, enforced by the database. The embedded database
- * enforces none: it has one user.
+ * enforces none: it runs in this thread, where nothing can interrupt it, and is for one user.
  * @throws ApiError 503 when a statement took longer
  */
 export async function withinTime<Result>(

@@ -24,13 +24,6 @@ export function newIdAt(position: number): string {
   return prefix + newId().slice(prefix.length);
 }
 
-/** Returns the position of an id that {@link newIdAt} made; any number for another id. */
-export function positionIn(id: string): number {
-  let position = 0;
-  for (const letter of id.slice(0, 5)) position = position * 32 + sortedAlphabet.indexOf(letter);
-  return position;
-}
-
 /** Returns whether a text has the form of an id. Other texts cannot name a record. */
 export function isId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);

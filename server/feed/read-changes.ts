@@ -74,7 +74,7 @@ async function present(db: Db, rows: Awaited<ReturnType<typeof readFeed>>): Prom
     db,
     rows
       .filter(({ via, kind }) => via === 'bulk-upload' && kind === 'created')
-      .map(({ recordId, partnerId, at }) => ({ id: recordId, partnerId, createdAt: at })),
+      .map(({ recordId }) => recordId),
   );
   const rowOf = new Map(uploaded.map((row) => [row.leadId, row]));
   return rows.map((row) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { historyEndpoints, type HistoryPage } from '#contract/portal/history.ts';
 import { knownAttachments } from '#server/attachments/attachments.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import { findRowsOfLeads, type RowOfLead } from '#server/bulk-uploads/uploaded-leads.store.ts';
+import { findRowsOfLeads } from '#server/bulk-uploads/uploaded-leads.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findDeal } from '#server/deals/deals.store.ts';
 import { route } from '#server/http/routes.ts';
@@ -31,7 +31,7 @@ export function historyRoutes(app: FastifyInstance, db: Db): void {
 interface PageRequest {
   readonly caller: Caller;
   readonly recordType: 'lead' | 'deal';
-  readonly record: Owned & { readonly id: string; readonly created_at: Date };
+  readonly record: Owned & { readonly id: string };
   readonly leadSource: string;
   readonly cursor?: string | undefined;
   readonly statusOnly?: 'true' | 'false' | undefined;
@@ -54,20 +54,13 @@ async function readPage(db: Db, request: PageRequest): Promise<HistoryPage> {
     leadSource: request.leadSource,
     contacts: await findContacts(db, contactIdsIn(shown)),
     fileIds: await knownAttachments(db, fileIdsIn(shown)),
-    uploadedRow: shown.some(isUploaded) ? await findRow(db, record) : undefined,
+    uploadedRow: shown.some(isUploaded) ? (await findRowsOfLeads(db, [record.id]))[0] : undefined,
   };
   const last = shown.at(-1);
   return {
     entries: shown.map((row) => presentChange(row, context)),
     next: rows.length > pageSize && last ? String(last.id) : null,
   };
-}
-
-/** Returns the row of a bulk upload that became a lead. */
-async function findRow(db: Db, lead: PageRequest['record']): Promise<RowOfLead | undefined> {
-  const { id, partner_id: partnerId, created_at: createdAt } = lead;
-  const [row] = await findRowsOfLeads(db, [{ id, partnerId, createdAt }]);
-  return row;
 }
 
 function contactIdsIn(rows: readonly ChangeRow[]): string[] {

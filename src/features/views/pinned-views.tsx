@@ -39,7 +39,9 @@ export function PinnedViews({ onOpen }: { onOpen?: () => void }) {
             onClick={onOpen}
             aria-current={shown === `${path}?${query}` ? 'page' : undefined}
           >
-            <span className={s.name}>{name}</span>
+            <span className={s.name} title={name}>
+              {name}
+            </span>
             {total !== null && <span className={s.total}>{countText(total)}</span>}
           </Link>
         );

@@ -5,10 +5,9 @@ import { useSession } from '#src/api/session.ts';
 import { DealsBoard } from '#src/features/deals/deals-board.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
 import { ExportButton } from '#src/features/exports/export-button.tsx';
-import { DealsBar } from '#src/features/lists/deals-bar.tsx';
+import { DealsBar, ListOrBoard } from '#src/features/lists/deals-bar.tsx';
 import { ViewsButton } from '#src/features/views/views-button.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
-import { Segmented } from '#src/ui/form/segmented.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { FilterMenu } from '#src/ui/table/filter-menu.tsx';
 import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
@@ -25,11 +24,6 @@ const InvalidSearch = lazy(async () => ({
 const DealColumnsChoice = lazy(async () => ({
   default: (await import('./columns-choice.tsx')).DealColumnsChoice,
 }));
-
-const forms = [
-  { value: 'list', label: 'List' },
-  { value: 'board', label: 'Board' },
-] as const;
 
 /** The deals, as a list or as a board. What is shown and how is in the address. */
 export function Component() {
@@ -71,15 +65,7 @@ export function Component() {
           </>
         }
         mainAction={
-          capabilities.board ? (
-            <Segmented
-              label="Show as"
-              size="medium"
-              options={forms}
-              value={search.view}
-              onChange={(view) => onChange({ view, column: '' })}
-            />
-          ) : undefined
+          capabilities.board ? <ListOrBoard view={search.view} onChange={onChange} /> : undefined
         }
       />
       <DealsBar

@@ -102,7 +102,8 @@ function errorOf(noun: string, id: string | undefined): string {
 
 /**
  * Returns what a file exports; undefined until it is loaded, which it is when it is needed; null
- * where that failed. It is tried again when the component is shown again. `load` is always the same.
+ * where that failed. It is tried again when the component is shown again. `load` is always the
+ * same.
  */
 function useLoaded<Exports extends object>(
   isNeeded: boolean,

@@ -116,10 +116,12 @@ export function useListTotal<Row, K extends QueryKey>(
   return known?.filters === filters ? known.total : undefined;
 }
 
+const none: readonly string[] = [];
+
 /** Returns the columns to show: those of the address, else those that the person chose last. */
 export function chosenOf(
   { columns }: { columns: readonly string[] },
-  last: readonly string[] = [],
+  last: readonly string[] = none,
 ): readonly string[] {
   return columns.length > 0 ? columns : last;
 }

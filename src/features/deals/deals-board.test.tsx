@@ -66,12 +66,16 @@ function pageOfDeals(cursor: string): Response {
       amount: '50000.00',
       status: 'Approved',
       subStatus: 'With ISO',
-      statusSinceDate: new Date(Date.now() - (index === 0 ? 2 : 0.5) * 86_400_000).toISOString(),
+      statusSinceDate: hoursAgo(index === 0 ? 50 : 12.5),
       subStatusSinceDate: '2026-01-05T00:00:00.000Z',
     },
   }));
   const link = `</api/v1/deal?cursor=${until}>; rel="next"`;
   return Response.json(deals, until < approved ? { headers: { link } } : {});
+}
+
+function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * 3_600_000).toISOString();
 }
 
 /** Brings a column and its end into sight, then its end out of sight. */

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+
 import type { Role } from '#contract/endpoint.ts';
 import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { dealsPageQuery, type DealsPageQuery } from '#src/api/deals.ts';
@@ -28,15 +30,18 @@ interface DealsTableProps extends ListedRows<DealRow> {
 /** Shows one deal per row. */
 export function DealsTable({ unread, search, readerRole, capabilities, ...rows }: DealsTableProps) {
   const amountsWidth = useAmountsWidth();
-  const order = columnOrder(capabilities, search, (sort) =>
-    paths.deals(changedSearch(dealsPageQuery, search, { sort })),
-  );
+  const columns = useMemo(() => {
+    const order = columnOrder(capabilities, search, (sort) =>
+      paths.deals(changedSearch(dealsPageQuery, search, { sort })),
+    );
+    return dealColumns(order, { sort: search.sort, role: readerRole, amountsWidth });
+  }, [capabilities, search, readerRole, amountsWidth]);
   return (
     <RecordsTable
       {...rows}
       noun="deal"
       label="Deals"
-      columns={dealColumns(order, { sort: search.sort, role: readerRole, amountsWidth })}
+      columns={columns}
       loadFacts={loadFacts}
       isSupport={readerRole === 'support'}
       loadingRows={search.pageSize}

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+
 import type { Role } from '#contract/endpoint.ts';
 import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { leadsPageQuery, type LeadsPageQuery } from '#src/api/leads.ts';
@@ -27,20 +29,19 @@ interface LeadsTableProps extends ListedRows<LeadRow> {
 /** Shows one lead per row. */
 export function LeadsTable({ unread, search, readerRole, capabilities, ...rows }: LeadsTableProps) {
   const amountsWidth = useAmountsWidth();
-  const order = columnOrder(capabilities, search, (sort) =>
-    paths.leads(changedSearch(leadsPageQuery, search, { sort })),
-  );
+  const hasCompany = rows.chosen?.includes('company');
+  const columns = useMemo(() => {
+    const order = columnOrder(capabilities, search, (sort) =>
+      paths.leads(changedSearch(leadsPageQuery, search, { sort })),
+    );
+    return leadColumns(order, { sort: search.sort, role: readerRole, hasCompany, amountsWidth });
+  }, [capabilities, search, readerRole, hasCompany, amountsWidth]);
   return (
     <RecordsTable
       {...rows}
       noun="lead"
       label="Leads"
-      columns={leadColumns(order, {
-        sort: search.sort,
-        role: readerRole,
-        hasCompany: rows.chosen?.includes('company'),
-        amountsWidth,
-      })}
+      columns={columns}
       loadFacts={loadFacts}
       isSupport={readerRole === 'support'}
       loadingRows={search.pageSize}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import type { SelectedRows } from './row-selection.tsx';
 import { furtherWidth, type NamedColumn, shownColumns, widthOf } from './shown-columns.ts';
@@ -39,11 +39,13 @@ interface RecordsTableProps<Item, Row> extends ListedRows<Row> {
   unreadText: (id: string | undefined) => string | undefined;
 }
 
+const none: readonly string[] = [];
+
 /** Shows one record per row. A record that cannot be parsed becomes a marked row. */
 export function RecordsTable<Item extends { readonly id: string }, Row extends RecordRow<Item>>({
   noun,
   columns,
-  chosen = [],
+  chosen = none,
   loadFacts,
   isSupport,
   isStale,
@@ -54,36 +56,46 @@ export function RecordsTable<Item extends { readonly id: string }, Row extends R
   unreadText,
   ...table
 }: RecordsTableProps<Item, Row>) {
-  const further = chosen.filter((name) => columns.every((column) => column.name !== name));
-  const facts = useLoaded(further.length > 0, loadFacts);
-  // Until the columns of further fields are loaded, any name may be one of them.
-  const all = [
-    ...columns,
-    ...(facts?.factColumns(columns, isSupport) ?? (facts === null ? [] : further.map(placeFor))),
-  ];
-  const areKnown = all.some(({ name }) => chosen.includes(name));
-  const names = areKnown ? chosen : [];
-  const shown = shownColumns(all, names);
+  const hasFurther = chosen.some((name) => !isAmong(columns, name));
+  const facts = useLoaded(hasFurther, loadFacts);
+  const { shown, areChosen } = useMemo(() => {
+    const further = chosen.filter((name) => !isAmong(columns, name));
+    const all = [
+      ...columns,
+      ...(facts?.factColumns(columns, isSupport) ?? (facts === null ? [] : further.map(placeFor))),
+    ];
+    // Until the columns of further fields are loaded, any name may be one of them.
+    const areKnown = all.some(({ name }) => chosen.includes(name));
+    const names = areKnown ? chosen : none;
+    return { shown: shownColumns(all, names), areChosen: names.length > 0 };
+  }, [columns, facts, isSupport, chosen]);
+  const selection = useMemo(
+    () =>
+      selected && {
+        selected,
+        // Only what can be displayed can be selected.
+        idsOf: (row: Row) => (row.ok ? [row.record.id] : []),
+        nameOf: (row: Row) => (row.ok ? nameOf(row.record) : ''),
+      },
+    [selected, nameOf],
+  );
   return (
     <Table
       {...table}
       columns={shown}
-      minWidth={names.length > 0 ? widthOf(shown) : undefined}
+      minWidth={areChosen ? widthOf(shown) : undefined}
       stale={isStale}
       rowTo={(row) => rowTo(row.ok ? row.record.id : '')}
       rowError={(row) => (row.ok ? undefined : errorOf(noun, row.id))}
       unreadText={(row) => unreadText(idOf(row))}
       isChanged={(row) => changed?.has(idOf(row)) ?? false}
-      selection={
-        selected && {
-          selected,
-          // Only what can be displayed can be selected.
-          idsOf: (row) => (row.ok ? [row.record.id] : []),
-          nameOf: (row) => (row.ok ? nameOf(row.record) : ''),
-        }
-      }
+      selection={selection}
     />
   );
+}
+
+function isAmong(columns: readonly { readonly name: string }[], wanted: string): boolean {
+  return columns.some(({ name }) => name === wanted);
 }
 
 /** Returns an empty column in the place of one whose header and cells are still loading. */

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -22,7 +24,7 @@ export const selectedRows = createStore<SelectedRows>({ of: '', ...none });
 /** Returns what is selected of a list with its filters, and renders again after every change. */
 export function useSelectedRows(of: string): SelectedRows {
   const selected = useStore(selectedRows);
-  return selected.of === of ? selected : { of, ...none };
+  return useMemo(() => (selected.of === of ? selected : { of, ...none }), [selected, of]);
 }
 
 /** How the rows of a table are selected. */

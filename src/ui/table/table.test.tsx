@@ -137,3 +137,25 @@ test('the middle button and a held key open a tab, and the list stays', async ()
   expect(screen.getByRole('status')).toHaveTextContent(/^\/$/);
   vi.unstubAllGlobals();
 });
+
+test('a mark that comes after the rows renders its own row alone', () => {
+  const show = vi.fn<(lead: Lead) => string>((lead) => lead.name);
+  const shownColumns: Column<Lead>[] = [{ header: 'Client', cell: show }];
+  const rows = ['1', '2', '3'].map((id) => ({ id, name: `Client ${id}`, amount: '' }));
+  const table = (unread?: string) => (
+    <MemoryRouter>
+      <Table
+        label="Leads"
+        columns={shownColumns}
+        rows={rows}
+        rowTo={({ id }) => `/leads/${id}`}
+        unreadText={({ id }) => (id === unread ? 'Unread: new' : undefined)}
+      />
+    </MemoryRouter>
+  );
+  const { rerender } = render(table());
+  show.mockClear();
+  rerender(table('2'));
+  expect(screen.getByRole('img', { name: 'Unread: new' })).toBeInTheDocument();
+  expect(show.mock.calls.map(([lead]) => lead.id)).toEqual(['2']);
+});

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 import { Link } from '#src/ui/elements/link.tsx';
-import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
+import { BodyRow, columnAttributes, selectCell } from './body-row.tsx';
 import { clickableRows } from './clickable-rows.ts';
-import { RowLink } from './row-link.tsx';
 import { type RowSelection, SelectBox } from './row-selection.tsx';
 
 import s from './table.module.css';
@@ -76,13 +75,15 @@ export function Table<Row>({
   minWidth,
   loadingRows = 20,
   selection,
-  ...row
+  rowTo,
+  rowError,
+  unreadText,
+  isChanged,
 }: TableProps<Row>) {
-  const pageIds = selection && rows?.flatMap((each) => selection.idsOf(each));
-  const box = (name: string, ids: readonly string[] | undefined = pageIds) =>
-    selection &&
-    pageIds &&
-    ids && <SelectBox name={name} selected={selection.selected} ids={ids} pageIds={pageIds} />;
+  const pageIds = useMemo(
+    () => selection && rows?.flatMap((each) => selection.idsOf(each)),
+    [selection, rows],
+  );
   return (
     <div className={s.container} data-chosen={minWidth !== undefined || undefined}>
       <table
@@ -98,7 +99,18 @@ export function Table<Row>({
           <tr>
             {selection &&
               // Without a checkbox, it is no header of anything.
-              (pageIds ? <th className={s.select}>{box('this page')}</th> : selectCell())}
+              (pageIds ? (
+                <th className={s.select}>
+                  <SelectBox
+                    name="this page"
+                    selected={selection.selected}
+                    ids={pageIds}
+                    pageIds={pageIds}
+                  />
+                </th>
+              ) : (
+                selectCell()
+              ))}
             {columns.map((column) => (
               <HeaderCell key={column.header} column={column} />
             ))}
@@ -115,10 +127,12 @@ export function Table<Row>({
                   key={index}
                   row={each}
                   columns={columns}
-                  {...row}
-                  select={
-                    selection && selectCell(box(selection.nameOf(each), selection.idsOf(each)))
-                  }
+                  selection={selection}
+                  pageIds={pageIds}
+                  to={rowTo?.(each)}
+                  error={rowError?.(each)}
+                  unread={unreadText?.(each)}
+                  isMarked={isChanged?.(each) ?? false}
                 />
               ))}
         </tbody>
@@ -154,75 +168,11 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-type BodyRowProps<Row> = Pick<
-  TableProps<Row>,
-  'columns' | 'rowTo' | 'rowError' | 'unreadText' | 'isChanged'
-> & {
-  row: Row;
-  /** The cell of the checkbox. */
-  select: ReactNode;
-};
-
-function BodyRow<Row>({
-  row,
-  columns,
-  rowTo,
-  rowError,
-  unreadText,
-  isChanged,
-  select,
-}: BodyRowProps<Row>) {
-  const error = rowError?.(row);
-  // Not one cell with a `colSpan`: it would also span hidden columns and leave a gap.
-  if (error !== undefined)
-    return (
-      <tr className={s.error}>
-        {select}
-        {columns.map((column, index) => (
-          <td key={column.header} {...columnAttributes(column)}>
-            {index === 0 && <span>{error}</span>}
-          </td>
-        ))}
-      </tr>
-    );
-  const isMarked = isChanged?.(row) ?? false;
-  const unread = unreadText?.(row);
-  return (
-    <tr
-      className={rowTo && s.pressable}
-      data-marked={isMarked || undefined}
-      data-unread={unread !== undefined || undefined}
-    >
-      {select}
-      {columns.map((column, index) =>
-        index === 0 ? (
-          <th key={column.header} scope="row" {...columnAttributes(column)}>
-            {rowTo === undefined ? (
-              contentOf(column, row)
-            ) : (
-              <RowLink to={rowTo(row)} unread={unread}>
-                {contentOf(column, row)}
-              </RowLink>
-            )}
-            {column.below && <span className={s.below}>{column.below(row)}</span>}
-            {isMarked && <UpdatedMark />}
-          </th>
-        ) : (
-          <td key={column.header} {...columnAttributes(column)}>
-            {contentOf(column, row)}
-          </td>
-        ),
-      )}
-    </tr>
-  );
-}
-
-function contentOf<Row>({ cell, hasTwoLines }: Column<Row>, row: Row) {
-  return hasTwoLines ? <span className={s.twoLines}>{cell(row)}</span> : cell(row);
-}
-
 /** A placeholder row with the height of a real row. */
-function LoadingRow<Row>({ columns, select }: Pick<BodyRowProps<Row>, 'columns' | 'select'>) {
+function LoadingRow<Row>({
+  columns,
+  select,
+}: Pick<TableProps<Row>, 'columns'> & { select: ReactNode }) {
   return (
     <tr aria-hidden>
       {select}
@@ -233,18 +183,4 @@ function LoadingRow<Row>({ columns, select }: Pick<BodyRowProps<Row>, 'columns' 
       ))}
     </tr>
   );
-}
-
-const selectCell = (box?: ReactNode) => <td className={s.select}>{box}</td>;
-
-/** Returns the column's settings as data attributes for the style sheet. */
-function columnAttributes<Row>({ header, num, soft, wraps, card, minTableWidth }: Column<Row>) {
-  return {
-    'data-label': card === 'line' || card === 'time' ? header : undefined,
-    'data-wraps': wraps,
-    'data-num': num || undefined,
-    'data-soft': soft || undefined,
-    'data-card': card ?? 'none',
-    'data-min-table-width': minTableWidth,
-  };
 }

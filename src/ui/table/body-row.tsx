@@ -1,0 +1,145 @@
+import { memo, type ReactNode, useId } from 'react';
+import { useLocation } from 'react-router';
+
+import { Link } from '#src/ui/elements/link.tsx';
+import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
+
+import { type RowSelection, SelectBox } from './row-selection.tsx';
+import type { Column } from './table.tsx';
+
+import s from './table.module.css';
+
+interface BodyRowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  selection: RowSelection<Row> | undefined;
+  /** The rows of the page that can be selected. */
+  pageIds: readonly string[] | undefined;
+  to: string | undefined;
+  /** The message shown in place of the row. */
+  error: string | undefined;
+  /** What the row says if it is unread. */
+  unread: string | undefined;
+  isMarked: boolean;
+}
+
+/** A row. Another row’s change, such as a mark that comes after the rows, does not render it. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `memo` forgets that it is generic
+export const BodyRow = memo(BodyRowOf) as typeof BodyRowOf;
+
+function BodyRowOf<Row>({
+  row,
+  columns,
+  selection,
+  pageIds = [],
+  to,
+  error,
+  unread,
+  isMarked,
+}: BodyRowProps<Row>) {
+  const select =
+    selection &&
+    selectCell(
+      <SelectBox
+        name={selection.nameOf(row)}
+        selected={selection.selected}
+        ids={selection.idsOf(row)}
+        pageIds={pageIds}
+      />,
+    );
+  // Not one cell with a `colSpan`: it would also span hidden columns and leave a gap.
+  if (error !== undefined)
+    return (
+      <tr className={s.error}>
+        {select}
+        {columns.map((column, index) => (
+          <td key={column.header} {...columnAttributes(column)}>
+            {index === 0 && <span>{error}</span>}
+          </td>
+        ))}
+      </tr>
+    );
+  return (
+    <tr
+      className={to && s.pressable}
+      data-marked={isMarked || undefined}
+      data-unread={unread !== undefined || undefined}
+    >
+      {select}
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.header} scope="row" {...columnAttributes(column)}>
+            {to === undefined ? (
+              contentOf(column, row)
+            ) : (
+              <RowLink to={to} unread={unread}>
+                {contentOf(column, row)}
+              </RowLink>
+            )}
+            {column.below && <span className={s.below}>{column.below(row)}</span>}
+            {isMarked && <UpdatedMark />}
+          </th>
+        ) : (
+          <td key={column.header} {...columnAttributes(column)}>
+            {contentOf(column, row)}
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+function contentOf<Row>({ cell, hasTwoLines }: Column<Row>, row: Row) {
+  return hasTwoLines ? <span className={s.twoLines}>{cell(row)}</span> : cell(row);
+}
+
+interface RowLinkProps {
+  to: string;
+  /** What the row says if it is unread. */
+  unread: string | undefined;
+  children: ReactNode;
+}
+
+/** The link of a row. Passes the list to the page it opens. A dot says that it is unread. */
+function RowLink({ to, unread, children }: RowLinkProps) {
+  const id = useId();
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <Link
+        to={to}
+        state={{ list: pathname + search }}
+        className={s.rowLink ?? ''}
+        aria-describedby={unread === undefined ? undefined : id}
+      >
+        {children}
+      </Link>
+      {unread !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture drawn by the style sheet
+        <span id={id} role="img" className={s.unread} aria-label={unread} title={unread} />
+      )}
+    </>
+  );
+}
+
+/** Returns the cell of a row’s checkbox, or one without. */
+export const selectCell = (box?: ReactNode) => <td className={s.select}>{box}</td>;
+
+/** Returns the column's settings as data attributes for the style sheet. */
+export function columnAttributes<Row>({
+  header,
+  num,
+  soft,
+  wraps,
+  card,
+  minTableWidth,
+}: Column<Row>) {
+  return {
+    'data-label': card === 'line' || card === 'time' ? header : undefined,
+    'data-wraps': wraps,
+    'data-num': num || undefined,
+    'data-soft': soft || undefined,
+    'data-card': card ?? 'none',
+    'data-min-table-width': minTableWidth,
+  };
+}

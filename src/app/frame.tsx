@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
@@ -80,10 +80,14 @@ function useCommandMenu() {
  * that no input is lost.
  */
 export function Frame() {
+  return <FrameOfPage pathname={useLocation().pathname} />;
+}
+
+/** The frame of the page at a path: another page of the same list does not render it again. */
+const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }) {
   const session = useSession();
   const signOut = useSignOut();
   const isSignInNeeded = useIsSignInNeeded();
-  const { pathname } = useLocation();
   const menu = useCommandMenu();
   return (
     <Layout
@@ -140,4 +144,4 @@ export function Frame() {
       )}
     </Layout>
   );
-}
+});

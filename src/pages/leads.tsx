@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 
 import { leadsQuery, useLeadsSearch } from '#src/api/leads.ts';
 import { useSession } from '#src/api/session.ts';
@@ -34,19 +34,34 @@ export function Component() {
   const { capabilities } = session;
   const [words, setWords] = useState('');
   const [viewName, setViewName] = useState('');
-  const { search, filters, onSearch, onChange, onFilters, onClear, onDisplay, invalidFilters } =
-    useLeadsSearch(capabilities);
+  const { search, listSearch, filters, invalidFilters, ...changes } = useLeadsSearch(capabilities);
+  const { onSearch, onChange, onFilters, onClear, onDisplay } = changes;
   const selected = useSelectedRows(`leads?${filters}`);
   const mayCreate = mayCreateLead(session.account.role);
   const isInvalid = invalidFilters.length > 0;
   const canSelect = capabilities.exports && !isInvalid;
-  const columns = (
-    <FilterMenu label="Columns" chosen={[]}>
-      {() => <LeadColumnsChoice {...{ session, search, onDisplay }} />}
-    </FilterMenu>
-  );
   // A bar for a single button would be a row for it.
   const hasBar = capabilities.search || capabilities.sort;
+  const columns = useMemo(
+    () => (
+      <FilterMenu label="Columns" chosen={[]}>
+        {() => <LeadColumnsChoice {...{ session, onDisplay }} search={listSearch} />}
+      </FilterMenu>
+    ),
+    [session, listSearch, onDisplay],
+  );
+  // Not rendered again for another page.
+  const bar = useMemo(
+    () => (
+      <LeadsBar
+        {...{ session, onChange, onFilters, onClear }}
+        search={listSearch}
+        onWords={setWords}
+        columns={hasBar && columns}
+      />
+    ),
+    [session, listSearch, onChange, onFilters, onClear, hasBar, columns],
+  );
   return (
     <>
       <PageHeader
@@ -76,11 +91,7 @@ export function Component() {
           )
         }
       />
-      <LeadsBar
-        {...{ session, search, onChange, onFilters, onClear }}
-        onWords={setWords}
-        columns={hasBar && columns}
-      />
+      {bar}
       {isInvalid ? (
         <Suspense>
           <InvalidSearch names={invalidFilters} onClear={() => onChange({})} />

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
 
 import type { Capabilities } from '#contract/portal/accounts.ts';
@@ -96,7 +96,8 @@ function unsupportedFilters<S extends QuerySchema>(
  * change it. Without `capabilities` the service supports the whole query.
  */
 export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: Capabilities) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const search = useMemo(
     () => searchIn(schema, params, capabilities),
     [schema, params, capabilities],
@@ -106,14 +107,47 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
   useLayoutEffect(() => {
     wanted.current = params;
   }, [params]);
-  const goTo = (next: URLSearchParams, options?: Parameters<typeof setParams>[1]) => {
-    wanted.current = next;
-    setParams(next, options);
-  };
-  const latest = () => searchIn(schema, wanted.current, capabilities);
-  const change = (changes: Partial<z.output<S>>) => changedSearch(schema, latest(), changes);
+  // The same for every page of the list, so that its bar is not rendered again.
+  const ofList = changedSearch(schema, search, {}).toString();
+  const listSearch = useMemo(
+    () => searchIn(schema, new URLSearchParams(ofList), capabilities),
+    [schema, ofList, capabilities],
+  );
+  const callbacks = useMemo(() => {
+    const goTo = (next: URLSearchParams, options?: NavigateOptions) => {
+      wanted.current = next;
+      void navigate(`?${next}`, options);
+    };
+    const latest = () => searchIn(schema, wanted.current, capabilities);
+    const change = (changes: Partial<z.output<S>>) => changedSearch(schema, latest(), changes);
+    return {
+      /** Opens another page of the list. */
+      onSearch: (other: z.output<S>) =>
+        // Renders synchronously: the next page is prefetched, and a transition would render it in
+        // slices.
+        goTo(toSearchParams(schema, other), { flushSync: true }),
+      /** Changes how the same records are shown, without an entry in the history. */
+      onDisplay: (changes: Partial<z.output<S>>) =>
+        goTo(toSearchParams(schema, { ...latest(), ...changes }), { replace: true }),
+      /** Changes filters or sort; the list then returns to its first page. */
+      onChange: (changes: Partial<z.output<S>>) =>
+        // Further typing in a search replaces the history entry: Back undoes the whole search.
+        goTo(change(changes), { replace: 'q' in changes && wanted.current.has('q') }),
+      /** Changes filters by their names: a text, several, or none. */
+      onFilters: (changes: FilterTexts) =>
+        goTo(toSearchParams(schema, parseQuery(schema, withTexts(change({}), changes)))),
+      onClear: () => {
+        const cleared = change({});
+        deleteFilters(schema, cleared);
+        goTo(cleared);
+      },
+    };
+  }, [schema, capabilities, navigate]);
   return {
+    ...callbacks,
     search,
+    /** The search without its page. */
+    listSearch,
     /**
      * The search and filters in the address that are invalid or that the service does not support:
      * the list would show everything.
@@ -124,29 +158,8 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
     ],
     /** What the list is searched and filtered by, as text. */
     filters: filterText(schema, search),
-    /** Opens another page of the list. */
-    onSearch: (other: z.output<S>) =>
-      // Renders synchronously: the next page is prefetched, and a transition would render it in
-      // slices.
-      goTo(toSearchParams(schema, other), { flushSync: true }),
-    /** Changes how the same records are shown, without an entry in the history. */
-    onDisplay: (changes: Partial<z.output<S>>) =>
-      goTo(toSearchParams(schema, { ...latest(), ...changes }), { replace: true }),
-    /** Changes filters or sort; the list then returns to its first page. */
-    onChange: (changes: Partial<z.output<S>>) =>
-      // Further typing in a search replaces the history entry: Back undoes the whole search.
-      goTo(change(changes), { replace: 'q' in changes && wanted.current.has('q') }),
-    /** Changes filters by their names: a text, several, or none. */
-    onFilters: (changes: FilterTexts) =>
-      goTo(toSearchParams(schema, parseQuery(schema, withTexts(change({}), changes)))),
     /** Clears the filters; undefined if there are none. */
-    onClear: isNarrowed(schema, search)
-      ? () => {
-          const cleared = change({});
-          deleteFilters(schema, cleared);
-          goTo(cleared);
-        }
-      : undefined,
+    onClear: isNarrowed(schema, search) ? callbacks.onClear : undefined,
   };
 }
 

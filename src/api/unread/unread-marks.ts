@@ -48,6 +48,8 @@ export function useUnread(
       await new Promise<void>((resolve) => {
         whenIdle(resolve);
       });
+      // Another page is shown by now.
+      signal.throwIfAborted();
       return listUnread(list, ids, signal);
     },
     enabled: ids.length > 0 && hasUnread(session),

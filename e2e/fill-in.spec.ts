@@ -122,6 +122,6 @@ test('a broker reads a lead, opens its files, corrects the type of one and withd
   await picture.reload();
   await expect(picture.getByText('This attachment doesn’t exist.')).toBeVisible();
   await picture.getByRole('link', { name: 'Go to the portal' }).click();
-  await expect(picture.getByRole('link', { name: 'Leads' })).toBeVisible();
+  await expect(picture.getByRole('link', { name: 'Leads', exact: true })).toBeVisible();
   await picture.close();
 });

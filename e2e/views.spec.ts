@@ -15,21 +15,23 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Status', exact: true }).click();
   await expect(words).toBeFocused();
-  await page.keyboard.type('closed');
+  await page.keyboard.type('converted');
   // What is checked is what the address says, a moment after the click.
-  await page.getByRole('checkbox', { name: 'Closed' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Closed' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Converted' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Converted' })).toBeChecked();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More filters', exact: true }).click();
   await page.getByLabel('Created', { exact: true }).selectOption('More than … days ago');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page).toHaveURL(/\/leads\?status=Closed&createdBefore=P7D$/);
-  await expect(page).toHaveTitle('Leads · Closed · Created more than 7 days ago · Partner portal');
+  await expect(page).toHaveURL(/\/leads\?status=Converted&createdBefore=P7D$/);
+  await expect(page).toHaveTitle(
+    'Leads · Converted · Created more than 7 days ago · Partner portal',
+  );
   const exporting = await page.getByRole('button', { name: /^Export \d+ leads?$/ }).innerText();
   const total = /\d+/.exec(exporting)?.[0] ?? '';
 
   await page.getByRole('button', { name: 'Views' }).click();
-  const name = `Closed ones ${Date.now()}`;
+  const name = `Converted ones ${Date.now()}`;
   await page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
   await page.getByRole('button', { name: 'Save view' }).click();
   const pinned = page.getByRole('navigation', { name: 'Pinned views' }).getByText(name);
@@ -43,7 +45,7 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL(/\/leads$/);
   await pinned.click();
-  await expect(page).toHaveURL(/\/leads\?status=Closed&createdBefore=P7D$/);
+  await expect(page).toHaveURL(/\/leads\?status=Converted&createdBefore=P7D$/);
   await expect(page).toHaveTitle(`Leads · ${name} · Partner portal`);
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: `Edit ${name}` }).click();

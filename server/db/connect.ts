@@ -90,9 +90,9 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Returns the one connection of an embedded database, as a pool. A failed query leaves the connection
- * as it is, as on a server. pg’s pool would end its client, and PGlite then ends the next one,
- * which shares the connection: no query would work any more.
+ * Returns the one connection of an embedded database, as a pool. A failed query leaves the
+ * connection as it is, as on a server. pg’s pool would end its client, and PGlite then ends the
+ * next one, which shares the connection: no query would work any more.
  */
 async function embeddedPool(lite: PGlite): Promise<pg.Pool> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');

@@ -4,7 +4,6 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/portal/accounts.ts';
 
 import { takePrefetched } from './prefetch.ts';
-import { onThisClock } from './service-clock.ts';
 import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './service-error.ts';
 import { waitForSignIn } from './sign-in-gate.ts';
 
@@ -117,6 +116,18 @@ async function renewToken(): Promise<string> {
   const { data, headers } = await call(accountEndpoints.createAccessToken, {});
   stored = { token: data.accessToken, until: onThisClock(data.expiresAt, headers) - 60_000 };
   return stored.token;
+}
+
+/**
+ * Returns a time of a response in milliseconds of this device's clock, which may be wrong: it is as
+ * far from now as by the service's clock, or less than a second nearer.
+ */
+export function onThisClock(time: string, headers: Headers): number {
+  const now = Date.now();
+  const date = Date.parse(headers.get('date') ?? '');
+  // The header has whole seconds, rounded down.
+  const serviceNow = Number.isNaN(date) ? now : date + 1_000;
+  return now + Date.parse(time) - serviceNow;
 }
 
 async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Promise<Response> {

@@ -17,12 +17,11 @@ import {
 import { toSearchParams } from '#contract/query-string.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import { call } from '#src/api/client.ts';
+import { call, onThisClock } from '#src/api/client.ts';
 import { toListPage } from '#src/api/lists.ts';
 import { listQuery } from '#src/api/prefetch.ts';
 import { retryIntervalMs } from '#src/api/query-errors.ts';
 import { useListSearch } from '#src/api/search/list-search.ts';
-import { onThisClock } from '#src/api/service-clock.ts';
 import { pauseMarks } from '#src/lib/marks.ts';
 
 import type { SearchedList } from './exports.ts';

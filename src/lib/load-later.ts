@@ -20,15 +20,18 @@ export async function loadLater<Part>(
   }
 }
 
+/** How long {@link whenIdle} waits, in milliseconds: Chromium may see no idle time until a frame. */
+const idleLimitMs = 200;
+
 /**
- * Calls `act` when the browser is idle, or after 200 ms in Safari, which lacks
- * `requestIdleCallback`. Returns a function that cancels the call.
+ * Calls `act` when the browser is idle, or after 200 ms: in Safari, which lacks
+ * `requestIdleCallback`, always then. Returns a function that cancels the call.
  */
 export function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(act, 200);
+    const timer = setTimeout(act, idleLimitMs);
     return () => clearTimeout(timer);
   }
-  const request = requestIdleCallback(act, { timeout: 1000 });
+  const request = requestIdleCallback(act, { timeout: idleLimitMs });
   return () => cancelIdleCallback(request);
 }

@@ -20,7 +20,7 @@ export async function loadLater<Part>(
   }
 }
 
-/** How long {@link whenIdle} waits, in milliseconds: Chromium may see no idle time until a frame. */
+/** The longest wait for idle time in milliseconds: Chromium may see none until the next frame. */
 const idleLimitMs = 200;
 
 /**

@@ -9,7 +9,7 @@ import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { ChangesList } from './changes-list.tsx';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('#src/api/client.ts', () => ({ call }));
+vi.mock('#src/api/client.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const outcomes = { pending: 0, changed: 38, unchanged: 10, rejected: 2, undone: 0, superseded: 0 };
 const reassigned: BulkChange = {

@@ -159,15 +159,13 @@ export class ResponseLog extends LogController {
     super({ disableRequestLogging: true });
   }
 
-  override streamError(error: Error, request: FastifyRequest): void {
-    const hasLeft = clientHasLeft.has(systemErrorCode(error) ?? '');
-    if (!hasLeft && !(error instanceof ApiError))
-      request.log.error(described(error, request), 'response cut off');
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    const hasLeft = systemErrorCode(error) === 'ERR_STREAM_PREMATURE_CLOSE' || reply.raw.destroyed;
+    // Such as that the account may read no further.
+    const isAnswer = error instanceof ApiError && error.status < 500;
+    if (!hasLeft && !isAnswer) request.log.error(described(error, request), 'response cut off');
   }
 }
-
-/** Codes of errors where the client has disconnected. */
-const clientHasLeft = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 /**
  * Returns what is logged: the route but not the query, the stack but not the values that a database

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { type View, viewEndpoints, viewLimits } from '#contract/portal/views.ts';
+import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
@@ -40,7 +41,7 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
       const { saved, pinned } = await countOwnViews(tx, accountId);
       if (saved >= viewLimits.views) throw tooMany(`You have ${saved} views. Delete one first.`);
       const view = { id, account_id: accountId, list, name };
-      if (await isNameTaken(tx, view)) throw nameTaken(view);
+      if (await isNameTaken(tx, view)) throw nameTaken(caller, view);
       await insertView(tx, { ...view, partner_id: partnerId, query: viewQuery(list, query) });
       if (isPinned) await pin(tx, { accountId, viewId: id, pinned });
       return presentView(caller, requireView(caller, await findView(tx, accountId, id)));
@@ -53,8 +54,9 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
       const current = requireChangeable(caller, found);
       const { name, query, isShared } = parseBody(viewEndpoints.updateView, request);
       const renamed = { ...current, name: name ?? current.name };
-      if (renamed.name !== current.name && (await isNameTaken(tx, renamed)))
-        throw nameTaken(renamed);
+      const isRenamed = renamed.name !== current.name;
+      if (isRenamed) await lockAccount(tx, current.account_id);
+      if (isRenamed && (await isNameTaken(tx, renamed))) throw nameTaken(caller, renamed);
       await updateView(tx, current, {
         ...(name !== undefined && { name }),
         ...(query !== undefined && { query: viewQuery(current.list, query) }),
@@ -112,8 +114,16 @@ function tooMany(sentence: string): ApiError {
   return new ApiError(409, 'too-many-views', sentence);
 }
 
-function nameTaken({ list, name }: Pick<View, 'list' | 'name'>): ApiError {
-  return new ApiError(409, 'name-in-use', `There is a view of ${list} with the name “${name}”.`);
+/** Returns the error for a name in use; an admin doesn’t learn what a colleague’s views are called. */
+function nameTaken(
+  caller: Caller,
+  { list, name, account_id: owner }: Pick<View, 'list' | 'name'> & { account_id: string },
+): ApiError {
+  const message =
+    owner === caller.accountId
+      ? `There is a view of ${list} with the name “${name}”.`
+      : 'Its owner has another view with this name.';
+  return new ApiError(409, 'name-in-use', message);
 }
 
 function presentView(caller: Caller, view: ViewRow): View {

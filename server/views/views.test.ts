@@ -73,6 +73,16 @@ describe.each(databases)('views of lists on %s', (kind) => {
     for (const view of [{ id }, ...others]) await call(broker, 'DELETE', `views/${view.id}`);
   });
 
+  it('have names that an admin who renames a colleague’s does not learn', async () => {
+    const owner = await makePerson(service.database.db, 'partner-admin');
+    const colleague = await makePerson(service.database.db, 'partner-admin', owner.partnerId);
+    await save(owner, { name: 'Private' });
+    const { id } = await save(owner, { name: 'Ours', isShared: true });
+    const renamed = await call(colleague, 'PATCH', `views/${id}`, { name: 'Private' });
+    expect(renamed.statusCode).toBe(409);
+    expect(renamed.json()).toMatchObject({ error: 'Its owner has another view with this name.' });
+  });
+
   it('are their owner’s alone, or of all people of the partner and nobody else', async () => {
     await save(broker, { name: 'Mine' });
     const { id } = await save(admin, { name: 'Ours', isShared: true, isPinned: true });

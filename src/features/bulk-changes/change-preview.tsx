@@ -85,11 +85,12 @@ function NamedLeads({ change, outcome, label }: NamedLeadsProps) {
 
 /** A lead, with its contact so far or with why it can’t be changed. */
 function NamedLead({ lead, isReassigned }: { lead: ChangedLead; isReassigned: boolean }) {
-  const { client, company, contactBefore, reason } = lead;
+  const { client, company, contactBefore, outcome, reason } = lead;
+  const unnamed = outcome === 'rejected' ? 'Lead without access' : 'No name';
   return (
     <li>
       <span className={s.client}>
-        {client || company || 'No name'}
+        {client || company || unnamed}
         {client !== '' && company !== '' && <span className="soft">{company}</span>}
         {reason !== '' && <span className={s.error}>{reason}</span>}
       </span>

@@ -55,7 +55,12 @@ export function ExportButton<Row, K extends QueryKey>({
       </Button>
       {isOpen && (
         <Suspense>
-          <ExportDialog searched={searched} onClose={() => setOpen(false)} />
+          {/* Of another list, such as after Back, it is another export. */}
+          <ExportDialog
+            key={query.queryKey.join()}
+            searched={searched}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </span>

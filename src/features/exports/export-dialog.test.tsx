@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { RecordsExport } from '#contract/portal/exports.ts';
@@ -37,8 +38,10 @@ function renderButton(total?: number): void {
   );
 }
 
-/** Opens the dialog with a service that answers each request as `respond` says. */
-async function open(respond: (method: string, body: unknown) => Response | Promise<Response>) {
+type Respond = (method: string, body: unknown) => Response | Promise<Response>;
+
+/** Answers each request as `respond` says. Returns the requests, and the keys of those that create. */
+function stubExports(respond: Respond) {
   const requests: string[] = [];
   const keys: (string | null)[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit) => {
@@ -46,10 +49,16 @@ async function open(respond: (method: string, body: unknown) => Response | Promi
     if (method === 'POST') keys.push(new Headers(headers).get('idempotency-key'));
     return respond(method, typeof body === 'string' ? JSON.parse(body) : undefined);
   });
+  return { requests, keys };
+}
+
+/** Opens the dialog with a service that answers each request as `respond` says. */
+async function open(respond: Respond) {
+  const stubbed = stubExports(respond);
   renderButton();
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  return { user, requests, keys };
+  return { user, ...stubbed };
 }
 
 test('a list without rows has nothing to export, and says so', async () => {
@@ -109,4 +118,31 @@ test('an empty list has nothing to download, and a failure can be tried again', 
   expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
   // The first request may have arrived: it is one export.
   expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]));
+});
+
+test('a list that changes under the dialog is another export', async () => {
+  function Lists() {
+    const [q, setQ] = useState('zelda');
+    const others = parseQuery(leadListQuery, new URLSearchParams({ q }));
+    return (
+      <>
+        <button type="button" onClick={() => setQ('kim')}>
+          Other list
+        </button>
+        <ExportButton
+          searched={{ list: 'leads', search: others }}
+          query={leadsQuery(others)}
+          filters={`q=${q}`}
+        />
+      </>
+    );
+  }
+  const { requests, keys } = stubExports(() => Response.json(prepared));
+  renderWithQueries(<Lists />);
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await screen.findByRole('button', { name: 'Download 1,234 leads' });
+  fireEvent.click(screen.getByText('Other list'));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(new Set(keys).size).toBe(2);
+  expect(requests).toHaveLength(2);
 });

@@ -78,15 +78,16 @@ function foundWords({
   isTolerant: boolean;
 }): string {
   if (records.length === 0) return 'No deals or leads';
+  const close = isTolerant ? 'No exact match. Close: ' : '';
   if (records.length === searchLimits.maxRecords)
-    return `${records.length} or more deals and leads`;
+    return `${close}${records.length} or more deals and leads`;
   const deals = records.filter(isDeal).length;
   const leads = records.length - deals;
   const words = [
     deals > 0 && (deals === 1 ? '1 deal' : `${deals} deals`),
     leads > 0 && (leads === 1 ? '1 lead' : `${leads} leads`),
   ].filter(Boolean);
-  return `${isTolerant ? 'No exact match. Close: ' : ''}${words.join(', ')}`;
+  return `${close}${words.join(', ')}`;
 }
 
 /** Number of records to show of each kind. */

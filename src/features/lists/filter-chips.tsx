@@ -24,9 +24,13 @@ type ChipsProps = Omit<FilterProps, 'list' | 'search'> & {
 
 /** The filters of the list of leads that are set, each with what removes it. */
 export function LeadChips({ search, ...props }: ChipsProps & { search: LeadListQuery }) {
-  // The rows that the list itself requests.
-  const { data } = useQuery({ ...leadsQuery(search), enabled: false });
-  return <FilterChips {...props} search={search} owner={ownerNames(data?.rows)} />;
+  // Where the list shows another page, this one may never have been requested.
+  const { data, isPlaceholderData } = useQuery({
+    ...leadsQuery(search),
+    enabled: search.brokerId !== '' || search.brokerRepId !== '',
+  });
+  const rows = isPlaceholderData ? undefined : data?.rows;
+  return <FilterChips {...props} search={search} owner={ownerNames(rows)} />;
 }
 
 /** The filters of the page of deals that are set, each with what removes it. */

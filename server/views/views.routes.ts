@@ -114,7 +114,7 @@ function tooMany(sentence: string): ApiError {
   return new ApiError(409, 'too-many-views', sentence);
 }
 
-/** Returns the error for a name in use; an admin doesn’t learn what a colleague’s views are called. */
+/** Returns the error for a name in use. An admin doesn’t learn the names of a colleague’s views. */
 function nameTaken(
   caller: Caller,
   { list, name, account_id: owner }: Pick<View, 'list' | 'name'> & { account_id: string },

@@ -40,7 +40,7 @@ function renderButton(total?: number): void {
 
 type Respond = (method: string, body: unknown) => Response | Promise<Response>;
 
-/** Answers each request as `respond` says. Returns the requests, and the keys of those that create. */
+/** Answers each request as `respond` says. Returns the requests, and the keys of exports. */
 function stubExports(respond: Respond) {
   const requests: string[] = [];
   const keys: (string | null)[] = [];

@@ -8,18 +8,14 @@ import { type ColumnOrder, mainTime } from '#src/api/search/column-order.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
-import { Time } from '#src/ui/elements/time.tsx';
+import { contactName, field, timeColumns } from '#src/ui/table/record-columns.tsx';
 import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
-import { Since, WithSince } from '#src/ui/table/since.tsx';
+import { WithSince } from '#src/ui/table/since.tsx';
 import { OnCard } from '#src/ui/table/table.tsx';
 
 import { dealName, dealTone, otherCustomerName } from './deal-status.ts';
 
 export type DealRow = ReadRecord<Deal>;
-
-/** Returns a cell renderer for a deal; unreadable rows get an empty cell. */
-const field = (show: (deal: Deal) => React.ReactNode) => (row: DealRow) =>
-  row.ok ? show(row.record) : null;
 
 interface ColumnsSettings {
   sort: DealListQuery['sort'];
@@ -36,8 +32,6 @@ export function dealColumns(
   { sort, role, amountsWidth }: ColumnsSettings,
 ): readonly NamedColumn<DealRow>[] {
   const isSupport = role === 'support';
-  const time = mainTime(sort.by);
-  const onCard = (name: string) => (name === time ? { card: 'time' as const } : {});
   const partner: NamedColumn<DealRow> = {
     name: 'broker',
     header: dealLabels.broker,
@@ -117,57 +111,11 @@ export function dealColumns(
         : { minTableWidth: 1340 }),
       cell: field(contactName),
     },
-    {
-      name: 'statusSinceDate',
-      header: 'In status',
-      width: '92px',
-      minTableWidth: 1240,
-      ...onCard('statusSinceDate'),
-      ...order('statusSinceDate'),
-      cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
-    },
-    {
-      name: 'subStatusSinceDate',
-      header: 'In sub-status',
-      width: '116px',
-      isExtra: true,
-      ...onCard('subStatusSinceDate'),
-      ...order('subStatusSinceDate'),
-      cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
-    },
-    {
-      name: 'updatedAt',
-      header: 'Last changed',
-      soft: true,
-      width: '128px',
-      isExtra: true,
-      ...onCard('updatedAt'),
-      ...order('updatedAt'),
-      cell: field((deal) => <Time inTable value={deal.updatedAt} />),
-    },
-    {
-      name: 'createdAt',
-      header: 'Created',
-      soft: true,
-      wraps: true,
-      width: '120px',
-      // Gives way to the time that the rows are ordered by.
-      ...(time !== 'createdAt' && { minTableWidth: 1340 }),
-      ...onCard('createdAt'),
-      ...order('createdAt'),
-      cell: field((deal) => <Time inTable value={deal.createdAt} />),
-    },
-    {
-      name: 'lastActivityDate',
-      header: dealLabels.lastActivityDate,
-      soft: true,
-      wraps: true,
-      width: '128px',
-      isExtra: true,
-      ...onCard('lastActivityDate'),
-      ...order('lastActivityDate'),
-      cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
-    },
+    ...timeColumns<Deal>(order, {
+      main: mainTime(sort.by),
+      inStatus: { minTableWidth: 1240 },
+      lastActivity: { header: dealLabels.lastActivityDate, isExtra: true },
+    }),
   ];
 }
 
@@ -202,9 +150,4 @@ function nameWithCustomer(deal: Deal) {
       {dealName(deal)} <span className="soft">· {customer}</span>
     </>
   );
-}
-
-function contactName({ fields }: Deal): string {
-  const { firstName = '', lastName = '' } = fields.brokerRep ?? {};
-  return `${firstName} ${lastName}`.trim() || noValue;
 }

@@ -7,18 +7,14 @@ import { type ColumnOrder, mainTime } from '#src/api/search/column-order.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
-import { Time } from '#src/ui/elements/time.tsx';
+import { contactName, field, timeColumns } from '#src/ui/table/record-columns.tsx';
 import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
-import { Since, WithSince } from '#src/ui/table/since.tsx';
+import { WithSince } from '#src/ui/table/since.tsx';
 import { OnCard } from '#src/ui/table/table.tsx';
 
 import { leadTone } from './lead-status.ts';
 
 export type LeadRow = ReadRecord<Lead>;
-
-/** Returns a cell renderer for a lead; unreadable rows get an empty cell. */
-const field = (show: (lead: Lead) => React.ReactNode) => (row: LeadRow) =>
-  row.ok ? show(row.record) : null;
 
 interface ColumnsSettings {
   sort: LeadListQuery['sort'];
@@ -37,8 +33,6 @@ export function leadColumns(
   { sort, role, hasCompany, amountsWidth }: ColumnsSettings,
 ): readonly NamedColumn<LeadRow>[] {
   const isSupport = role === 'support';
-  const time = mainTime(sort.by);
-  const onCard = (name: string) => (name === time ? { card: 'time' as const } : {});
   const partner: NamedColumn<LeadRow> = {
     name: 'broker',
     header: listedLeadLabels.broker,
@@ -124,57 +118,14 @@ export function leadColumns(
         : { isExtra: isSupport, minTableWidth: 1340 }),
       cell: field(contactName),
     },
-    {
-      name: 'statusSinceDate',
-      header: 'In status',
-      width: '92px',
-      isExtra: true,
-      ...onCard('statusSinceDate'),
-      ...order('statusSinceDate'),
-      cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
-    },
-    {
-      name: 'subStatusSinceDate',
-      header: 'In sub-status',
-      width: '116px',
-      isExtra: true,
-      ...onCard('subStatusSinceDate'),
-      ...order('subStatusSinceDate'),
-      cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
-    },
-    {
-      name: 'updatedAt',
-      header: 'Last changed',
-      soft: true,
-      width: '128px',
-      isExtra: true,
-      ...onCard('updatedAt'),
-      ...order('updatedAt'),
-      cell: field((lead) => <Time inTable value={lead.updatedAt} />),
-    },
-    {
-      name: 'createdAt',
-      header: 'Created',
-      soft: true,
-      wraps: true,
-      width: '120px',
-      // Gives way to the time that the rows are ordered by.
-      ...(time !== 'createdAt' && { minTableWidth: 1340 }),
-      ...onCard('createdAt'),
-      ...order('createdAt'),
-      cell: field((lead) => <Time inTable value={lead.createdAt} />),
-    },
-    {
-      name: 'lastActivityDate',
-      header: listedLeadLabels.lastActivityDate,
-      soft: true,
-      wraps: true,
-      width: '128px',
-      minTableWidth: role === 'broker' ? 1240 : 1340,
-      ...onCard('lastActivityDate'),
-      ...order('lastActivityDate'),
-      cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
-    },
+    ...timeColumns<Lead>(order, {
+      main: mainTime(sort.by),
+      inStatus: { isExtra: true },
+      lastActivity: {
+        header: listedLeadLabels.lastActivityDate,
+        minTableWidth: role === 'broker' ? 1240 : 1340,
+      },
+    }),
   ];
 }
 
@@ -200,9 +151,4 @@ function WaitingOnCard({ lead, isSupport }: WaitProps) {
 /** Returns what a client is called. */
 export function clientName({ fields }: Lead): string {
   return `${fields.firstName} ${fields.lastName}`.trim() || fields.companyName || 'No name';
-}
-
-function contactName({ fields }: Lead): string {
-  const { firstName = '', lastName = '' } = fields.brokerRep ?? {};
-  return `${firstName} ${lastName}`.trim() || noValue;
 }

@@ -2,13 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
+import type { JsonTestResults } from 'vitest/node';
+
 import { playwrightSum, type Sum } from './playwright-sum.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /**
  * `npm test`: types, lint, format, unit and service tests, browser tests. Every step runs even if
- * an earlier one failed. The last line is the sum of what ran, where a check counts as one. A step
- * that ran no test counts as failed.
+ * an earlier one failed. What failed before the browser tests is named again at the end, since they
+ * print much. The last line is the sum of what ran, where a check counts as one. A step that ran no
+ * test counts as failed.
  */
 const reports = '.cache/reports';
 rmSync(reports, { recursive: true, force: true });
@@ -34,8 +37,12 @@ function succeeds(script: string, ...args: string[]): boolean {
   return status === 0;
 }
 
+const failures: string[] = [];
+
 function check(script: string): Sum {
-  return succeeds(script) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (succeeds(script)) return { passed: 1, failed: 0 };
+  failures.push(script);
+  return { passed: 0, failed: 1 };
 }
 
 /**
@@ -56,14 +63,26 @@ function readReport(read: () => Sum): Sum {
   }
 }
 
-function json(file: string): Record<string, unknown> {
+function unitSum(): Sum {
   // A report that has another form has no sums, and counts as none.
-  return JSON.parse(readFileSync(`${reports}/${file}`, 'utf8')) as Record<string, unknown>;
+  const report = JSON.parse(readFileSync(`${reports}/unit.json`, 'utf8')) as JsonTestResults;
+  failures.push(...failedTests(report));
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
-function unitSum(): Sum {
-  const report = json('unit.json');
-  return { passed: Number(report['numPassedTests']), failed: Number(report['numFailedTests']) };
+/** Returns where each failed test is, its name and why; a file that did not run as well. */
+function failedTests({ testResults }: JsonTestResults): string[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative('.', name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return `${file}\n${message}`;
+      return failed.map(
+        ({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages?.join('\n')}`,
+      );
+    })
+    .map((text) => text.split('\n').slice(0, 8).join('\n'));
 }
 
 const sums = [
@@ -80,4 +99,5 @@ const sums = [
 const passed = sums.reduce((sum, one) => sum + one.passed, 0);
 const failed = sums.reduce((sum, one) => sum + one.failed, 0);
 process.exitCode = failed === 0 ? 0 : 1;
+if (failures.length > 0) console.log(`\n— failed before e2e\n\n${failures.join('\n\n')}`);
 console.log(`\n${passed} passed, ${failed} failed`);

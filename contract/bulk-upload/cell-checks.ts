@@ -11,8 +11,8 @@ export interface CellCheck {
   readonly column: TemplateColumn;
   /**
    * The maximum length up to which every plain text is valid in this column; 0 if no such length
-   * exists. A plain text has no control and no combining characters, and is not the error of a
-   * formula. Greater than 0 only for optional text columns.
+   * exists. A plain text has no control, combining or invisible characters, and is not the error of
+   * a formula. Greater than 0 only for optional text columns.
    */
   readonly plainLength: number;
   /** Returns whether the cell is valid. */

@@ -22,11 +22,11 @@ const carriageReturn = 0x0d;
 const neutral = { before: 0x42, after: 0x61 } as const;
 
 /**
- * Bytes above 0x7F that are control characters in an encoding or, in UTF-8, may begin a control
- * character or a combining mark. In other encodings any of them may.
+ * Bytes above 0x7F that are control characters or invisible in an encoding or, in UTF-8, may begin
+ * such a character or a combining mark. In other encodings any of them may.
  */
 const unplainHighBytes: Partial<Record<Encoding, (byte: number) => boolean>> = {
-  'windows-1252': (byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte),
+  'windows-1252': (byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xad].includes(byte),
   macintosh: () => false,
   // U+00C0 to U+02FF begin with 0xC3 to 0xCB.
   'utf-8': (byte) => byte === 0xc2 || byte > 0xcb,

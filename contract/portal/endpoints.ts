@@ -13,6 +13,7 @@ import { listCountEndpoints } from './list-counts.ts';
 import { listColumnEndpoints } from './lists/list-columns.ts';
 import { unreadEndpoints } from './lists/unread.ts';
 import { liveEndpoints } from './live/live.ts';
+import { brokerDetailEndpoints } from './new-lead/broker-details.ts';
 import { draftEndpoints } from './new-lead/drafts.ts';
 import { duplicateLeadEndpoints } from './new-lead/duplicate-leads.ts';
 import { partnerEndpoints } from './partners.ts';
@@ -29,6 +30,7 @@ export const web = {
   ...partnerEndpoints,
   ...attachmentEndpoints,
   ...bulkChangeEndpoints,
+  ...brokerDetailEndpoints,
   ...dealEndpoints,
   ...draftEndpoints,
   ...duplicateLeadEndpoints,

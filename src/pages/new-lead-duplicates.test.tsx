@@ -79,19 +79,16 @@ test('of a colleague’s lead only says that there is one, and tells the admin o
   expect(button('Submit lead')).toBeEnabled();
 });
 
-test('proposes the broker contact of the last lead, once shown, with one click and back', async () => {
+test('proposes the broker details of the last lead, once shown, with one click and back', async () => {
   const callOnBehalfOf = 'The broker desk';
   const broker = { brokerContactName: 'Sam Tester', brokerContactNumber: '+61491570156' };
-  const fields = { callOnBehalfOf, ...broker };
-  service.lastLeads = [
-    { id: 'l2', fields: {} },
-    { id: 'l1', fields },
-  ];
+  service.brokerDetails = { callOnBehalfOf, ...broker };
   service.clientLeads = [{ reasons: ['client'], lead: null }];
   const session = fakeSession('broker', { duplicateLeads: false });
   const user = await showFilled(<Component />, session);
   await pause();
   await screen.findByText('Broker contact name: Sam Tester');
+  screen.getByText('Broker details of your last lead');
   screen.getByText('Broker contact phone: +61 491 570 156');
   screen.getByText('Call on behalf of: The broker desk');
   // Without leads of its own, the portal searches for none.
@@ -101,6 +98,7 @@ test('proposes the broker contact of the last lead, once shown, with one click a
   await user.keyboard('{Enter}');
   expect(input('Broker contact name')).toHaveValue('Sam Tester');
   expect(input('Call on behalf of')).toHaveValue(callOnBehalfOf);
+  screen.getByText('The broker details of your last lead are used.');
   expect(button('Undo')).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(button('Use these details')).toHaveFocus();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import type { BrokerDetails } from '#contract/portal/new-lead/broker-details.ts';
 import type { DuplicateLead } from '#contract/portal/new-lead/duplicate-leads.ts';
 
 import { renderPage } from './render-page.tsx';
@@ -21,22 +22,23 @@ export const service: {
   searched: object[];
   /** The stored drafts, by id. */
   drafts: Map<string, object>;
-  /** The latest leads, as the service lists them. */
-  lastLeads: object[];
+  /** The broker details of the user’s last lead. */
+  brokerDetails: BrokerDetails;
 } = {
   responses: [],
   received: [],
   clientLeads: [],
   searched: [],
   drafts: new Map(),
-  lastLeads: [],
+  brokerDetails: {},
 };
 
 function serve(input: string, init: RequestInit = {}): Promise<Response> {
   if (input === '/portal/access-token')
     return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
   if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(input, init));
-  if (input.startsWith('/api/v1/lead?')) return Promise.resolve(Response.json(service.lastLeads));
+  if (input === '/portal/broker-details')
+    return Promise.resolve(Response.json(service.brokerDetails));
   if (input === '/portal/client-leads') {
     service.searched.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}').client);
     return Promise.resolve(Response.json(service.clientLeads));
@@ -84,7 +86,7 @@ export function startFakeService({ hasFakeClock = true } = {}): void {
     service.clientLeads = [];
     service.searched = [];
     service.drafts = new Map();
-    service.lastLeads = [];
+    service.brokerDetails = {};
     vi.stubGlobal('fetch', serve);
     // As newer browsers do, returns a promise.
     vi.stubGlobal('scrollTo', async () => {});

@@ -138,6 +138,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDraft: record('draft', drafters),
   saveDraft: record('draft', drafters, () => ({ payload: { content: draftContent } })),
   discardDraft: record('draft', drafters),
+  // Whose lead they are from is tested in server/leads/broker-details.test.ts.
+  readBrokerDetails: call(contactsOnly),
   // Which leads are named is tested in server/duplicate-leads/duplicate-leads.test.ts.
   findClientLeads: call(contactsOnly, () => ({ payload: { client: { phone: '+61491570156' } } })),
   reportDuplicate: call(contactsOnly, () => ({ payload: { client: { phone: '+61491570156' } } })),

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from '#contract/endpoint.ts';
+
+/** The fields of a lead that say whom to call about it: most people enter them alike every time. */
+export const brokerDetailNames = [
+  'callClientOrBroker',
+  'callOnBehalfOf',
+  'brokerContactName',
+  'brokerContactEmail',
+  'brokerContactNumber',
+] as const;
+
+/** The texts of these fields; a field without one is left out. */
+const brokerDetails = z.partialRecord(z.enum(brokerDetailNames), z.string());
+/** See {@link brokerDetails}. */
+export type BrokerDetails = z.infer<typeof brokerDetails>;
+
+/** What a person has entered about themselves before. In front of an existing service too. */
+export const brokerDetailEndpoints = {
+  readBrokerDetails: endpoint({
+    id: 'readBrokerDetails',
+    method: 'GET',
+    path: '/portal/broker-details',
+    summary:
+      'Read the broker details of the last lead with any that I submitted in the portal for myself.',
+    auth: 'session',
+    roles: ['broker', 'partner-admin'],
+    response: brokerDetails,
+  }),
+};

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+import {
+  brokerDetailEndpoints,
+  brokerDetailNames,
+} from '#contract/portal/new-lead/broker-details.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
+import { route } from '#server/http/routes.ts';
+
+/**
+ * Finds the values of the last lead that the caller submitted in the portal for themselves and that
+ * has one of these fields.
+ */
+type FindSubmitted = (
+  caller: ContactCaller,
+  names: readonly string[],
+) => Promise<Readonly<Record<string, unknown>> | undefined>;
+
+/** Registers the endpoint that reads what the caller entered about themselves in their last lead. */
+export function brokerDetailRoutes(app: FastifyInstance, findSubmitted: FindSubmitted): void {
+  route(app, brokerDetailEndpoints.readBrokerDetails, async ({ caller }) => {
+    const values = (await findSubmitted(caller, brokerDetailNames)) ?? {};
+    return Object.fromEntries(
+      brokerDetailNames.flatMap((name) => {
+        const text = values[name];
+        return typeof text === 'string' && text !== '' ? [[name, text]] : [];
+      }),
+    );
+  });
+}

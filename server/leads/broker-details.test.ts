@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { BrokerDetails } from '#contract/portal/new-lead/broker-details.ts';
+import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import type { Person } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+import { startWithPeople } from '#server/testing/start-with-people.ts';
+import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
+import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
+import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+import { browserOf } from '#server/testing/upstream-test-app.ts';
+
+/** Returns what a person does with leads of a service. */
+const callsOf = ({ service }: { readonly service: TestApp }) => ({
+  /** Submits a lead on a page of the portal, or with the headers of a program. */
+  submit: async (person: Person, fields: object, headers?: Record<string, string>) => {
+    const response = await service.call('POST', '/api/v1/lead', {
+      headers: headers ?? (await browserOf(service, person)),
+      payload: { fields: { ...smallestLead, ...fields } },
+    });
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json<{ id: string }>().id;
+  },
+  details: async ({ session: headers }: Person) =>
+    (await service.call('GET', '/portal/broker-details', { headers })).json<BrokerDetails>(),
+});
+
+describe.each(databases)('the broker details of the last lead, on %s', (kind) => {
+  let people: Awaited<ReturnType<typeof startWithPeople>>;
+  beforeAll(async () => {
+    people = await startWithPeople(kind);
+  });
+  afterAll(async () => people.service.close());
+
+  it('are those that a person submitted for themselves, and nobody else’s', async () => {
+    const { admin, colleague, service } = people;
+    const { submit, details } = callsOf(people);
+    expect(await details(admin)).toEqual({});
+    const own = { brokerContactName: 'Ada Marsh', brokerContactNumber: '+61491570156' };
+    await submit(admin, own);
+    const newer = await submit(admin, { callOnBehalfOf: 'The broker desk', notes: 'x' });
+    expect(await details(admin)).toEqual({ callOnBehalfOf: 'The broker desk' });
+
+    const others = { brokerContactName: 'Bea Harper' };
+    await submit(admin, { ...others, brokerRepId: colleague.contactId });
+    await submit(colleague, others, colleague.bearer);
+    await submit(admin, { brokerContactName: 'Of a program' }, admin.bearer);
+    await submit(admin, {});
+    expect(await details(admin)).toEqual({ callOnBehalfOf: 'The broker desk' });
+    expect(await details(colleague)).toEqual({});
+    const given = await submit(colleague, others);
+    expect(await details(colleague)).toEqual(others);
+
+    // From one to the other, and back.
+    for (const [id, { contactId }] of [
+      [newer, colleague],
+      [given, admin],
+    ] as const)
+      await service.call('PATCH', `/api/v1/LEAD/${id}`, {
+        headers: admin.bearer,
+        payload: { fields: { brokerRepId: contactId } },
+      });
+    expect(await details(admin)).toEqual(own);
+    expect(await details(colleague)).toEqual({});
+  });
+});
+
+describe.each(databases)('in front of an existing service, on %s', (kind) => {
+  let standIn: Awaited<ReturnType<typeof startStandIn>>;
+  let people: Awaited<ReturnType<typeof startWithPeople>>;
+  beforeAll(async () => {
+    standIn = await startStandIn();
+    people = await startWithPeople(kind, { UPSTREAM_URL: standIn.url });
+    const { db } = people.service.database;
+    const { admin, broker } = people;
+    for (const [{ accountId }, { token }] of [
+      [admin, seeded.ada],
+      [broker, seeded.bea],
+    ] as const)
+      await storeEnteredKey(db, testSecrets.apiKeys, accountId, token);
+  });
+  afterAll(async () => {
+    await people.service.close();
+    await standIn.stop();
+  });
+
+  it('they are those that a person submitted there, with what its records don’t have', async () => {
+    const { admin, broker } = people;
+    const { submit, details } = callsOf(people);
+    expect(await details(admin)).toEqual({});
+    await submit(broker, { brokerContactName: 'Bea Harper' });
+    // The admin sees the lead of the broker, but has submitted none.
+    expect(await details(admin)).toEqual({});
+    const own = { callClientOrBroker: 'Call Broker', brokerContactEmail: 'ada@harbour.test' };
+    await submit(admin, own);
+    const program = { authorization: `Bearer ${seeded.ada.token}` };
+    await submit(admin, { brokerContactName: 'Of a program' }, program);
+    await submit(admin, { notes: 'Nothing about the broker' });
+    expect(await details(admin)).toEqual(own);
+    expect(await details(broker)).toEqual({ brokerContactName: 'Bea Harper' });
+  });
+});

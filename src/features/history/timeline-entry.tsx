@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { HistoryChange } from '#contract/portal/history.ts';
 import { exactTime, timeSince } from '#src/lib/dates.ts';
 import { momentText } from '#src/lib/days.ts';
@@ -23,7 +25,12 @@ export function TimelineEntry({ item, type, isCurrent, FieldValue, lead }: Timel
   const now = useNow();
   const isFirst = item.kind === 'created' || item.kind === 'known';
   const who = whoText(item);
-  const soFar = isCurrent ? ` · ${timeSince(item.at, now)} so far` : '';
+  const soFar = isCurrent && (
+    <>
+      {' '}
+      <span className={s.whole}>· {timeSince(item.at, now)} so far</span>
+    </>
+  );
   return (
     <li className={s.entry} data-current={isCurrent || undefined} data-kind={item.kind}>
       <div className={s.title}>
@@ -53,8 +60,8 @@ export function TimelineEntry({ item, type, isCurrent, FieldValue, lead }: Timel
 
 interface TitleProps {
   item: TimelineItem;
-  /** How long the record has had the status since then; empty if it has another one now. */
-  soFar: string;
+  /** How long the record has had the status since then; nothing if it has another one now. */
+  soFar: ReactNode;
 }
 
 interface EntryTitleProps extends TitleProps {
@@ -89,7 +96,7 @@ function StatusChanges({ item: { at, status, subStatus, calls }, soFar }: TitleP
           change={subStatus}
           at={at}
           label="Sub-status: "
-          soFar={isSubStatusOnly ? soFar : ''}
+          soFar={isSubStatusOnly && soFar}
           isSmall={!isSubStatusOnly}
         />
       )}
@@ -102,7 +109,7 @@ interface StepProps {
   change: HistoryChange;
   at: string;
   label?: string;
-  soFar: string;
+  soFar: ReactNode;
   isSmall?: boolean;
 }
 
@@ -116,7 +123,11 @@ function Step({ change: { from, to, fromSince }, at, label, soFar, isSmall = fal
       </span>
       <strong>{String(to)}</strong>
       <span className="soft">
-        {stood !== '' && `, after ${stood}`}
+        {stood !== '' && (
+          <>
+            , <span className={s.whole}>after {stood}</span>
+          </>
+        )}
         {soFar}
       </span>
     </p>

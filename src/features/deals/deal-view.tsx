@@ -176,7 +176,10 @@ function LeadLink({ lead }: { lead: DealLead }) {
   const client = clientName(lead);
   return (
     <LinkButton to={paths.lead(lead.id)}>
-      <span className={s.leadLink}>{client === '' ? 'Open lead' : `Open lead: ${client}`}</span>
+      <span className={s.leadLink}>
+        Open lead
+        {client !== '' && <span className={s.leadName}>: {client}</span>}
+      </span>
     </LinkButton>
   );
 }

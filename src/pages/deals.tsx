@@ -6,11 +6,12 @@ import { DealsBoard } from '#src/features/deals/deals-board.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
 import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { DealsBar, ListOrBoard } from '#src/features/lists/deals-bar.tsx';
+import { SelectButton } from '#src/features/lists/select-button.tsx';
 import { ViewsButton } from '#src/features/views/views-button.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { FilterMenu } from '#src/ui/table/filter-menu.tsx';
-import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
+import { useSelectedRows } from '#src/ui/table/row-selection.tsx';
 
 const SelectedDeals = lazy(async () =>
   loadLater(async () => (await import('./selected-deals.tsx')).SelectedDeals),
@@ -61,7 +62,9 @@ export function Component() {
               />
             )}
             {!hasBar && columns}
-            {canSelect && search.view !== 'board' && <SelectButton selected={selected} />}
+            {canSelect && search.view !== 'board' && (
+              <SelectButton {...{ selected, filters }} query={dealsQuery(search)} />
+            )}
           </>
         }
         mainAction={

@@ -7,13 +7,14 @@ import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { LeadsList } from '#src/features/leads/leads-list.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { LeadsBar } from '#src/features/lists/list-bars.tsx';
+import { SelectButton } from '#src/features/lists/select-button.tsx';
 import { ViewsButton } from '#src/features/views/views-button.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { FilterMenu } from '#src/ui/table/filter-menu.tsx';
-import { SelectButton, useSelectedRows } from '#src/ui/table/row-selection.tsx';
+import { useSelectedRows } from '#src/ui/table/row-selection.tsx';
 
 const SelectedLeads = lazy(async () =>
   loadLater(async () => (await import('./selected-leads.tsx')).SelectedLeads),
@@ -77,7 +78,7 @@ export function Component() {
                 filters={filters}
               />
             )}
-            {canSelect && <SelectButton selected={selected} />}
+            {canSelect && <SelectButton {...{ selected, filters }} query={leadsQuery(search)} />}
             {!hasBar && columns}
             {mayCreate && <LinkButton to={paths.drafts()}>Drafts</LinkButton>}
           </>

@@ -35,6 +35,8 @@ const prepared: SentChange = {
   undoUntil: null,
 };
 let change: SentChange = prepared;
+/** The first names of the leads. */
+let firstNames = ['Ada', 'Ben'];
 /** Whether the service still works on the change. */
 let isWorking = true;
 /** What was sent, except reads and the access token. */
@@ -42,6 +44,7 @@ let sent: [path: string, body: unknown][] = [];
 
 beforeEach(() => {
   change = prepared;
+  firstNames = ['Ada', 'Ben'];
   isWorking = true;
   sent = [];
   selectedRows.set({ of: '', ids: new Set(), isAll: false, isSelecting: false });
@@ -54,8 +57,9 @@ beforeEach(() => {
 
 function responseTo(method: string, path: string, outcome: string | null): Response {
   if (path === '/api/v1/lead') {
-    const rows = ['Ada', 'Ben'].map((firstName) => ({ id: firstName, fields: { firstName } }));
-    return Response.json(rows, { headers: { 'x-total-count': '50' } });
+    const rows = firstNames.map((firstName) => ({ id: firstName, fields: { firstName } }));
+    const total = firstNames.length === 0 ? '0' : '50';
+    return Response.json(rows, { headers: { 'x-total-count': total } });
   }
   if (path === '/portal/contacts')
     return Response.json([
@@ -198,4 +202,13 @@ test('in front of an existing service nothing can be selected', async () => {
   open('partner-admin', { exports: false, bulkChanges: false });
   await screen.findByRole('link', { name: 'Ada' });
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('of an empty list nothing can be selected', async () => {
+  firstNames = [];
+  const user = open('broker');
+  const select = await button('Select');
+  await waitFor(() => expect(select).toHaveAttribute('aria-disabled', 'true'));
+  await user.click(select);
+  expect(select).toHaveTextContent('Select');
 });

@@ -4,7 +4,7 @@ import { maxSelectedIds } from '#contract/portal/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
+import { clearedRows, type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { clearSelection, type PageIds, useRangeSelection } from './use-range-selection.ts';
 
@@ -31,7 +31,8 @@ export function SelectionBar({ noun, selected, pageIds, total, actions, news }: 
   useRangeSelection(selected, pageIds);
   useEffect(() => {
     // What was selected of another list, or with other filters, does not come back.
-    if (selectedRows.get().of !== of) selectedRows.set({ ...selectedRows.get(), of, ...nothing() });
+    if (selectedRows.get().of !== of)
+      selectedRows.set({ ...selectedRows.get(), of, ...clearedRows });
   }, [of]);
   const isNone = ids.size === 0 && !isAll;
   const words = selectedWords(noun, isAll ? total : ids.size, isAll);
@@ -63,8 +64,6 @@ export function SelectionBar({ noun, selected, pageIds, total, actions, news }: 
     </div>
   );
 }
-
-const nothing = () => ({ ids: new Set<string>(), isAll: false, isSelecting: false });
 
 /** Offers to select the page, then all of the list where it has more. */
 function PageChoice({ noun, selected, pageIds, total }: Omit<SelectionBarProps, 'actions'>) {

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
-import { Button } from '#src/ui/elements/button.tsx';
 
 import s from './table.module.css';
 
@@ -16,15 +15,16 @@ export interface SelectedRows {
   readonly isSelecting: boolean;
 }
 
-const none = { ids: new Set<string>(), isAll: false, isSelecting: false };
+/** No row. */
+export const clearedRows = { ids: new Set<string>(), isAll: false, isSelecting: false };
 
 /** The selection of the list that is shown. It stays while its pages and records are opened. */
-export const selectedRows = createStore<SelectedRows>({ of: '', ...none });
+export const selectedRows = createStore<SelectedRows>({ of: '', ...clearedRows });
 
 /** Returns what is selected of a list with its filters, and renders again after every change. */
 export function useSelectedRows(of: string): SelectedRows {
   const selected = useStore(selectedRows);
-  return useMemo(() => (selected.of === of ? selected : { of, ...none }), [selected, of]);
+  return useMemo(() => (selected.of === of ? selected : { of, ...clearedRows }), [selected, of]);
 }
 
 /** How the rows of a table are selected. */
@@ -69,17 +69,5 @@ export function SelectBox({ name, selected, ids, pageIds }: SelectBoxProps) {
         }}
       />
     </label>
-  );
-}
-
-/** Lets cards be selected, on a phone. */
-export function SelectButton({ selected }: { selected: SelectedRows }) {
-  const { of, isSelecting } = selected;
-  return (
-    <span className={s.selectMode} data-select-mode>
-      <Button onClick={() => selectedRows.set({ of, ...none, isSelecting: !isSelecting })}>
-        {isSelecting ? 'Done' : 'Select'}
-      </Button>
-    </span>
   );
 }

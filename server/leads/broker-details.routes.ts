@@ -16,7 +16,7 @@ type FindSubmitted = (
   names: readonly string[],
 ) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
-/** Registers the endpoint that reads what the caller entered about themselves in their last lead. */
+/** Registers the endpoint that reads the broker details of the caller’s last lead. */
 export function brokerDetailRoutes(app: FastifyInstance, findSubmitted: FindSubmitted): void {
   route(app, brokerDetailEndpoints.readBrokerDetails, async ({ caller }) => {
     const values = (await findSubmitted(caller, brokerDetailNames)) ?? {};

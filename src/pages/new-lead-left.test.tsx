@@ -87,3 +87,26 @@ test('Forward to a form whose text was deleted before it was saved shows an empt
     { content: { texts: { firstName: 'Mere' } } },
   ]);
 });
+
+test('where there are too many drafts, they open beside the form, which is saved once it is returned to', async () => {
+  let isFull = true;
+  const serve = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (isFull && address === '/portal/drafts' && init.method === 'POST')
+      return Response.json(
+        { error: 'You have 50 drafts.', code: 'too-many-drafts' },
+        { status: 409 },
+      );
+    return serve(address, init);
+  });
+  const { user } = await openForm();
+  await fill(user, 'First name', 'Aroha');
+  await pause();
+  const link = await screen.findByRole('link', { name: 'View drafts in a new tab' });
+  expect(link).toHaveAttribute('href', '/leads/drafts');
+  expect(link).toHaveAttribute('target', '_blank');
+  isFull = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText(/^Saved /);
+  expect(screen.queryByRole('link', { name: 'View drafts in a new tab' })).toBeNull();
+});

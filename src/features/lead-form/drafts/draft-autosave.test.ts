@@ -120,6 +120,7 @@ test('is tried again until the service responds, and what was typed meanwhile is
     stage: 'failed',
     message: 'the service isn’t responding',
     isRetrying: true,
+    isFull: false,
   });
   type({ firstName: 'Aroha' });
   expect(autosave.status.get().stage).toBe('failed');
@@ -179,7 +180,8 @@ test('a rejection is shown and tried again with the next change', async () => {
   outcomes = ['too many'];
   type({ firstName: 'A' });
   await vi.runAllTimersAsync();
-  expect(autosave.status.get()).toEqual({ stage: 'failed', message: 'No.', isRetrying: false });
+  const failed = { stage: 'failed', message: 'No.', isRetrying: false, isFull: true };
+  expect(autosave.status.get()).toEqual(failed);
   type({ firstName: 'Aroha' });
   await vi.runAllTimersAsync();
   expect(autosave.status.get().stage).toBe('saved');

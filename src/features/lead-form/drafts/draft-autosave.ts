@@ -186,7 +186,7 @@ export class DraftAutosave {
       onConnectionStatus: (connection) => {
         if (!connection || this.#isPaused) return;
         const message = connection.isBusy ? 'the service is busy' : 'the service isn’t responding';
-        this.status.set({ stage: 'failed', message, isRetrying: true });
+        this.status.set({ stage: 'failed', message, isRetrying: true, isFull: false });
       },
     });
   }
@@ -203,8 +203,7 @@ export class DraftAutosave {
     const { content, leadId, updatedAt } = theirs.draft;
     if (leadId !== null || content === null)
       return this.status.set({ stage: 'submitted', leadId: leadId ?? '' });
-    const isOurs = this.#sent !== undefined && isSameContent(content, this.#sent);
-    const before = isOurs ? content : this.#saved;
+    const before = this.#sent && isSameContent(content, this.#sent) ? content : this.#saved;
     const { texts, taken, conflicts } = mergeTexts(before.texts, content.texts, this.#latest.texts);
     if (conflicts.length > 0) {
       this.#theirs = theirs;
@@ -245,6 +244,7 @@ export class DraftAutosave {
   #fail(error: unknown): void {
     if (this.#stopped.signal.aborted) return;
     const message = error instanceof Error ? error.message : '';
-    this.status.set({ stage: 'failed', message, isRetrying: false });
+    const isFull = hasCode(error, 'too-many-drafts');
+    this.status.set({ stage: 'failed', message, isRetrying: false, isFull });
   }
 }

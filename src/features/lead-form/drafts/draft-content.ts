@@ -37,14 +37,19 @@ export interface DraftConflict {
 }
 
 /**
- * Whether what is typed is saved. `failed`: not yet, and whether it is tried again by itself.
- * `conflict`: the draft was changed elsewhere as well. `discarded` and `submitted`: it ended
+ * Whether what is typed is saved. `failed`: not yet, whether it is tried again by itself, and
+ * whether there are too many drafts. `conflict`: the draft was changed elsewhere as well. `discarded` and `submitted`: it ended
  * elsewhere.
  */
 export type DraftStatus =
   | { readonly stage: 'empty' | 'unsaved' | 'discarded' | 'ended' }
   | { readonly stage: 'saved'; readonly at: number }
-  | { readonly stage: 'failed'; readonly message: string; readonly isRetrying: boolean }
+  | {
+      readonly stage: 'failed';
+      readonly message: string;
+      readonly isRetrying: boolean;
+      readonly isFull: boolean;
+    }
   | {
       readonly stage: 'conflict';
       readonly conflicts: readonly DraftConflict[];

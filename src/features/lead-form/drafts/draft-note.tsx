@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 
 import { clockTime } from '#src/lib/dates.ts';
+import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
 import type { DraftStatus } from './draft-content.ts';
@@ -30,10 +32,28 @@ export function DraftNote({ autosave, cut }: DraftNoteProps) {
   useEffect(() => {
     if (cutNames !== '') announce(`Too long to be saved in full: ${cutNames}.`);
   }, [cutNames]);
-  if (unsavedStages.has(status.stage)) return <span className={s.error}>{textOf(status)}</span>;
+  if (unsavedStages.has(status.stage))
+    return (
+      <span className={s.error}>
+        {textOf(status)}
+        {status.stage === 'failed' && status.isFull && <DraftsInNewTab />}
+      </span>
+    );
   if (cut.length === 0) return textOf(status);
   if (status.stage === 'saved') return `${textOf(status)}. ${cutInWords(cut)}`;
   return status.stage === 'unsaved' ? `Saving… ${cutInWords(cut)}` : textOf(status);
+}
+
+/** Opens the drafts beside the form, which is saved once one is gone and its tab is shown again. */
+function DraftsInNewTab() {
+  return (
+    <>
+      {' '}
+      <Link to={paths.drafts()} target="_blank" aria-label="View drafts in a new tab">
+        View drafts
+      </Link>
+    </>
+  );
 }
 
 /** The stages in which something typed is not saved and does not become so by itself. */

@@ -121,7 +121,7 @@ function nameTaken(
 ): ApiError {
   const message =
     owner === caller.accountId
-      ? `There is a view of ${list} with the name “${name}”.`
+      ? `You already have a view of ${list} named “${name}”. Choose another name.`
       : 'Its owner has another view with this name.';
   return new ApiError(409, 'name-in-use', message);
 }

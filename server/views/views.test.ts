@@ -59,7 +59,7 @@ describe.each(databases)('views of lists on %s', (kind) => {
     const again = await call(broker, 'POST', 'views', { ...fields, name: ' calls' });
     expect(again.statusCode).toBe(409);
     expect(again.json()).toEqual({
-      error: 'There is a view of leads with the name “calls”.',
+      error: 'You already have a view of leads named “calls”. Choose another name.',
       code: 'name-in-use',
     });
     const others = [

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { viewLimits } from '#contract/portal/views.ts';
+import { hasCode } from '#src/api/service-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
-import { Input } from '#src/ui/form/input.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import s from './views.module.css';
 
@@ -14,6 +15,8 @@ interface ViewFormProps {
   initial?: { name: string; isShared: boolean };
   canShare: boolean;
   isPending?: boolean;
+  /** Why the view was not saved or deleted. */
+  error: Error | null;
   onSubmit: (view: { name: string; isShared: boolean; isPinned: boolean }) => void;
   /** Deletes the view; omit for a new one. */
   onRemove?: () => void;
@@ -26,26 +29,37 @@ export function ViewForm({
   initial,
   canShare,
   isPending = false,
+  error,
   onSubmit,
   onRemove,
 }: ViewFormProps) {
   const [name, setName] = useState(initial?.name ?? '');
   const [isShared, setIsShared] = useState(initial?.isShared ?? false);
   const [isPinned, setIsPinned] = useState(initial === undefined);
-  const [isRemoving, setIsRemoving] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const isTaken = hasCode(error, 'name-in-use');
+  useEffect(() => {
+    if (isTaken) nameField.current?.focus();
+  }, [isTaken]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') onSubmit({ name, isShared, isPinned });
+    if (name.trim() !== '') return onSubmit({ name, isShared, isPinned });
+    setIsMissing(true);
+    nameField.current?.focus();
   };
   return (
-    <form className={s.form} aria-label={title} onSubmit={handleSubmit}>
-      <Input
-        aria-label="Name of the view"
-        placeholder="Name of the view"
-        required
+    <form className={s.form} aria-label={title} noValidate onSubmit={handleSubmit}>
+      <TextInput
+        ref={nameField}
+        label="Name of the view"
+        error={isMissing ? 'Enter a name.' : isTaken ? error?.message : undefined}
         maxLength={viewLimits.name}
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => {
+          setName(target.value);
+          setIsMissing(false);
+        }}
       />
       {canShare && (
         <Checkbox
@@ -61,20 +75,33 @@ export function ViewForm({
           onChange={({ target }) => setIsPinned(target.checked)}
         />
       )}
+      {error && !isTaken && (
+        <p className={s.failure} role="alert">
+          {error.message}
+        </p>
+      )}
       <div className={s.actions}>
         <Button type="submit" size="small" variant="main" pending={isPending}>
           {submitText}
         </Button>
-        {onRemove && (
-          <Button
-            size="small"
-            variant={isRemoving ? 'danger' : 'plain'}
-            onClick={isRemoving ? onRemove : () => setIsRemoving(true)}
-          >
-            {isRemoving ? 'Delete this view?' : 'Delete'}
-          </Button>
-        )}
+        {initial && onRemove && <RemoveButton isShared={initial.isShared} onRemove={onRemove} />}
       </div>
     </form>
+  );
+}
+
+/** Deletes the view when it is pressed again, as it says then. */
+function RemoveButton({ isShared, onRemove }: { isShared: boolean; onRemove: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isAsking)
+    return (
+      <Button size="small" variant="plain" onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+    );
+  return (
+    <Button size="small" variant="danger" onClick={onRemove}>
+      {isShared ? 'Delete for everybody?' : 'Delete this view?'}
+    </Button>
   );
 }

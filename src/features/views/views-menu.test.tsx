@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -109,7 +109,7 @@ test('a name that is not taken stays to be corrected; its failure is not said of
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) =>
     init.method === 'PATCH'
       ? Response.json(
-          { error: 'There is a view of leads with the name “Mine too”.', code: 'name-in-use' },
+          { error: 'You already have this view.', code: 'name-in-use' },
           { status: 409 },
         )
       : fetchOthers(address, init),
@@ -117,14 +117,31 @@ test('a name that is not taken stays to be corrected; its failure is not said of
   await user.click(await screen.findByRole('button', { name: 'Edit Mine' }));
   await user.type(screen.getByRole('textbox', { name: 'Name of the view' }), ' too');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('There is a view of leads with');
-  expect(screen.getByRole('textbox', { name: 'Name of the view' })).toHaveValue('Mine too');
+  const name = screen.getByRole('textbox', { name: 'Name of the view' });
+  await waitFor(() => expect(name).toHaveAccessibleDescription('You already have this view.'));
+  expect(name).toHaveValue('Mine too');
+  expect(name).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Pin Mine to the side bar' }));
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await waitFor(() => expect(name).toHaveAccessibleDescription(''));
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(name).toHaveAccessibleDescription('Enter a name.');
+  expect(name).toHaveFocus();
+});
+
+test('a failed deletion is said in the form of the view, and that of a shared one is for everybody', async () => {
+  views = [shared, { ...shared, id: 'v2', name: 'Mine', canChange: true }];
+  const user = open('/leads');
+  await user.click(await screen.findByRole('button', { name: 'Edit Mine' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('down')));
+  await user.click(screen.getByRole('button', { name: 'Delete for everybody?' }));
+  const form = within(screen.getByRole('form', { name: 'Edit Mine' }));
+  expect(await form.findByRole('alert')).toHaveTextContent('The service could not be reached.');
 });
 
 test('the focus stays in the menu when its form is gone', async () => {
-  views = [{ ...shared, canChange: true }];
+  views = [{ ...shared, isShared: false, canChange: true }];
   const user = open('/leads');
   await user.click(await screen.findByRole('button', { name: 'Edit Old ones' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));

@@ -29,9 +29,9 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const views = all.filter((view) => view.list === list);
   const changes = useViewChanges();
   const { save, change, pin, remove } = changes;
-  const error = Object.values(changes).find((mutation) => mutation.isError)?.error;
   // The failure of one change is not said of the next.
   const reset = () => Object.values(changes).forEach((mutation) => mutation.reset());
+  const isNew = query !== '' && !views.some((view) => view.query === query);
   const items = useRef<HTMLUListElement>(null);
   // The form that was used disappears, and the menu stays open.
   const focusItems = () => items.current?.querySelector('a')?.focus();
@@ -60,6 +60,10 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
             canShare={canShare}
             onOpen={onClose}
             isPending={change.isPending && change.variables.id === view.id}
+            error={
+              (change.variables?.id === view.id ? change.error : null) ??
+              (remove.variables === view.id ? remove.error : null)
+            }
             onPin={() => {
               reset();
               pin.mutate({ id: view.id, isPinned: !view.isPinned });
@@ -75,17 +79,18 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           />
         ))}
       </ul>
-      {(error ?? isError) && (
+      {(pin.isError || isError) && (
         <p className={s.error} role="alert">
-          {error ? error.message : 'Couldn’t load views. Try again.'}
+          {pin.error?.message ?? 'Couldn’t load views. Try again.'}
         </p>
       )}
-      {query !== '' && !views.some((view) => view.query === query) && (
+      {isNew && (
         <ViewForm
           title="Save this list as a view"
           submitText="Save view"
           canShare={canShare}
           isPending={save.isPending}
+          error={save.error}
           onSubmit={({ name, isShared, isPinned }) => {
             reset();
             save.mutate({ list, name, query, isShared, isPinned }, { onSuccess: focusItems });
@@ -93,9 +98,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
         />
       )}
       {query === '' && <p className={s.hint}>Filter or order the list to save it as a view.</p>}
-      {params.has('q') && query !== '' && (
-        <p className={s.hint}>The words of the search aren’t saved.</p>
-      )}
+      {isNew && params.has('q') && <p className={s.hint}>The words of the search aren’t saved.</p>}
     </>
   );
 }
@@ -112,6 +115,8 @@ interface ViewItemProps {
   canShare: boolean;
   /** Whether a change of the view is being stored. */
   isPending: boolean;
+  /** Why the view was not changed or deleted. */
+  error: Error | null;
   onOpen: () => void;
   onPin: () => void;
   onChange: (changes: { name: string; isShared: boolean }, onSuccess: () => void) => void;
@@ -135,7 +140,7 @@ function ViewItem({ view, isCurrent, onOpen, onPin, onChange, ...form }: ViewIte
           onClick={onOpen}
         >
           {view.name}
-          {view.isShared && <span className="soft"> · shared</span>}
+          {view.isShared && <span className={s.shared}>Shared</span>}
         </Link>
         {view.canChange && (
           <Button

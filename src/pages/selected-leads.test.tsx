@@ -149,6 +149,7 @@ test('all leads of a list are reassigned after a preview, and it is undone', asy
   ).not.toBeChecked();
   await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) ?? apply);
   const news = await screen.findByRole('region', { name: 'Latest bulk change' });
+  expect(news).toHaveTextContent('reassigned to Priya Nair. 10 needed no change. 2 couldn’t be');
   await user.click(within(news).getByRole('button', { name: 'Undo (9 min left)' }));
   await waitFor(() => expect(news).toHaveTextContent('Undone for 37 leads, not for 1'));
   // The button is gone.

@@ -73,7 +73,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
               Close
             </Button>
             <LinkButton to={paths.bulkChange(change.id)}>
-              {isInProgress(change) ? 'Open its page' : 'View each lead'}
+              {isInProgress(change) ? 'View progress' : 'View each lead'}
             </LinkButton>
           </>
         }

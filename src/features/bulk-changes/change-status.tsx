@@ -11,9 +11,12 @@ import { changeWords, problemWords, progressOf } from './change-words.ts';
 import { useChangeAnnouncement } from './use-change-announcement.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
+import s from './bulk-changes.module.css';
+
 /** How far a change is, then what has become of it, with a button that undoes it. */
 export function ChangeStatus({ change }: { change: BulkChange }) {
   useChangeAnnouncement(change);
+  const hasTimeLeft = useTimeLeft(change.undoUntil) !== undefined;
   const words = changeWords(change);
   const { value, max } = progressOf(change);
   if (isInProgress(change))
@@ -30,7 +33,8 @@ export function ChangeStatus({ change }: { change: BulkChange }) {
     );
   if (change.state === 'prepared') return null;
   const { rejected, superseded } = change.outcomes;
-  const problems = problemWords(change);
+  const isTooLate = change.undoUntil !== null && !hasTimeLeft;
+  const details = [...problemWords(change), ...(isTooLate ? [tooLate] : [])];
   const isPartial = rejected > 0 || superseded > 0;
   return (
     <Notice
@@ -38,10 +42,12 @@ export function ChangeStatus({ change }: { change: BulkChange }) {
       title={words}
       actions={<UndoButton change={change} />}
     >
-      {problems.length > 0 ? problems.join(' ') : undefined}
+      {details.length > 0 ? details.join(' ') : undefined}
     </Notice>
   );
 }
+
+const tooLate = 'It can no longer be undone: more than 10 minutes have passed.';
 
 /** Undoes a change, for as long as that is possible. A failed attempt can be repeated. */
 export function UndoButton({ change }: { change: BulkChange }) {
@@ -51,7 +57,11 @@ export function UndoButton({ change }: { change: BulkChange }) {
   const isFinal = hasCode(undo.error, 'too-late-to-undo', 'bulk-change-state-conflict');
   return (
     <>
-      {undo.isError && <span role="alert">{undo.error.message}</span>}
+      {undo.isError && (
+        <span role="alert" className={s.undoError}>
+          {undo.error.message}
+        </span>
+      )}
       {left !== undefined && !isFinal && (
         <Button
           size="small"

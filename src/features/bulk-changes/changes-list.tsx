@@ -77,7 +77,7 @@ const columns: readonly Column<BulkChange>[] = [
   },
   {
     header: 'Undo',
-    card: 'figure',
+    card: 'line',
     wraps: true,
     width: '172px',
     // By change: the next one takes the row of this one, and not what was said of it.

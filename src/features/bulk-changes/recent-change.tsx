@@ -12,7 +12,7 @@ import { Link } from '#src/ui/elements/link.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
 import { UndoButton } from './change-status.tsx';
-import { changeWords, progressOf } from './change-words.ts';
+import { announcedWords, changeWords, problemWords, progressOf } from './change-words.ts';
 import { useChangeAnnouncement } from './use-change-announcement.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -52,7 +52,7 @@ function LatestChange({ listed }: { listed: BulkChange }) {
           text={`${count(value)} of ${count(max)}`}
         />
       ) : (
-        <span>{words}</span>
+        <span>{problemWords(change).length > 0 ? announcedWords(change) : words}</span>
       )}
       <UndoButton change={change} />
       <Link to={paths.bulkChange(change.id)}>Details</Link>

@@ -6,7 +6,7 @@ import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
-import { UndoButton } from './change-status.tsx';
+import { ChangeStatus, UndoButton } from './change-status.tsx';
 import { changeTitle, changeWords, expectedWords } from './change-words.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -50,6 +50,15 @@ test.each(['too-late-to-undo', 'bulk-change-state-conflict'] as const)(
     expect(screen.queryByRole('button')).toBeNull();
   },
 );
+
+test.each([
+  [9, false],
+  [-1, true],
+])('with %i minutes left to undo it, that it is too late is said: %s', (left, isSaid) => {
+  renderWithQueries(<ChangeStatus change={{ ...applied(), undoUntil: inMinutes(left) }} />);
+  expect(screen.queryByText(/It can no longer be undone/) !== null).toBe(isSaid);
+  expect(screen.queryByRole('button', { name: /^Undo/ }) === null).toBe(isSaid);
+});
 
 test('a contact that is not known any more is not called null', () => {
   const change = { ...applied(), contactName: null };

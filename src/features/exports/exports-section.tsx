@@ -14,7 +14,7 @@ export function ExportsSection() {
   const { data, ...exports } = useQuery(exportsQuery);
   return (
     <Section id="exports" title="Exports">
-      {exports.isPending && <SkeletonLines lines={2} />}
+      {exports.isPending && <SkeletonLines lines={1} />}
       {exports.isError && data === undefined && (
         <ErrorState
           title="Couldn’t load exports"

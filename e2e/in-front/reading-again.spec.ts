@@ -11,7 +11,7 @@ test('what is visible is read again every 30 s, and the page says so', async ({
   const row = page.getByRole('row').nth(2);
   const address = await row.getByRole('link').getAttribute('href');
   await page.clock.runFor(2_000);
-  await expect(page.getByText(/^Read again every 30\ss; last at /)).toBeVisible();
+  await expect(page.getByText(/^Refreshed every 30\ss, last at /)).toBeVisible();
   await existing.changeLead({
     id: address?.split('/').at(-1) ?? '',
     fields: { status: 'Closed', subStatus: 'Seen After Half a Minute' },

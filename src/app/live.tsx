@@ -30,7 +30,7 @@ export function Live({ session }: { session: Session }) {
   if (updates.kind === 'reread')
     return (
       <p className={s.line}>
-        Read again every 30&nbsp;s; last at {clockTime(updates.at, Math.max(now, updates.at))}
+        Refreshed every 30&nbsp;s, last at {clockTime(updates.at, Math.max(now, updates.at))}
       </p>
     );
   if (updates.kind !== 'stream' || !isOff) return null;

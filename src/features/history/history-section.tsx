@@ -92,7 +92,7 @@ export function HistoryBeforeDeal({ leadId, ...more }: BeforeDealProps) {
         </>
       )}
       <MoreButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide the history of the lead' : 'Before the deal: history of the lead'}
+        {isOpen ? 'Hide' : 'Show'} the history of the lead before the deal
       </MoreButton>
     </div>
   );

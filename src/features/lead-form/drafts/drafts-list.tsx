@@ -38,7 +38,7 @@ export function DraftsList() {
     return <LoadErrorState title="Couldn’t load your drafts" loadError={loadError} />;
   if (data?.length === 0)
     return (
-      <EmptyState title="No drafts" action={<LinkButton to={paths.newLead()}>New lead</LinkButton>}>
+      <EmptyState title="No drafts">
         A new lead is saved here while you type it, until you submit it.
       </EmptyState>
     );

@@ -2,6 +2,7 @@ import { pdf, png } from './files.ts';
 import { expect, openSession, test } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
 import { history } from './screens/history.ts';
+import { keyboard } from './screens/keyboard.ts';
 
 const client = { firstName: 'Huia', lastName: 'Tamati', phone: '+61491570156' };
 
@@ -36,10 +37,32 @@ test('a broker fills in once: contact of the last lead, country of the business,
 
   await page.getByLabel('Last name').fill('Of no account');
   await expect(page.getByText(/^Saved /)).toBeVisible();
-  await page.goto('/leads/drafts');
+  // By keyboard alone from here on.
+  const { press, type, tabTo } = keyboard(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const menu = page.getByRole('dialog', { name: 'Search and commands' });
+  await press('ControlOrMeta+k');
+  await expect(menu.getByRole('combobox')).toBeFocused();
+  await type('drafts');
+  await expect(menu.getByRole('option', { selected: true })).toHaveText(/^Drafts/);
+  await press('Enter');
+  await expect(heading).toHaveText('Drafts');
+  await expect(heading).toBeFocused();
   const draft = page.getByRole('link', { name: 'Huia Of no account' });
-  await page.getByRole('button', { name: 'Discard the draft: Huia Of no account' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  const discard = page.getByRole('button', { name: 'Discard the draft: Huia Of no account' });
+  const question = page.getByRole('dialog', { name: 'Discard this draft?' });
+  await tabTo(discard);
+  await press('Enter');
+  // Enter alone discards nothing.
+  await expect(question.getByRole('heading')).toBeFocused();
+  await press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(discard).toBeFocused();
+  await press('Enter');
+  await tabTo(question.getByRole('button', { name: 'Discard' }));
+  await press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(heading).toBeFocused();
   await expect(draft).toHaveCount(0);
   await page.reload();
   // Other tests may have left drafts of the same person.

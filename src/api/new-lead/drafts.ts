@@ -12,10 +12,14 @@ export interface DraftVersion {
   readonly etag: string | undefined;
 }
 
-/** The query for the user's drafts of new leads. */
+/**
+ * The query for the user's drafts of new leads, read whenever they are shown: they change as they
+ * are typed.
+ */
 export const draftsQuery = queryOptions({
   queryKey: [...draftsKey, 'list'],
   queryFn: async ({ signal }) => (await call(draftEndpoints.listDrafts, { signal })).data,
+  staleTime: 0,
 });
 
 /**

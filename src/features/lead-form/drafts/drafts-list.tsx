@@ -33,7 +33,8 @@ export function DraftsList() {
     flushSync(close);
     focusHeading();
   };
-  const { data } = query;
+  // What was read before lacks what was typed since, which would move the rows.
+  const data = query.isFetchedAfterMount ? query.data : undefined;
   if (!data && loadError?.hasFailed)
     return <LoadErrorState title="Couldn’t load your drafts" loadError={loadError} />;
   if (data?.length === 0)

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { type DraftContent, draftKey } from '#contract/portal/new-lead/drafts.ts';
-import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
+import { draftsQuery, type DraftVersion } from '#src/api/new-lead/drafts.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
 import { useStore } from '#src/lib/use-store.ts';
@@ -101,6 +102,7 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
     () => autosave.change({ businessCountry: businessCountry ?? null }),
     [autosave, businessCountry],
   );
+  const queryClient = useQueryClient();
   useEffect(() => {
     const flush = () => void autosave.flush();
     // What follows a field may be the end of the session, or of the page.
@@ -114,9 +116,10 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
       autosave.showForm(undefined);
       for (const event of events) document.removeEventListener(event, flush);
       leaving.abort();
-      flush();
+      // The list may have been requested before the draft was saved.
+      void autosave.flush().then(async () => queryClient.invalidateQueries(draftsQuery));
     };
-  }, [autosave]);
+  }, [autosave, queryClient]);
 
   return {
     isAtRisk: isStageLosing || cut.length > 0,

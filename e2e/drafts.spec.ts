@@ -40,7 +40,9 @@ test(
     await here.getByLabel('First name').fill('Wrenna');
     await expect(here.getByText('You also changed this draft')).toBeVisible();
     await expect(here.getByLabel('Company name')).toHaveValue('Dotterel Tiles');
-    await here.getByRole('button', { name: 'Keep what’s here' }).click();
+    await here.getByRole('button', { name: 'Keep what’s here' }).press('Enter');
+    // The button disappears.
+    await expect(here.getByRole('heading', { level: 1, name: 'New lead' })).toBeFocused();
     await expect(here.getByText(/^Saved /)).toBeVisible();
 
     // The session ends; what is typed meanwhile is saved once the person signs in again.

@@ -1,6 +1,7 @@
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -26,7 +27,7 @@ export function DraftNotice({ autosave }: { autosave: DraftAutosave }) {
       actions={
         <>
           {isSubmitted && <LinkButton to={paths.lead(status.leadId)}>Open the lead</LinkButton>}
-          <Button onClick={() => autosave.keepAsNew()}>Keep as a new draft</Button>
+          <LeavingButton onPress={() => autosave.keepAsNew()}>Keep as a new draft</LeavingButton>
         </>
       }
     >
@@ -81,9 +82,23 @@ function ConflictNotice({ conflicts, updatedAt, onResolve }: ConflictNoticeProps
         </tbody>
       </table>
       <div className={s.choices}>
-        <Button onClick={() => onResolve('here')}>Keep what’s here</Button>
-        <Button onClick={() => onResolve('there')}>Use the other version</Button>
+        <LeavingButton onPress={() => onResolve('here')}>Keep what’s here</LeavingButton>
+        <LeavingButton onPress={() => onResolve('there')}>Use the other version</LeavingButton>
       </div>
     </Notice>
+  );
+}
+
+/** A button that disappears with its notice: the focus goes to the heading. */
+function LeavingButton({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        leaveControl(currentTarget);
+        onPress();
+      }}
+    >
+      {children}
+    </Button>
   );
 }

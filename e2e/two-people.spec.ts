@@ -2,39 +2,82 @@ import type { Browser, Page } from '@playwright/test';
 
 import { expect, openSession, test } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
+import { keyboard } from './screens/keyboard.ts';
 
 // Two people, each in a browser of their own.
 
-test('an admin saves a view for the company, and a broker opens it', async ({
+test('by keyboard alone an admin saves a view, renames and shares it, a broker opens it, and it is deleted', async ({
   signedIn,
   browser,
   product: { url },
 }) => {
   const admin = await signedIn('otherAdmin', '/leads?status=New&sort=amountRequested');
-  await admin.getByRole('button', { name: 'Views' }).click();
-  await admin.getByRole('textbox', { name: 'Name of the view' }).fill('Small and new');
-  await admin.getByRole('checkbox', { name: 'Share with everybody at your company' }).check();
-  await admin.getByRole('checkbox', { name: 'Pin to the side bar' }).uncheck();
-  await admin.getByRole('button', { name: 'Save view' }).click();
+  const { press, type, tabTo } = keyboard(admin);
+  const views = admin.getByRole('button', { name: 'Views' });
+  const menu = admin.getByRole('group', { name: 'Views' });
+  const pinned = admin.getByRole('navigation', { name: 'Pinned views' });
+  const nameOfView = menu.getByRole('textbox', { name: 'Name of the view' });
+  await tabTo(views);
+  await press('Enter');
+  await tabTo(nameOfView);
+  await type('Small ones');
+  await press('Enter');
+  await expect(menu.getByRole('link', { name: 'Small ones' })).toBeFocused();
+  await expect(pinned.getByRole('link', { name: /^Small ones/ })).toBeVisible();
+
+  const edit = menu.getByRole('button', { name: 'Edit Small ones' });
+  await tabTo(edit);
+  await press('Enter');
+  await expect(edit).toHaveAttribute('aria-expanded', 'true');
+  await tabTo(nameOfView);
+  // What was in it is selected, and replaced.
+  await type('Small and new');
+  await tabTo(menu.getByRole('checkbox', { name: 'Share with everybody at your company' }));
+  await press('Space');
+  await press('Enter');
+  await expect(menu.getByRole('link', { name: 'Small and new · shared' })).toBeVisible();
+  await expect(menu.getByRole('button', { name: 'Edit Small and new' })).toBeFocused();
+  await press('Tab');
+  const pin = menu.getByRole('button', { name: 'Pin Small and new to the side bar' });
+  await expect(pin).toBeFocused();
+  await press('Space');
+  await expect(pinned.getByRole('link', { name: /^Small/ })).toHaveCount(0);
+  await expect(pin).toBeFocused();
+  await press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(views).toBeFocused();
   const address = new URL(admin.url()).search;
-  await expect(admin.getByRole('link', { name: 'Small and new · shared' })).toBeVisible();
 
   const broker = await openElsewhere(browser, url);
   await openSession(broker, 'otherBroker', url);
   await broker.goto('/leads');
-  await broker.getByRole('button', { name: 'Views' }).click();
+  const keys = keyboard(broker);
+  await keys.tabTo(broker.getByRole('button', { name: 'Views' }));
+  await keys.press('Enter');
+  await keys.tabTo(broker.getByRole('link', { name: 'Small and new · shared' }));
   await expect(broker.getByRole('button', { name: 'Edit Small and new' })).toHaveCount(0);
-  await broker.getByRole('link', { name: 'Small and new · shared' }).click();
+  await keys.press('Enter');
   await expect(broker).toHaveURL(`${url}/leads${address}`);
   await expect(broker).toHaveTitle('Leads · Small and new · Partner portal');
   await expect(broker.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   );
+  await expect(broker.getByRole('button', { name: 'Views' })).toBeFocused();
   await broker.context().close();
+
+  await press('Enter');
+  await tabTo(menu.getByRole('button', { name: 'Edit Small and new' }));
+  await press('Enter');
+  await tabTo(menu.getByRole('button', { name: 'Delete', exact: true }));
+  await press('Enter');
+  await expect(menu.getByRole('button', { name: 'Delete this view?' })).toBeFocused();
+  await press('Enter');
+  await expect(menu.getByRole('link', { name: /^Small and new/ })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Changed since my last visit' })).toBeFocused();
 });
 
-test('a broker enters a client of a colleague, tells the admin, and the admin sees whose it is', async ({
+test('by keyboard alone a broker enters a client of a colleague, tells the admin, and the admin sees whose it is', async ({
   signedIn,
   browser,
   product: { url },
@@ -45,30 +88,51 @@ test('a broker enters a client of a colleague, tells the admin, and the admin se
     firstName: 'Tamsin',
     lastName: 'Weka',
     companyName: 'Weka Glazing',
-    phone: '+61491570158',
+    phone: '+61491578888',
     email: 'tamsin@weka-glazing.test',
   });
   const { id } = body as { id: string };
 
   const broker = await openElsewhere(browser, url);
   await openSession(broker, 'otherBroker', url);
-  await broker.goto('/leads/new');
-  await broker.getByLabel(/^Email/).fill('Tamsin@Weka-Glazing.test');
-  await expect(broker.getByText('Your company already has a lead with this email')).toBeVisible();
+  await broker.goto('/leads');
+  const { press, type, tabTo } = keyboard(broker);
+  await expect(broker.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  await press('n');
+  await expect(broker.getByRole('heading', { level: 1, name: 'New lead' })).toBeFocused();
+  await tabTo(broker.getByRole('textbox', { name: 'Phone', exact: true }));
+  await type('+61 491 578 888');
+  await expect(broker.getByText('Your company already has a lead with this phone')).toBeVisible();
   // Of the lead itself the broker reads nothing.
   await expect(broker.getByText(/Tamsin Weka|Weka Glazing/)).toHaveCount(0);
-  await broker.getByRole('button', { name: 'Tell my admin' }).click();
-  await expect(broker.getByText('Your admin will see this on their home page')).toBeVisible();
+  await press('Tab');
+  await expect(broker.getByLabel(/^Email/)).toBeFocused();
+  await type('Tamsin@Weka-Glazing.test');
+  await expect(broker.getByText(/ a lead with this phone and email$/)).toBeVisible();
+  await press('Tab');
+  await expect(broker.getByRole('button', { name: 'Tell my admin' })).toBeFocused();
+  await press('Enter');
+  // The focus is on what is said instead of the button, and goes on from there.
+  const reported = broker.getByText('Your admin will see this on their home page');
+  await expect(broker.locator(':focus').filter({ has: reported })).toBeVisible();
+  await press('Shift+Tab');
+  await expect(broker.getByLabel(/^Email/)).toBeFocused();
   await broker.context().close();
 
   await admin.reload();
   const report = admin.getByRole('listitem').filter({ hasText: 'Tamsin Weka' });
-  await expect(report).toContainText('Sol Ridge is entering a client with the same email');
-  await report.getByRole('link', { name: 'Tamsin Weka' }).click();
+  await expect(report).toContainText('Sol Ridge is entering a client with the same phone');
+  const keys = keyboard(admin);
+  await keys.tabTo(report.getByRole('link', { name: 'Tamsin Weka' }));
+  await keys.press('Enter');
   await expect(admin).toHaveURL(`${url}/leads/${id}`);
+  await expect(admin.getByRole('heading', { level: 1, name: 'Tamsin Weka' })).toBeFocused();
+  // The key for it is the browser's own.
   await admin.goBack();
-  await admin.getByRole('button', { name: /^Done: Tamsin Weka/ }).click();
+  await keys.tabTo(admin.getByRole('button', { name: /^Done: Tamsin Weka/ }));
+  await keys.press('Enter');
   await expect(admin.getByRole('button', { name: /^Done: Tamsin Weka/ })).toHaveCount(0);
+  await expect(admin.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 /** Opens another browser, with nobody signed in. */

@@ -64,6 +64,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
               (change.variables?.id === view.id ? change.error : null) ??
               (remove.variables === view.id ? remove.error : null)
             }
+            takesFocus={view.query === save.variables?.query}
             onPin={() => {
               reset();
               pin.mutate({ id: view.id, isPinned: !view.isPinned });
@@ -93,7 +94,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           error={save.error}
           onSubmit={({ name, isShared, isPinned }) => {
             reset();
-            save.mutate({ list, name, query, isShared, isPinned }, { onSuccess: focusItems });
+            save.mutate({ list, name, query, isShared, isPinned });
           }}
         />
       )}
@@ -117,6 +118,8 @@ interface ViewItemProps {
   isPending: boolean;
   /** Why the view was not changed or deleted. */
   error: Error | null;
+  /** Whether it was saved just now, with a form that disappears. */
+  takesFocus: boolean;
   onOpen: () => void;
   onPin: () => void;
   onChange: (changes: { name: string; isShared: boolean }, onSuccess: () => void) => void;
@@ -124,7 +127,8 @@ interface ViewItemProps {
 }
 
 /** One view, with what can be done to it. */
-function ViewItem({ view, isCurrent, onOpen, onPin, onChange, ...form }: ViewItemProps) {
+function ViewItem(props: ViewItemProps) {
+  const { view, isCurrent, takesFocus, onOpen, onPin, onChange, ...form } = props;
   const [isEdited, setIsEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -135,6 +139,7 @@ function ViewItem({ view, isCurrent, onOpen, onPin, onChange, ...form }: ViewIte
     <li>
       <div className={s.view}>
         <Link
+          ref={takesFocus ? takeFocus : null}
           to={addressOf(view.list, view.query)}
           aria-current={isCurrent || undefined}
           onClick={onOpen}
@@ -176,4 +181,9 @@ function ViewItem({ view, isCurrent, onOpen, onPin, onChange, ...form }: ViewIte
       )}
     </li>
   );
+}
+
+/** Focuses a link once it is shown. */
+function takeFocus(link: HTMLElement | null): void {
+  link?.focus();
 }

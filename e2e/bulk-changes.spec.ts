@@ -67,7 +67,7 @@ test('fifty leads of a search go to a colleague, who sees them, and back', async
   await colleague.context().close();
 });
 
-test('by keyboard alone an admin exports two leads, reassigns them and adds a note; on a phone cards are selected on request', async ({
+test('by keyboard alone an admin exports two leads, reassigns them, undoes it and adds a note; on a phone cards are selected on request', async ({
   signedIn,
   product: { url },
   accessible,
@@ -78,18 +78,17 @@ test('by keyboard alone an admin exports two leads, reassigns them and adds a no
     await program.createLead({ ...client, lastName, companyName: 'Tieke Vineyard' });
   await page.goto('/leads?q=tieke');
   await expect(page.getByRole('rowheader')).toHaveCount(2);
-  const keys = page.keyboard;
-  const first = page.getByRole('rowheader').first().getByRole('link');
+  const { press, type, tabTo } = keyboard(page);
+  const first = page.getByRole('rowheader', { name: 'Noa One' }).getByRole('link');
   // At once: keys that are pressed before the shortcuts are loaded are remembered.
-  await keys.press('k');
-  await keys.press('k');
+  await press('k');
+  await press('k');
   await expect(first).toBeFocused();
-  await keys.press('x');
-  await expect(page.getByRole('region', { name: 'Selected leads' })).toContainText('1 lead');
-  await keys.press('Shift+ArrowDown');
+  await press('x');
   const bar = page.getByRole('region', { name: 'Selected leads' });
+  await expect(bar).toContainText('1 lead');
+  await press('Shift+ArrowDown');
   await expect(bar).toContainText('2 leads selected');
-  const { press, tabTo } = keyboard(page);
   await tabTo(bar.getByRole('button', { name: 'Export 2 selected' }));
   await press('Enter');
   const exporting = page.getByRole('dialog', { name: 'Export leads' });
@@ -104,7 +103,7 @@ test('by keyboard alone an admin exports two leads, reassigns them and adds a no
   await press('Escape');
   await expect(exporting).toHaveCount(0);
 
-  await first.focus();
+  await expect(bar.getByRole('button', { name: 'Export 2 selected' })).toBeFocused();
   await press('a');
   await expect(bar.getByRole('button', { name: 'Reassign…' })).toBeFocused();
   await press('Enter');
@@ -116,42 +115,66 @@ test('by keyboard alone an admin exports two leads, reassigns them and adds a no
   await expect(contact).toBeChecked();
   await tabTo(reassigning.getByRole('button', { name: 'Continue' }));
   await press('Enter');
-  const reassign = reassigning.getByRole('button', { name: 'Reassign 2 leads' });
-  await expect(reassign).toBeVisible();
-  await tabTo(reassign);
+  const expected = page.getByText('2 leads will be reassigned to Bea Harper.');
+  await expect(reassigning.locator(':focus').filter({ has: expected })).toBeVisible();
+  await tabTo(reassigning.getByRole('button', { name: 'Back' }));
+  await press('Enter');
+  await expect(contact).toBeFocused();
+  await tabTo(reassigning.getByRole('button', { name: 'Continue' }));
+  await press('Enter');
+  await expect(reassigning.locator(':focus').filter({ has: expected })).toBeVisible();
+  await press('Tab');
+  await expect(reassigning.getByRole('button', { name: 'Reassign 2 leads' })).toBeFocused();
   await press('Enter');
   await expect(reassigning.getByText('2 leads reassigned to Bea Harper').first()).toBeVisible();
-  await press('Escape');
+  await expect(reassigning.getByRole('button', { name: 'Close' }).last()).toBeFocused();
+  await press('Enter');
   await expect(reassigning).toHaveCount(0);
+  // What was changed is no longer selected: the buttons for it are gone.
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
+  const news = page.getByRole('region', { name: 'Latest bulk change' });
+  await tabTo(news.getByRole('button', { name: /^Undo/ }));
+  await press('Enter');
+  await expect(news).toContainText('Undone: 2 leads are as before');
+  await expect(heading).toBeFocused();
+  await tabTo(news.getByRole('button', { name: 'Close' }));
+  await press('Enter');
+  await expect(news).toHaveCount(0);
+  await expect(heading).toBeFocused();
 
-  // What was changed is no longer selected.
-  await first.focus();
+  await press('j');
+  await expect(first).toBeFocused();
   await press('x');
   await press('Shift+ArrowDown');
   await expect(bar).toContainText('2 leads selected');
   await press('a');
   await tabTo(bar.getByRole('button', { name: 'Add note…' }));
-  await keys.press('Enter');
+  await press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add a note' });
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await accessible();
-  await keys.type('Prefers to be called after five.');
-  await keys.press('Tab');
-  await keys.press('Enter');
+  await type('Prefers to be called after five.');
+  await press('Tab');
+  await press('Enter');
   await expect(dialog.getByText('The note will be added to 2 leads.').first()).toBeVisible();
-  await keys.press('Tab');
+  await press('Tab');
   await expect(dialog.getByRole('button', { name: 'Add the note to 2 leads' })).toBeFocused();
-  await keys.press('Enter');
+  await press('Enter');
   await expect(dialog.getByText('Note added to 2 leads').first()).toBeVisible();
   await accessible();
-  await keys.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await first.focus();
-  await keys.press('Enter');
+  await tabTo(dialog.getByRole('link', { name: 'View each lead' }));
+  await press('Enter');
+  await expect(heading).toHaveText('Add a note');
+  await expect(heading).toBeFocused();
+  await tabTo(page.getByRole('link', { name: 'Noa One' }));
+  await press('Enter');
+  await expect(heading).toHaveText('Noa One');
+  await expect(heading).toBeFocused();
   await expect(page.getByText('Prefers to be called after five.').first()).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goBack();
+  await page.goto('/leads?q=tieke');
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   // The whole card is pressed.
   await page.getByRole('row', { name: /Noa One/ }).click();
@@ -161,7 +184,7 @@ test('by keyboard alone an admin exports two leads, reassigns them and adds a no
   await bar.getByRole('button', { name: /^Export / }).click();
   await expect(page.getByRole('button', { name: 'Download 1 lead' })).toBeVisible();
   await accessible();
-  await keys.press('Escape');
+  await press('Escape');
   await bar.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('checkbox', { name: 'Select Noa One' })).toBeHidden();
 });

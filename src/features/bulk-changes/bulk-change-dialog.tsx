@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import {
   type BulkChange,
@@ -47,9 +48,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
     if (problem !== undefined) {
       // A text field announces its error itself.
       if (kind === 'reassign') announce(problem);
-      // The first choice, also where a field above searches them.
-      const choice = form.querySelector<HTMLElement>('input[type=radio]');
-      (choice ?? form.querySelector<HTMLElement>('input, textarea'))?.focus();
+      focusInput(form);
       return;
     }
     const change: Change =
@@ -101,7 +100,8 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
               onClick={() => {
                 // Its failure is not one of the next change.
                 apply.reset();
-                setPrepared(undefined);
+                flushSync(() => setPrepared(undefined));
+                focusInput(document.getElementById(formId));
               }}
             >
               Back
@@ -178,6 +178,14 @@ function Failure({ title, error }: { title: string; error: Error }) {
       {error.message}
     </Notice>
   );
+}
+
+/** Focuses the note; or the chosen contact, else the first, also below a field that searches them. */
+function focusInput(form: HTMLElement | null): void {
+  const fields = [':checked', '[type=radio]', 'input, textarea'].map((selector) =>
+    form?.querySelector<HTMLElement>(selector),
+  );
+  fields.find((field) => field)?.focus();
 }
 
 /** Returns what is missing; undefined if nothing is. */

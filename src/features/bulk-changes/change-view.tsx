@@ -1,6 +1,7 @@
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { useBulkChange } from '#src/api/account/bulk-changes.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
@@ -55,7 +56,9 @@ function PreparedNotice({ change }: { change: BulkChange }) {
               size="small"
               variant="main"
               pending={apply.isPending}
-              onClick={() => apply.mutate(change.id)}
+              onClick={({ currentTarget }) =>
+                apply.mutate(change.id, { onSuccess: () => leaveControl(currentTarget) })
+              }
             >
               {applyWords(change)}
             </Button>

@@ -8,6 +8,7 @@ import { paths } from '#src/lib/paths.ts';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
@@ -57,7 +58,15 @@ function LatestChange({ listed }: { listed: BulkChange }) {
       <UndoButton change={change} />
       <Link to={paths.bulkChange(change.id)}>Details</Link>
       {!isRunning && (
-        <Button variant="plain" size="icon" aria-label="Close" onClick={() => dismissed.set(name)}>
+        <Button
+          variant="plain"
+          size="icon"
+          aria-label="Close"
+          onClick={({ currentTarget }) => {
+            leaveControl(currentTarget);
+            dismissed.set(name);
+          }}
+        >
           <X aria-hidden />
         </Button>
       )}

@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts';
+import { demoOperatorKey, expect, test } from './fixtures.ts';
+import { operatorProgram } from './operator-program.ts';
 
 test(
   'support finds a deal of any partner and reads its status',
@@ -74,6 +75,36 @@ test(
     await expect(page.getByRole('row').filter({ hasText: 'Summit Capital' }).first()).toBeVisible();
   },
 );
+
+test('a deal shows its customer once where the two have one name, and both names where they differ', async ({
+  signedIn,
+  product: { url },
+}) => {
+  const crm = operatorProgram(url, demoOperatorKey);
+  const [other] = await crm.list('deals', { pageSize: 1 });
+  const brokerRepId = (other?.fields['brokerRep'] as { id: string } | undefined)?.id;
+  const customer = { id: 'customer-4471', name: 'Whio Orchards' };
+  for (const name of ['Whio Orchards', 'WO-2291'])
+    await crm.createDeal({ name, brokerRepId, customer });
+
+  const page = await signedIn('support', '/deals?q=whio');
+  const deals = page.getByRole('rowheader');
+  await expect(deals).toHaveText(['WO-2291 · Whio Orchards', 'Whio Orchards']);
+  await expect(page.getByRole('columnheader', { name: 'Deal' })).toHaveCount(1);
+  await expect(page.getByRole('columnheader', { name: 'Customer' })).toHaveCount(0);
+  const record = page.getByRole('region', { name: 'Record' });
+  const customerField = record.getByText('Customer', { exact: true });
+  await deals.getByRole('link', { name: 'WO-2291' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('WO-2291');
+  await expect(customerField).toBeVisible();
+  await expect(page.getByText('Whio Orchards')).toHaveCount(1);
+  await page.goBack();
+  await deals.getByRole('link', { name: /^Whio Orchards/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Whio Orchards');
+  await expect(record).toBeVisible();
+  await expect(customerField).toHaveCount(0);
+  await expect(page.getByText('Whio Orchards')).toHaveCount(1);
+});
 
 test('a broker sees only their own deals', { tag: '@in-front' }, async ({ signedIn }) => {
   const page = await signedIn('otherBroker', '/deals');

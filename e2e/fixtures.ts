@@ -17,6 +17,8 @@ export const people = {
   support: 'support@portal.test',
 } as const;
 export const demoPassword = 'demo-portal';
+/** The key of the operator in demo mode. */
+export const demoOperatorKey = 'pok_demo-portal';
 
 /** What the tests of one worker share. */
 export interface WorkerFixtures {

@@ -35,11 +35,22 @@ export function dealName({ fields }: Deal): string {
 }
 
 /**
- * Returns the customer's name if the deal's display name does not contain it; else an empty text.
+ * Returns the customer's name if the deal's display name does not contain its words; else an empty
+ * text.
  */
 export function otherCustomerName(deal: Deal): string {
   const customer = deal.fields.customer?.name ?? '';
-  return dealName(deal).toLowerCase().includes(customer.toLowerCase()) ? '' : customer;
+  return wordsOf(dealName(deal)).includes(wordsOf(customer)) ? '' : customer;
+}
+
+/** Returns a name’s words, each between spaces, so that none is found within another one. */
+function wordsOf(name: string): string {
+  return ` ${
+    name
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `;
 }
 
 /** Returns the name of a lead's client: the person, else the company; empty for an erased lead. */

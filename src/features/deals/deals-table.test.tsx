@@ -17,6 +17,7 @@ test('each row names the client: the customer is added to a name that doesn’t 
     { name: 'Southern Orchards – renewal', customer: 'SOUTHERN ORCHARDS' },
     { name: '', customer: 'Southern Orchards' },
     { name: 'SO-2292', customer: '' },
+    { name: 'Aurora Farms', customer: 'Ora' },
   ].map(({ name, customer }, index) => ({
     ok: true as const,
     record: {
@@ -42,6 +43,7 @@ test('each row names the client: the customer is added to a name that doesn’t 
     'Southern Orchards – renewal',
     'Southern Orchards',
     'SO-2292',
+    'Aurora Farms · Ora',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { pdf, png } from './files.ts';
 import { expect, openSession, test } from './fixtures.ts';
 import { interfaceClientOf } from './interface-client.ts';
+import { uploadFiles } from './screens/attachments.ts';
 import { history } from './screens/history.ts';
 import { keyboard } from './screens/keyboard.ts';
 
@@ -106,10 +107,7 @@ test('a broker reads a lead, opens its files, corrects the type of one and withd
   }
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add files' }).click();
-  await (await choosing).setFiles([png('shop.png'), pdf('june.pdf')]);
-  await page.getByRole('button', { name: 'Upload 2 files' }).click();
+  await uploadFiles(page, [png('shop.png'), pdf('june.pdf')]);
   const open = async (name: string) => {
     const opening = page.waitForEvent('popup');
     await page.getByRole('link', { name: `Open ${name} in a new tab` }).click();

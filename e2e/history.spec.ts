@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { uploadFiles } from './screens/attachments.ts';
 
 test('edits of one moment are one item of the history, beside what happened before', async ({
   signedIn,
@@ -25,10 +26,7 @@ test('a file that was attached is in the history at once', async ({ signedIn }) 
   const page = await signedIn('broker', '/leads?status=Work+in+progress');
   await page.getByRole('rowheader').nth(1).getByRole('link').click();
   const file = { name: 'june.csv', mimeType: 'text/csv', buffer: Buffer.from('date,amount\n') };
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add files' }).click();
-  await (await choosing).setFiles([file]);
-  await page.getByRole('button', { name: /^Upload/ }).click();
+  await uploadFiles(page, [file]);
   const newest = page.getByRole('list', { name: 'History' }).getByRole('listitem').first();
   await expect(newest).toContainText('File attached: june.csv');
 });

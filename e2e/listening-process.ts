@@ -9,6 +9,8 @@ export interface ListeningProcess {
    * Kills the process at once, as a power cut would: no request is finished, nothing is cleaned up.
    */
   readonly kill: () => Promise<void>;
+  /** Returns everything that the process and its children have printed so far. */
+  readonly output: () => string;
 }
 
 /**
@@ -23,41 +25,50 @@ export async function startListening(
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const stop = async () => ended(child, 'SIGTERM');
   const kill = async () => ended(child, 'SIGKILL');
+  const output = collectOutput(child);
   try {
-    return { url: await address(child), pid: child.pid ?? 0, stop, kill };
+    return { url: await address(child, output), pid: child.pid ?? 0, stop, kill, output };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+/** Returns a function that returns what the process has printed so far. */
+function collectOutput({ stdout, stderr }: ChildProcess): () => string {
+  const printed: string[] = [];
+  for (const stream of [stdout, stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+  return () => printed.join('');
+}
+
 /**
  * Resolves with the URL that the service prints once it listens; rejects with the output if it
  * exits before.
  */
-function address(child: ChildProcess): Promise<string> {
+function address(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let printed = '';
-    const read = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const url = /Listening on (http:\/\/[^\s]+)/.exec(printed)?.[1];
+    const read = () => {
+      const url = /Listening on (http:\/\/[^\s]+)/.exec(output())?.[1];
       if (url) resolve(url);
     };
     child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
     child.once('error', reject);
-    child.once('exit', () =>
-      reject(new Error(`The process ended before it listened:\n${printed}`)),
+    child.once('close', () =>
+      reject(new Error(`The process ended before it listened:\n${output()}`)),
     );
   });
 }
 
-/** Ends the process and all its children, which form one process group. */
+/**
+ * Ends the process and all its children, which form one process group, and waits for the rest of
+ * their output.
+ */
 function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
       return resolve();
-    child.once('exit', () => resolve());
+    child.once('close', () => resolve());
     process.kill(-child.pid, signal);
   });
 }

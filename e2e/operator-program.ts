@@ -12,6 +12,15 @@ export interface OperatorProgram {
   readonly convertLead: (id: string) => Promise<string>;
   /** Returns the deal with its new values. */
   readonly updateDeal: (id: string, fields: object) => Promise<RecordOfOperator>;
+  /** Returns everything that partners did so far. */
+  readonly listChanges: () => Promise<Change[]>;
+}
+
+/** Something that a partner did, as far as the program uses it. */
+interface Change {
+  readonly position: string;
+  readonly recordId: string;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** A lead or deal, as far as the program uses it. */
@@ -40,5 +49,16 @@ export function operatorProgram(baseUrl: string, operatorKey: string): OperatorP
     convertLead: async (id) =>
       (await send<{ dealId: string }>('POST', `/leads/${id}/conversion`, { fields: {} })).dealId,
     updateDeal: async (id, fields) => send('PATCH', `/deals/${id}`, { fields }),
+    listChanges: async () => {
+      const changes: Change[] = [];
+      let hasMore = true;
+      while (hasMore) {
+        const after = changes.at(-1)?.position ?? '0';
+        const next = await send<Change[]>('GET', `/changes?limit=1000&after=${after}`);
+        changes.push(...next);
+        hasMore = next.length > 0;
+      }
+      return changes;
+    },
   };
 }

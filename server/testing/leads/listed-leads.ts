@@ -10,7 +10,7 @@ import type { ContactPerson } from '#server/testing/people.ts';
  */
 export async function insertListedLeads(
   db: Db,
-  person: ContactPerson,
+  person: Pick<ContactPerson, 'accountId' | 'partnerId' | 'contactId'>,
   count: number,
   of: (index: number) => object = () => ({}),
 ): Promise<void> {

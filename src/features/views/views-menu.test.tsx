@@ -140,6 +140,20 @@ test('a failed deletion is said in the form of the view, and that of a shared on
   expect(await form.findByRole('alert')).toHaveTextContent('The service could not be reached.');
 });
 
+test('views that could not be loaded are loaded on request', async () => {
+  const fetchViews = fetch;
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('down')));
+  const user = open('/leads');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  vi.stubGlobal('fetch', fetchViews);
+  await user.click(retry);
+  expect(await screen.findByRole('link', { name: /^Old ones ?Shared$/ })).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Changed since my last visit' })).toHaveFocus(),
+  );
+  expect(screen.queryByText(/Couldn’t load views/)).toBeNull();
+});
+
 test('the focus stays in the menu when its form is gone', async () => {
   views = [{ ...shared, isShared: false, canChange: true }];
   const user = open('/leads');

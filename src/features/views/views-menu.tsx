@@ -25,7 +25,7 @@ interface ViewsMenuProps {
 export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const [params] = useSearchParams();
   const query = viewQueryOf(params);
-  const { data: all = [], isError } = useQuery(viewsQuery);
+  const { data: all = [], isError, isFetching, refetch } = useQuery(viewsQuery);
   const views = all.filter((view) => view.list === list);
   const changes = useViewChanges();
   const { save, change, pin, remove } = changes;
@@ -35,6 +35,9 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const items = useRef<HTMLUListElement>(null);
   // The form that was used disappears, and the menu stays open.
   const focusItems = () => items.current?.querySelector('a')?.focus();
+  const handleRetry = async () => {
+    if ((await refetch()).isSuccess) focusItems();
+  };
   return (
     <>
       {innerWidth <= maxWidthWithoutBar && (
@@ -80,10 +83,23 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           />
         ))}
       </ul>
-      {(pin.isError || isError) && (
+      {pin.isError && (
         <p className={s.error} role="alert">
-          {pin.error?.message ?? 'Couldn’t load views. Try again.'}
+          {pin.error.message}
         </p>
+      )}
+      {isError && (
+        <div className={s.error} role="alert">
+          Couldn’t load views.
+          <Button
+            size="small"
+            variant="plain"
+            pending={isFetching}
+            onClick={() => void handleRetry()}
+          >
+            Try again
+          </Button>
+        </div>
       )}
       {isNew && (
         <ViewForm

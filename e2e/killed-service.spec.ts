@@ -72,7 +72,8 @@ test('a draft is deleted 30 days after its last change, and a file can be withdr
   await expect(dialog.getByRole('alert')).toHaveText(
     'A file can be withdrawn for 24 hours after it was sent. That time is over.',
   );
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+  await dialog.getByText('Close', { exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Change type of june.pdf' })).toBeVisible();

@@ -75,7 +75,17 @@ test('a file that was uploaded in this visit does not come back after it is with
   expect(upload).toHaveBeenCalledOnce();
 });
 
-test('what the service rejects is said in the dialog', async () => {
+test('a failure is said in the dialog, where the file can be withdrawn again', async () => {
+  stored = [own()];
+  rejection = Response.json({ error: 'The service is busy.' }, { status: 503 });
+  const { user } = openAttachments();
+  await user.click(await screen.findByRole('button', { name: 'Withdraw june.pdf' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The service is busy.');
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveFocus();
+});
+
+test('after 24 hours the dialog says that it is too late, and no longer offers to withdraw', async () => {
   stored = [own()];
   const error = 'A file can be withdrawn for 24 hours after it was sent. That time is over.';
   rejection = Response.json({ error, code: 'too-late-to-withdraw' }, { status: 409 });
@@ -83,6 +93,8 @@ test('what the service rejects is said in the dialog', async () => {
   await user.click(await screen.findByRole('button', { name: 'Withdraw june.pdf' }));
   await user.click(screen.getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(error);
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Withdraw june.pdf?' })).toHaveFocus();
 });
 
 test('nothing is offered that the user may not do, or no longer', async () => {

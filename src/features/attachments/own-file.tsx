@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 import { useChangeType, useWithdrawal } from '#src/api/attachments.ts';
+import { hasCode } from '#src/api/service-error.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Select } from '#src/ui/form/select.tsx';
@@ -104,10 +106,15 @@ function WithdrawalDialog({
   onWithdrawn,
 }: FileDialogProps & Pick<OwnFileProps, 'onWithdrawn'>) {
   const withdrawal = useWithdrawal({ id, leadId: fields.entityId });
-  const handleWithdraw = async () => {
-    await withdrawal.mutateAsync();
-    announce(`${fields.fileName} is withdrawn`);
-    onWithdrawn();
+  const isTooLate = hasCode(withdrawal.error, 'too-late-to-withdraw');
+  const handleWithdraw = async (button: Element) => {
+    try {
+      await withdrawal.mutateAsync();
+      announce(`${fields.fileName} is withdrawn`);
+      onWithdrawn();
+    } catch (error) {
+      if (hasCode(error, 'too-late-to-withdraw')) leaveControl(button);
+    }
   };
   return (
     <Dialog
@@ -115,19 +122,23 @@ function WithdrawalDialog({
       onClose={onClose}
       actions={
         <>
-          <Button
-            variant="danger"
-            pending={withdrawal.isPending}
-            pendingText="Withdrawing the file"
-            onClick={() => void handleWithdraw().catch(() => undefined)}
-          >
-            Withdraw
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          {!isTooLate && (
+            <Button
+              variant="danger"
+              pending={withdrawal.isPending}
+              pendingText="Withdrawing the file"
+              onClick={({ currentTarget }) => void handleWithdraw(currentTarget)}
+            >
+              Withdraw
+            </Button>
+          )}
+          <Button onClick={onClose}>{isTooLate ? 'Close' : 'Cancel'}</Button>
         </>
       }
     >
-      <p>The file is deleted. The history of the lead keeps its name and that you withdrew it.</p>
+      {!isTooLate && (
+        <p>The file is deleted. The history of the lead keeps its name and that you withdrew it.</p>
+      )}
       {withdrawal.error && <DialogError error={withdrawal.error} />}
     </Dialog>
   );

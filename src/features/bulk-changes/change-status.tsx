@@ -55,14 +55,12 @@ export function UndoButton({ change }: { change: BulkChange }) {
   const left = useTimeLeft(change.undoUntil);
   if (change.state !== 'applied' || change.outcomes.changed === 0) return null;
   const isFinal = hasCode(undo.error, 'too-late-to-undo', 'bulk-change-state-conflict');
+  const canUndo = left !== undefined && !isFinal;
+  if (!undo.isError && !canUndo) return null;
   return (
-    <>
-      {undo.isError && (
-        <span role="alert" className={s.undoError}>
-          {undo.error.message}
-        </span>
-      )}
-      {left !== undefined && !isFinal && (
+    <div className={s.undo}>
+      {undo.isError && <p role="alert">{undo.error.message}</p>}
+      {canUndo && (
         <Button
           size="small"
           // The time left is not announced as it passes.
@@ -76,6 +74,6 @@ export function UndoButton({ change }: { change: BulkChange }) {
           Undo ({left} left)
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -79,7 +79,7 @@ const columns: readonly Column<BulkChange>[] = [
     header: 'Undo',
     card: 'line',
     wraps: true,
-    width: '172px',
+    width: '184px',
     // By change: the next one takes the row of this one, and not what was said of it.
     cell: (change) => <UndoButton key={change.id} change={change} />,
   },

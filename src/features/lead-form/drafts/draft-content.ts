@@ -38,8 +38,8 @@ export interface DraftConflict {
 
 /**
  * Whether what is typed is saved. `failed`: not yet, whether it is tried again by itself, and
- * whether there are too many drafts. `conflict`: the draft was changed elsewhere as well. `discarded` and `submitted`: it ended
- * elsewhere.
+ * whether there are too many drafts. `conflict`: the draft was changed elsewhere as well.
+ * `discarded` and `submitted`: it ended elsewhere.
  */
 export type DraftStatus =
   | { readonly stage: 'empty' | 'unsaved' | 'discarded' | 'ended' }

@@ -47,6 +47,12 @@ export function useUpstreamName(): string {
   return data?.upstreamName ?? defaultUpstreamName;
 }
 
+/** Returns whether the signed-in user is of the support staff. */
+export function useIsSupport(): boolean {
+  const { data } = useQuery({ ...sessionQuery, enabled: false });
+  return data?.account.role === 'support';
+}
+
 /** Returns whether calls are waiting for the user to sign in again. */
 export function useIsSignInNeeded(): boolean {
   return useSyncExternalStore(subscribeToGate, isGateClosed);

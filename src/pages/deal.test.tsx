@@ -12,7 +12,11 @@ const deal = {
   createdBy: 'a1',
   updatedAt: '2026-01-05T00:00:00.000Z',
   updatedBy: 'a1',
-  fields: { name: 'SO-2291', status: 'Approved' } as Record<string, unknown>,
+  fields: {
+    name: 'SO-2291',
+    status: 'Approved',
+    partnerLeadReferenceId: 'HB-17',
+  } as Record<string, unknown>,
 };
 const lead = {
   id: 'l1',
@@ -60,6 +64,13 @@ test('a deal links to its lead, by the client’s name', async () => {
   await show(() => Response.json({ lead }));
   expect(leadLink()).toHaveTextContent('Open lead: Maia Tuhoe');
   expect(leadLink()).toHaveAttribute('href', '/leads/l1');
+});
+
+test('to support staff, the reference of a deal is its partner’s', async () => {
+  await show(() => Response.json({ lead }));
+  expect(screen.getByText('HB-17')).toBeVisible();
+  expect(screen.getByText('Partner reference')).toBeVisible();
+  expect(screen.queryByText('Your reference')).toBeNull();
 });
 
 test('a deal says how to reach its client, and has the files of its lead', async () => {

@@ -5,7 +5,9 @@ import {
   type DealResponseFields,
   dealLabels,
 } from '#contract/v1/deals.ts';
+import { useIsSupport } from '#src/api/session.ts';
 import { isOwnPage, labelOf } from '#src/lib/client-links.ts';
+import { labelsFor } from '#src/lib/field-labels.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { OtherDetails } from '#src/ui/layout/details.tsx';
 import { FoldedDetails, useFilledSection } from '#src/ui/layout/folded-details.tsx';
@@ -26,13 +28,14 @@ interface DealSectionProps {
 
 /** Shows one group of a deal's fields. A group without values is shown with the empty fields. */
 export function DealSection({ group, fields, changed, areEmptyShown, children }: DealSectionProps) {
+  const labels = labelsFor(dealLabels, useIsSupport());
   const { title, names, ids = [] } = group;
   const rows = (of: DealGroup['names']) =>
     of.map((name) => ({
-      label: labelOf(name, dealLabels[name]),
+      label: labelOf(name, labels[name]),
       isMarked: changed.has(name),
       value: isWithoutValue(fields, name) ? null : (
-        <DealValue name={name} label={dealLabels[name]} value={fields[name]} />
+        <DealValue name={name} label={labels[name]} value={fields[name]} />
       ),
     }));
   const isFilled = [...names, ...ids].some((name) => !isWithoutValue(fields, name));

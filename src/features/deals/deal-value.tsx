@@ -1,6 +1,7 @@
 import { dealLabels } from '#contract/v1/deals.ts';
 import { UserNames } from '#src/api/account/user-names.ts';
 import { isClientLinkField } from '#src/lib/client-links.ts';
+import { labelsFor } from '#src/lib/field-labels.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
@@ -43,5 +44,5 @@ export function dealFactColumns(
   const known = columns.map(({ name }) => name);
   // The partner, which its own people know.
   if (!isSupport) known.push('broker');
-  return fieldColumns(dealLabels, known, DealValue);
+  return fieldColumns(labelsFor(dealLabels, isSupport), known, DealValue);
 }

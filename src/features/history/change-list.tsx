@@ -3,6 +3,8 @@ import { type ComponentType, useState } from 'react';
 import type { HistoryChange } from '#contract/portal/history.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { useIsSupport } from '#src/api/session.ts';
+import { labelsFor } from '#src/lib/field-labels.ts';
 import { paths } from '#src/lib/paths.ts';
 import { isEmpty, plainText } from '#src/lib/plain-text.ts';
 import { Link } from '#src/ui/elements/link.tsx';
@@ -32,7 +34,7 @@ interface ChangeListProps {
 /** Lists changed values, each from and to, in the order of the contract's fields. */
 export function ChangeList({ type, changes, isFolded, isFrom, FieldValue }: ChangeListProps) {
   const [isOpen, setOpen] = useState(false);
-  const labels: Readonly<Record<string, string>> = type === 'lead' ? leadLabels : dealLabels;
+  const labels = labelsFor<string>(type === 'lead' ? leadLabels : dealLabels, useIsSupport());
   const order = Object.keys(labels);
   const ordered = changes.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
   const shown = isOpen ? ordered : ordered.slice(0, isFolded ? 0 : maxShownChanges);

@@ -2,7 +2,9 @@ import { lazy, type ReactNode, Suspense } from 'react';
 
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
+import { useIsSupport } from '#src/api/session.ts';
 import { isOwnPage, labelOf } from '#src/lib/client-links.ts';
+import { labelsFor } from '#src/lib/field-labels.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
@@ -47,6 +49,7 @@ export function LeadSection({
   children,
 }: LeadSectionProps) {
   const { isEditing, editButton, handleEdit, handleDone } = useEditing(onEditing);
+  const labels = labelsFor(leadLabels, useIsSupport());
   const { title, names, ids = [] } = group;
   const isFilled =
     children !== undefined || namesOf(group).some((name) => !isWithoutValue(lead, name));
@@ -59,7 +62,7 @@ export function LeadSection({
         <GroupsEditor groups={[{ title, names: editable }]} lead={lead} onDone={handleDone} />
       </Section>
     );
-  const rows = (of: LeadGroup['names']) => rowsOf(of, lead, changed);
+  const rows = (of: LeadGroup['names']) => rowsOf(of, { lead, changed, labels });
   return (
     <Section
       title={title}
@@ -116,12 +119,16 @@ export function isWithoutValue({ record }: LeadVersion, name: LeadResponseFieldN
   return isEmpty(value) || isOwnPage(name, value);
 }
 
-function rowsOf(names: LeadGroup['names'], lead: LeadVersion, changed: ReadonlySet<string>) {
+interface RowsOptions extends Pick<LeadSectionProps, 'lead' | 'changed'> {
+  labels: Readonly<Record<LeadResponseFieldName, string>>;
+}
+
+function rowsOf(names: LeadGroup['names'], { lead, changed, labels }: RowsOptions) {
   return names.map((name) => ({
-    label: labelOf(name, leadLabels[name]),
+    label: labelOf(name, labels[name]),
     isMarked: changed.has(name),
     value: isWithoutValue(lead, name) ? null : (
-      <LeadValue name={name} label={leadLabels[name]} value={lead.record.fields[name]} canCopy />
+      <LeadValue name={name} label={labels[name]} value={lead.record.fields[name]} canCopy />
     ),
     // The service may hold a value that it does not return, and an empty field would deny that.
     empty: lead.absent.includes(name) ? 'The service doesn’t return this field' : undefined,

@@ -7,6 +7,7 @@ import { UserNames } from '#src/api/account/user-names.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/business-numbers.ts';
 import { isClientLinkField } from '#src/lib/client-links.ts';
+import { labelsFor } from '#src/lib/field-labels.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
@@ -94,5 +95,5 @@ export function leadFactColumns(
 ): NamedColumn<LeadRow>[] {
   const known = [...columns.map(({ name }) => name), ...shownElsewhere];
   if (!isSupport) known.push(...ofSupport);
-  return fieldColumns(leadLabels, known, LeadValue);
+  return fieldColumns(labelsFor(leadLabels, isSupport), known, LeadValue);
 }

@@ -180,7 +180,7 @@ function Failure({ title, error }: { title: string; error: Error }) {
   );
 }
 
-/** Focuses the note; or the chosen contact, else the first, also below a field that searches them. */
+/** Focuses the note; or the chosen contact, else the first one, which may be below a search. */
 function focusInput(form: HTMLElement | null): void {
   const fields = [':checked', '[type=radio]', 'input, textarea'].map((selector) =>
     form?.querySelector<HTMLElement>(selector),

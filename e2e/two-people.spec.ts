@@ -35,7 +35,7 @@ test('by keyboard alone an admin saves a view, renames and shares it, a broker o
   await tabTo(menu.getByRole('checkbox', { name: 'Share with everybody at your company' }));
   await press('Space');
   await press('Enter');
-  await expect(menu.getByRole('link', { name: 'Small and new · shared' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Small and new Shared' })).toBeVisible();
   await expect(menu.getByRole('button', { name: 'Edit Small and new' })).toBeFocused();
   await press('Tab');
   const pin = menu.getByRole('button', { name: 'Pin Small and new to the side bar' });
@@ -54,7 +54,7 @@ test('by keyboard alone an admin saves a view, renames and shares it, a broker o
   const keys = keyboard(broker);
   await keys.tabTo(broker.getByRole('button', { name: 'Views' }));
   await keys.press('Enter');
-  await keys.tabTo(broker.getByRole('link', { name: 'Small and new · shared' }));
+  await keys.tabTo(broker.getByRole('link', { name: 'Small and new Shared' }));
   await expect(broker.getByRole('button', { name: 'Edit Small and new' })).toHaveCount(0);
   await keys.press('Enter');
   await expect(broker).toHaveURL(`${url}/leads${address}`);
@@ -71,7 +71,7 @@ test('by keyboard alone an admin saves a view, renames and shares it, a broker o
   await press('Enter');
   await tabTo(menu.getByRole('button', { name: 'Delete', exact: true }));
   await press('Enter');
-  await expect(menu.getByRole('button', { name: 'Delete this view?' })).toBeFocused();
+  await expect(menu.getByRole('button', { name: 'Delete for everybody?' })).toBeFocused();
   await press('Enter');
   await expect(menu.getByRole('link', { name: /^Small and new/ })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Changed since my last visit' })).toBeFocused();

@@ -29,37 +29,38 @@ export function ViewForm({
   initial,
   canShare,
   isPending = false,
-  error,
   onSubmit,
   onRemove,
+  ...props
 }: ViewFormProps) {
   const [name, setName] = useState(initial?.name ?? '');
   const [isShared, setIsShared] = useState(initial?.isShared ?? false);
   const [isPinned, setIsPinned] = useState(initial === undefined);
-  const [isMissing, setIsMissing] = useState(false);
+  const [submittedName, setSubmittedName] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
+  // What failed before the form was opened is not said again.
+  const [earlierError] = useState(props.error);
+  const error = props.error === earlierError ? null : props.error;
   const isTaken = hasCode(error, 'name-in-use');
   useEffect(() => {
     if (isTaken) nameField.current?.focus();
   }, [isTaken]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') return onSubmit({ name, isShared, isPinned });
-    setIsMissing(true);
-    nameField.current?.focus();
+    setSubmittedName(name);
+    if (isBlank(name)) nameField.current?.focus();
+    else onSubmit({ name, isShared, isPinned });
   };
   return (
     <form className={s.form} aria-label={title} noValidate onSubmit={handleSubmit}>
       <TextInput
         ref={nameField}
         label="Name of the view"
-        error={isMissing ? 'Enter a name.' : isTaken ? error?.message : undefined}
+        // Not of another name that is typed then.
+        error={name === submittedName ? nameError(name, error) : undefined}
         maxLength={viewLimits.name}
         value={name}
-        onChange={({ target }) => {
-          setName(target.value);
-          setIsMissing(false);
-        }}
+        onChange={({ target }) => setName(target.value)}
       />
       {canShare && (
         <Checkbox
@@ -88,6 +89,14 @@ export function ViewForm({
       </div>
     </form>
   );
+}
+
+const isBlank = (name: string) => name.trim() === '';
+
+/** Returns what is wrong with a name that was submitted, if anything is. */
+function nameError(name: string, error: Error | null): string | undefined {
+  if (isBlank(name)) return 'Enter a name.';
+  return hasCode(error, 'name-in-use') ? error?.message : undefined;
 }
 
 /** Deletes the view when it is pressed again, as it says then. */

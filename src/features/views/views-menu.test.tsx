@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -8,8 +8,6 @@ import type { View } from '#contract/portal/views.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { PinnedViews } from './pinned-views.tsx';
-import './view-name.tsx';
-import { ViewsButton } from './views-button.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
 const shared: View = {
@@ -44,6 +42,7 @@ function open(address: string, canShare = true) {
       <PinnedViews />
       <ViewsMenu list="leads" canShare={canShare} onClose={() => {}} />
       <Address />
+      <Reload />
     </>,
     fakeSession('partner-admin'),
     '/leads',
@@ -52,8 +51,28 @@ function open(address: string, canShare = true) {
   return userEvent.setup();
 }
 
+/** Responds differently to one kind of request. */
+function respondTo(method: string, path: string, response: () => Promise<Response>) {
+  const fetchOthers = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) =>
+    address === path && (init.method ?? 'GET') === method ? response() : fetchOthers(address, init),
+  );
+}
+
+const down = () => Promise.reject(new TypeError('down'));
+
 function Address() {
   return <p data-testid="address">{useLocation().search}</p>;
+}
+
+/** Reads all again, as when something has changed elsewhere. */
+function Reload() {
+  const queryClient = useQueryClient();
+  return (
+    <button type="button" onClick={() => void queryClient.invalidateQueries()}>
+      Reload
+    </button>
+  );
 }
 
 test('what is shown is saved without page and words, for everybody and in the side bar', async () => {
@@ -105,15 +124,8 @@ test('a view of somebody else can be pinned only; one’s own is renamed and del
 test('a name that is not taken stays to be corrected; its failure is not said of the next change', async () => {
   views = [{ ...shared, name: 'Mine', canChange: true }];
   const user = open('/leads');
-  const fetchOthers = fetch;
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) =>
-    init.method === 'PATCH'
-      ? Response.json(
-          { error: 'You already have this view.', code: 'name-in-use' },
-          { status: 409 },
-        )
-      : fetchOthers(address, init),
-  );
+  const taken = { error: 'You already have this view.', code: 'name-in-use' };
+  respondTo('PATCH', '/portal/views/v1', async () => Response.json(taken, { status: 409 }));
   await user.click(await screen.findByRole('button', { name: 'Edit Mine' }));
   await user.type(screen.getByRole('textbox', { name: 'Name of the view' }), ' too');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -121,6 +133,11 @@ test('a name that is not taken stays to be corrected; its failure is not said of
   await waitFor(() => expect(name).toHaveAccessibleDescription('You already have this view.'));
   expect(name).toHaveValue('Mine too');
   expect(name).toHaveFocus();
+  // It is said of that name alone, and of no other that is typed.
+  await user.type(name, '!');
+  expect(name).toHaveAccessibleDescription('');
+  await user.type(name, '{Backspace}');
+  expect(name).toHaveAccessibleDescription('You already have this view.');
   await user.click(screen.getByRole('button', { name: 'Pin Mine to the side bar' }));
   await waitFor(() => expect(name).toHaveAccessibleDescription(''));
   await user.clear(name);
@@ -134,24 +151,89 @@ test('a failed deletion is said in the form of the view, and that of a shared on
   const user = open('/leads');
   await user.click(await screen.findByRole('button', { name: 'Edit Mine' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('down')));
+  vi.stubGlobal('fetch', down);
   await user.click(screen.getByRole('button', { name: 'Delete for everybody?' }));
   const form = within(screen.getByRole('form', { name: 'Edit Mine' }));
   expect(await form.findByRole('alert')).toHaveTextContent('The service could not be reached.');
+  // Nor is it said again when the form is opened again.
+  const edit = screen.getByRole('button', { name: 'Edit Mine' });
+  await user.click(edit);
+  await user.click(edit);
+  expect(screen.getByRole('form', { name: 'Edit Mine' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(edit).toHaveFocus();
 });
 
-test('views that could not be loaded are loaded on request', async () => {
-  const fetchViews = fetch;
-  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('down')));
-  const user = open('/leads');
-  const retry = await screen.findByRole('button', { name: 'Try again' });
-  vi.stubGlobal('fetch', fetchViews);
-  await user.click(retry);
-  expect(await screen.findByRole('link', { name: /^Old ones ?Shared$/ })).toBeVisible();
-  await waitFor(() =>
-    expect(screen.getByRole('link', { name: 'Changed since my last visit' })).toHaveFocus(),
-  );
-  expect(screen.queryByText(/Couldn’t load views/)).toBeNull();
+test.each([
+  ['Changed since my last visit', 'stays at the button'],
+  ['Reload', 'goes on'],
+])(
+  'views that could not be loaded are tried again; the focus is on %s if it %s',
+  async (focused, then) => {
+    const attempts: PromiseWithResolvers<Response>[] = [];
+    respondTo('GET', '/portal/views', async () => {
+      attempts.push(Promise.withResolvers());
+      return attempts.at(-1)?.promise ?? down();
+    });
+    const user = open('/leads');
+    await waitFor(() => expect(attempts).toHaveLength(1));
+    attempts[0]?.reject(new TypeError('down'));
+    const retry = await screen.findByRole('button', { name: 'Try again now' });
+    const alert = screen.getByRole('alert');
+
+    // Unasked, then on request: the same alert, which is announced once, and the same button.
+    for (const [index, name] of ['Reload', 'Try again now'].entries()) {
+      const button = screen.getByRole('button', { name });
+      await user.click(button);
+      await waitFor(() => expect(attempts).toHaveLength(index + 2));
+      expect(screen.getByRole('alert')).toBe(alert);
+      expect(alert).toContainElement(retry);
+      await act(async () => attempts.at(-1)?.reject(new TypeError('down')));
+      await waitFor(() => expect(retry).not.toHaveAttribute('aria-busy'));
+      expect(screen.getByRole('alert')).toBe(alert);
+      expect(button).toHaveFocus();
+    }
+
+    await user.click(retry);
+    expect(retry).toHaveAttribute('aria-busy', 'true');
+    if (then === 'goes on') await user.tab();
+    await waitFor(() => expect(attempts).toHaveLength(4));
+    attempts[3]?.resolve(Response.json(views));
+    expect(await screen.findByRole('link', { name: /^Old ones ?Shared$/ })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByText(focused)).toHaveFocus();
+  },
+);
+
+test.each([
+  ['the view that was saved', 'Old ones', false],
+  ['where the user has gone meanwhile', 'Reload', true],
+])('the focus is on %s', async (_where, focused, goesOn) => {
+  views = [];
+  const user = open('/leads?statusBefore=P14D');
+  const saved = Promise.withResolvers<Response>();
+  respondTo('POST', '/portal/views', () => saved.promise);
+  const name = screen.getByRole('textbox', { name: 'Name of the view' });
+  await user.type(name, 'Old ones{Enter}');
+  if (goesOn) screen.getByRole('button', { name: 'Reload' }).focus();
+  views = [{ ...shared, isShared: false }];
+  await act(async () => saved.resolve(Response.json(shared)));
+  await waitFor(() => expect(name).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByText(focused, { selector: 'a, button' })).toHaveFocus());
+});
+
+test('a view that was not saved does not take the focus when it appears from elsewhere', async () => {
+  views = [];
+  const user = open('/leads?statusBefore=P14D');
+  respondTo('POST', '/portal/views', down);
+  const name = screen.getByRole('textbox', { name: 'Name of the view' });
+  await user.type(name, 'Old ones{Enter}');
+  await screen.findByRole('alert');
+  views = [shared];
+  name.blur();
+  act(() => screen.getByRole('button', { name: 'Reload' }).click());
+  await waitFor(() => expect(name).not.toBeInTheDocument());
+  expect(document.body).toHaveFocus();
 });
 
 test('the focus stays in the menu when its form is gone', async () => {
@@ -164,24 +246,4 @@ test('the focus stays in the menu when its form is gone', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Old ones' })).toBeNull());
   const first = screen.getByRole('link', { name: 'Changed since my last visit' });
   await waitFor(() => expect(first).toHaveFocus());
-});
-
-function Titled() {
-  const [name, setName] = useState('');
-  return (
-    <>
-      <ViewsButton list="leads" session={fakeSession('broker')} onName={setName} />
-      <h1>{name || 'none'}</h1>
-    </>
-  );
-}
-
-test.each([
-  ['?statusBefore=P14D&page=2', 'Old ones'],
-  ['?changedSince=last-visit', 'Changed since my last visit'],
-  ['?statusBefore=P14D&status=New', 'none'],
-  ['?statusBefore=P14D&q=Ngata', 'none'],
-])('the name of the view at %s is %s, while its address is unchanged', async (search, name) => {
-  renderPage(<Titled />, fakeSession('broker'), '/leads', `/leads${search}`);
-  expect(await screen.findByRole('heading', { name })).toBeVisible();
 });

@@ -4,10 +4,12 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { View, ViewList } from '#contract/portal/views.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
 import { builtInView, useViewChanges, viewQueryOf, viewsQuery } from '#src/api/views.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
+import { RetryButton } from '#src/ui/feedback/retry-button.tsx';
 
 import { maxWidthWithoutBar, PinnedViews } from './pinned-views.tsx';
 import { ViewForm } from './view-form.tsx';
@@ -25,19 +27,15 @@ interface ViewsMenuProps {
 export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const [params] = useSearchParams();
   const query = viewQueryOf(params);
-  const { data: all = [], isError, isFetching, refetch } = useQuery(viewsQuery);
-  const views = all.filter((view) => view.list === list);
+  const stored = useQuery(viewsQuery);
+  const loadError = useLoadError(stored);
+  const views = (stored.data ?? []).filter((view) => view.list === list);
   const changes = useViewChanges();
   const { save, change, pin, remove } = changes;
   // The failure of one change is not said of the next.
   const reset = () => Object.values(changes).forEach((mutation) => mutation.reset());
   const isNew = query !== '' && !views.some((view) => view.query === query);
-  const items = useRef<HTMLUListElement>(null);
-  // The form that was used disappears, and the menu stays open.
-  const focusItems = () => items.current?.querySelector('a')?.focus();
-  const handleRetry = async () => {
-    if ((await refetch()).isSuccess) focusItems();
-  };
+  const first = useRef<HTMLAnchorElement>(null);
   return (
     <>
       {innerWidth <= maxWidthWithoutBar && (
@@ -45,9 +43,10 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           <PinnedViews onOpen={onClose} />
         </div>
       )}
-      <ul ref={items} className={s.views}>
+      <ul className={s.views}>
         <li className={s.view}>
           <Link
+            ref={first}
             to={addressOf(list, builtInView.query)}
             aria-current={query === builtInView.query || undefined}
             onClick={onClose}
@@ -67,7 +66,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
               (change.variables?.id === view.id ? change.error : null) ??
               (remove.variables === view.id ? remove.error : null)
             }
-            takesFocus={view.query === save.variables?.query}
+            takesFocus={!save.isError && view.query === save.variables?.query}
             onPin={() => {
               reset();
               pin.mutate({ id: view.id, isPinned: !view.isPinned });
@@ -78,7 +77,8 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
             }}
             onRemove={() => {
               reset();
-              remove.mutate(view.id, { onSuccess: focusItems });
+              // The form that was used disappears, and the menu stays open.
+              remove.mutate(view.id, { onSuccess: () => first.current?.focus() });
             }}
           />
         ))}
@@ -88,17 +88,9 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           {pin.error.message}
         </p>
       )}
-      {isError && (
+      {loadError?.hasFailed && (
         <div className={s.error} role="alert">
-          Couldn’t load views.
-          <Button
-            size="small"
-            variant="plain"
-            pending={isFetching}
-            onClick={() => void handleRetry()}
-          >
-            Try again
-          </Button>
+          Couldn’t load views. <RetryButton size="small" loadError={loadError} next={first} />
         </div>
       )}
       {isNew && (
@@ -199,7 +191,7 @@ function ViewItem(props: ViewItemProps) {
   );
 }
 
-/** Focuses a link once it is shown. */
+/** Focuses a link that is shown instead of the form, unless the user has moved the focus elsewhere. */
 function takeFocus(link: HTMLElement | null): void {
-  link?.focus();
+  if (document.activeElement === document.body) link?.focus();
 }

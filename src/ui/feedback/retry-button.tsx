@@ -1,25 +1,25 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react';
 
 import type { LoadError } from '#src/lib/load-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
 interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'size'> {
   loadError: LoadError;
+  /** What takes the focus when the button is removed; by default the page's heading. */
+  next?: RefObject<HTMLElement | null>;
 }
 
-/**
- * Retries a failed request. If the button has the focus when it is removed, the focus moves to the
- * page's heading.
- */
-export function RetryButton({ loadError, size = 'medium' }: RetryButtonProps) {
+/** Retries a failed request. If the button has the focus when it is removed, the focus moves on. */
+export function RetryButton({ loadError, size = 'medium', next }: RetryButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const own = button.current;
+    const following = next?.current;
     return () => {
-      if (document.activeElement === own)
-        document.querySelector('h1')?.focus({ preventScroll: true });
+      if (document.activeElement !== own) return;
+      (following ?? document.querySelector('h1'))?.focus({ preventScroll: true });
     };
-  }, []);
+  }, [next]);
   return (
     <Button ref={button} size={size} pending={loadError.isRetrying} onClick={loadError.onRetry}>
       {loadError.isTemporary ? 'Try again now' : 'Try again'}

@@ -66,10 +66,14 @@ export function useViewChanges() {
 /** The parameters of an address that are not part of a view. */
 const leftOut = ['page', 'pageSize', 'cursor', 'q', 'column'];
 
-/** Returns the parameters of an address that a view has, as the service stores them. */
-export function viewQueryOf(params: URLSearchParams): string {
+/**
+ * Returns the parameters of an address, or of a view, that a view has: always in the same order, so
+ * that they can be compared.
+ */
+export function viewQueryOf(params: URLSearchParams | string): string {
   const query = new URLSearchParams(params);
   for (const name of leftOut) query.delete(name);
+  query.sort();
   return query.toString();
 }
 

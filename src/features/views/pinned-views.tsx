@@ -25,7 +25,7 @@ export function PinnedViews({ onOpen }: { onOpen?: () => void }) {
   const pinned = views.filter(({ isPinned }) => isPinned);
   const { data: counts = [] } = useQuery({ ...viewCountsQuery, enabled: pinned.length > 0 });
   if (pinned.length === 0) return null;
-  const shown = `${pathname}?${viewQueryOf(new URLSearchParams(search))}`;
+  const shown = `${pathname}?${viewQueryOf(search)}`;
   return (
     <nav className={s.pinned} aria-label="Pinned views">
       {pinned.map(({ id, list, name, query }) => {
@@ -37,7 +37,7 @@ export function PinnedViews({ onOpen }: { onOpen?: () => void }) {
             to={`${path}?${query}`}
             className={s.pinnedView ?? ''}
             onClick={onOpen}
-            aria-current={shown === `${path}?${query}` ? 'page' : undefined}
+            aria-current={shown === `${path}?${viewQueryOf(query)}` ? 'page' : undefined}
           >
             <span className={s.name} title={name}>
               {name}

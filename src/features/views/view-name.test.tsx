@@ -18,8 +18,15 @@ const view: View = {
   isPinned: true,
 };
 
+const ordered: View = {
+  ...view,
+  id: 'v2',
+  name: 'Large ones',
+  query: 'status=Contacted&sort=-amountRequested',
+};
+
 beforeEach(() => {
-  vi.stubGlobal('fetch', async () => Response.json([view]));
+  vi.stubGlobal('fetch', async () => Response.json([view, ordered]));
   return () => vi.unstubAllGlobals();
 });
 
@@ -35,6 +42,8 @@ function Titled() {
 
 test.each([
   ['?statusBefore=P14D&page=2', 'Old ones'],
+  ['?status=Contacted&sort=-amountRequested', 'Large ones'],
+  ['?sort=-amountRequested&status=Contacted', 'Large ones'],
   ['?changedSince=last-visit', 'Changed since my last visit'],
   ['?statusBefore=P14D&status=New', 'none'],
   ['?statusBefore=P14D&q=Ngata', 'none'],

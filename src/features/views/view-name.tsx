@@ -18,7 +18,7 @@ export function ViewName({ list, onName }: ViewNameProps) {
   const [params] = useSearchParams();
   const query = viewQueryOf(params);
   const { data: views = [] } = useQuery(viewsQuery);
-  const own = views.find((view) => view.list === list && view.query === query);
+  const own = views.find((view) => view.list === list && viewQueryOf(view.query) === query);
   const name = own?.name ?? (query === builtInView.query ? builtInView.name : '');
   // A search narrows the view.
   const shown = params.has('q') ? '' : name;

@@ -34,7 +34,8 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const { save, change, pin, remove } = changes;
   // The failure of one change is not said of the next.
   const reset = () => Object.values(changes).forEach((mutation) => mutation.reset());
-  const isNew = query !== '' && !views.some((view) => view.query === query);
+  const isShown = (view: View) => viewQueryOf(view.query) === query;
+  const isNew = query !== '' && !views.some(isShown);
   const first = useRef<HTMLAnchorElement>(null);
   return (
     <>
@@ -58,7 +59,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           <ViewItem
             key={view.id}
             view={view}
-            isCurrent={view.query === query}
+            isCurrent={isShown(view)}
             canShare={canShare}
             onOpen={onClose}
             isPending={change.isPending && change.variables.id === view.id}
@@ -66,7 +67,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
               (change.variables?.id === view.id ? change.error : null) ??
               (remove.variables === view.id ? remove.error : null)
             }
-            takesFocus={!save.isError && view.query === save.variables?.query}
+            takesFocus={!save.isError && viewQueryOf(view.query) === save.variables?.query}
             onPin={() => {
               reset();
               pin.mutate({ id: view.id, isPinned: !view.isPinned });

@@ -91,7 +91,8 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
       )}
       {loadError?.hasFailed && (
         <div className={s.error} role="alert">
-          Couldn’t load views. <RetryButton size="small" loadError={loadError} next={first} />
+          Couldn’t load views.{' '}
+          <RetryButton size="small" variant="plain" loadError={loadError} next={first} />
         </div>
       )}
       {isNew && (

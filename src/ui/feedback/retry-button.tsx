@@ -3,14 +3,14 @@ import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 're
 import type { LoadError } from '#src/lib/load-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
-interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'size'> {
+interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
   loadError: LoadError;
   /** What takes the focus when the button is removed; by default the page's heading. */
   next?: RefObject<HTMLElement | null>;
 }
 
 /** Retries a failed request. If the button has the focus when it is removed, the focus moves on. */
-export function RetryButton({ loadError, size = 'medium', next }: RetryButtonProps) {
+export function RetryButton({ loadError, next, ...props }: RetryButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const own = button.current;
@@ -21,7 +21,7 @@ export function RetryButton({ loadError, size = 'medium', next }: RetryButtonPro
     };
   }, [next]);
   return (
-    <Button ref={button} size={size} pending={loadError.isRetrying} onClick={loadError.onRetry}>
+    <Button {...props} ref={button} pending={loadError.isRetrying} onClick={loadError.onRetry}>
       {loadError.isTemporary ? 'Try again now' : 'Try again'}
     </Button>
   );

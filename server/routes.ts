@@ -31,9 +31,9 @@ import { unreadRoutes } from './home/unread.routes.ts';
 import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
 import { brokerDetailRoutes } from './leads/broker-details.routes.ts';
+import { findLastSubmitted, findLastSubmittedUpstream } from './leads/broker-details.store.ts';
 import { clientLinks, leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
-import { findLastSubmitted } from './leads/leads.store.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { operatorApi } from './openapi/operator-api.ts';
@@ -46,7 +46,6 @@ import {
   type UpstreamClient,
   upstreamClient,
 } from './upstream/client/upstream.client.ts';
-import { findLastSubmittedUpstream } from './upstream/history/upstream-changes.store.ts';
 import { deleteOldSentLeads } from './upstream/leads/sent-leads.store.ts';
 import { upstreamRoutes } from './upstream/requests/upstream.routes.ts';
 import {
@@ -84,7 +83,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   draftRoutes(app, { db });
   listColumnRoutes(app, { db });
   const findSubmitted = capabilities ? findLastSubmittedUpstream : findLastSubmitted;
-  brokerDetailRoutes(app, async (caller, names) => findSubmitted(db, caller, names));
+  brokerDetailRoutes(app, async (caller) => findSubmitted(db, caller));
   scheduleHourly(app, 'delete old failed attempts', async () => forgetOldFailures(db, now()));
   scheduleHourly(app, 'delete old known browsers', async () => forgetOldBrowsers(db, now()));
   scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));

@@ -9,17 +9,16 @@ import { route } from '#server/http/routes.ts';
 
 /**
  * Finds the values of the last lead that the caller submitted in the portal for themselves and that
- * has one of these fields.
+ * has any broker details.
  */
 type FindSubmitted = (
   caller: ContactCaller,
-  names: readonly string[],
 ) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
 /** Registers the endpoint that reads the broker details of the caller’s last lead. */
 export function brokerDetailRoutes(app: FastifyInstance, findSubmitted: FindSubmitted): void {
   route(app, brokerDetailEndpoints.readBrokerDetails, async ({ caller }) => {
-    const values = (await findSubmitted(caller, brokerDetailNames)) ?? {};
+    const values = (await findSubmitted(caller)) ?? {};
     return Object.fromEntries(
       brokerDetailNames.flatMap((name) => {
         const text = values[name];

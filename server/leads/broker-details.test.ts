@@ -1,7 +1,9 @@
+import { ExplainNode, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { BrokerDetails } from '#contract/portal/new-lead/broker-details.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import type { Db } from '#server/db/connect.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import type { Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
@@ -10,6 +12,8 @@ import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { browserOf } from '#server/testing/upstream-test-app.ts';
+
+import { findLastSubmitted, findLastSubmittedUpstream } from './broker-details.store.ts';
 
 /** Returns what a person does with leads of a service. */
 const callsOf = ({ service }: { readonly service: TestApp }) => ({
@@ -25,6 +29,21 @@ const callsOf = ({ service }: { readonly service: TestApp }) => ({
   details: async ({ session: headers }: Person) =>
     (await service.call('GET', '/portal/broker-details', { headers })).json<BrokerDetails>(),
 });
+
+/** Returns how the database finds what a query of a store finds. */
+async function planOf(db: Db, find: (db: Db) => Promise<unknown>): Promise<string> {
+  const lines: unknown[] = [];
+  const explain: KyselyPlugin = {
+    transformQuery: ({ node }) =>
+      node.kind === 'SelectQueryNode' ? { ...node, explain: ExplainNode.create() } : node,
+    transformResult: async ({ result }) => {
+      lines.push(...result.rows.flatMap((row) => Object.values(row)));
+      return result;
+    },
+  };
+  await find(db.withPlugin(explain));
+  return lines.join('\n');
+}
 
 describe.each(databases)('the broker details of the last lead, on %s', (kind) => {
   let people: Awaited<ReturnType<typeof startWithPeople>>;
@@ -64,6 +83,24 @@ describe.each(databases)('the broker details of the last lead, on %s', (kind) =>
     expect(await details(admin)).toEqual(own);
     expect(await details(colleague)).toEqual({});
   });
+
+  it('are found without reading the leads that have none', async () => {
+    const { broker, colleague, service } = people;
+    const { db } = service.database;
+    const { submit } = callsOf(people);
+    const none = await submit(broker, { notes: 'x' });
+    const some = await submit(colleague, { callOnBehalfOf: 'The broker desk' });
+    await sql`
+      insert into leads (id, partner_id, contact_id, status, sub_status, created_at, created_by, created_via,
+        updated_at, updated_by, updated_via, fields, search)
+      select id || n, partner_id, contact_id, status, sub_status, created_at - n * interval '1 hour', created_by,
+        created_via, updated_at, updated_by, updated_via, fields, search
+      from leads, generate_series(1, 1000) as n where id in (${none}, ${some})`.execute(db);
+    await sql`analyze leads`.execute(db);
+    const plan = await planOf(db, async (explained) => findLastSubmitted(explained, broker));
+    expect(plan).toMatch(/Index Scan using leads_by_submitter/);
+    expect(plan).not.toMatch(/Filter|Sort/);
+  });
 });
 
 describe.each(databases)('in front of an existing service, on %s', (kind) => {
@@ -99,5 +136,21 @@ describe.each(databases)('in front of an existing service, on %s', (kind) => {
     await submit(admin, { notes: 'Nothing about the broker' });
     expect(await details(admin)).toEqual(own);
     expect(await details(broker)).toEqual({ brokerContactName: 'Bea Harper' });
+  });
+
+  it('they are found without reading the creations that have none', async () => {
+    const { accountId } = people.broker;
+    const { db } = people.service.database;
+    const others = people.admin.accountId;
+    await sql`
+      insert into upstream_changes (record_id, kind, account_id, via, current)
+      select name || n, 'created', account_id, 'portal', jsonb_build_object(name, 'x')
+      from (values ('notes', ${accountId}), ('callOnBehalfOf', ${others})) as made (name, account_id),
+        generate_series(1, 1000) as n`.execute(db);
+    await sql`analyze upstream_changes`.execute(db);
+    const find = async (explained: Db) => findLastSubmittedUpstream(explained, { accountId });
+    const plan = await planOf(db, find);
+    expect(plan).toMatch(/Index Scan using upstream_changes_by_submitter/);
+    expect(plan).not.toMatch(/Filter|Sort/);
   });
 });

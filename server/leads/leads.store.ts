@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
-import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import type { Via } from '#server/db/record-tables.ts';
 import type { ListRequest } from '#server/records/page-query.ts';
@@ -65,29 +64,6 @@ export async function countLeads(db: Db, request: ListRequest): Promise<number> 
 /** Returns a lead by id, whoever owns it. */
 export async function findLead(db: Db, id: string): Promise<LeadRow | undefined> {
   return findRecord<LeadRow>(db, listing, id);
-}
-
-/**
- * Returns the fields of the last lead with any of `names` that a contact has submitted on a page of
- * the portal for themselves. Bulk uploads and programs submit what others have filled in too.
- */
-export async function findLastSubmitted(
-  db: Db,
-  { accountId, contactId }: Pick<ContactCaller, 'accountId' | 'contactId'>,
-  names: readonly string[],
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const lead = await db
-    .selectFrom('leads')
-    .select('fields')
-    .where('created_by', '=', accountId)
-    .where('created_via', '=', sql.lit('portal'))
-    .where('contact_id', '=', contactId)
-    .where(sql<boolean>`fields ?| ${names}::text[]`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return lead?.fields;
 }
 
 const text = <Name extends string>(name: Name) =>

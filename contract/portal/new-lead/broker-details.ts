@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
 
-/** The fields of a lead that say whom to call about it: most people enter them alike every time. */
+/**
+ * The fields of a lead that say whom to call about it: most people enter them alike every time.
+ * Indexes of the database name them too: see `server/leads/broker-details.store.ts`.
+ */
 export const brokerDetailNames = [
   'callClientOrBroker',
   'callOnBehalfOf',
@@ -23,7 +26,7 @@ export const brokerDetailEndpoints = {
     method: 'GET',
     path: '/portal/broker-details',
     summary:
-      'Read the broker details of the last lead with any that I submitted in the portal for myself.',
+      'Read the broker details of my latest lead that has any: submitted in the portal, for myself.',
     auth: 'session',
     roles: ['broker', 'partner-admin'],
     response: brokerDetails,

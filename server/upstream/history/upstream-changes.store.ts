@@ -88,28 +88,6 @@ export async function listUpstreamChanges(
   return query.execute();
 }
 
-/**
- * Returns the values of the last lead with any of `names` that an account has submitted on a page
- * of the portal. That page names no other contact.
- */
-export async function findLastSubmittedUpstream(
-  db: Db,
-  { accountId }: Pick<UpstreamActor, 'accountId'>,
-  names: readonly string[],
-): Promise<UpstreamChangeRow['current'] | undefined> {
-  const lead = await db
-    .selectFrom('upstream_changes')
-    .select('current')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', sql.lit('created'))
-    .where('via', '=', sql.lit('portal'))
-    .where(sql<boolean>`current ?| ${names}::text[]`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return lead?.current;
-}
-
 /** Returns the number of values stored of a lead of the upstream service. */
 export async function countUpstreamValues(db: Db, leadId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import {
   button,
+  created,
   fill,
   input,
   service,
@@ -99,10 +100,21 @@ test('proposes the broker details of the last lead, once shown, with one click a
   expect(input('Broker contact name')).toHaveValue('Sam Tester');
   expect(input('Call on behalf of')).toHaveValue(callOnBehalfOf);
   screen.getByText('The broker details of your last lead are used.');
+  // Submitted in another tab: what is offered here stays as it is shown, and can be undone.
+  service.brokerDetails = { callOnBehalfOf: 'Somebody else' };
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pause();
   expect(button('Undo')).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(button('Use these details')).toHaveFocus();
   expect(input('Broker contact name')).toHaveValue('');
   await fill(user, 'Broker contact name', 'Mere');
   expect(screen.queryByText('Use these details')).not.toBeInTheDocument();
+
+  // The next form has those of the lead that was submitted last.
+  service.responses = [created()];
+  await user.click(button('Submit lead'));
+  await user.click(await screen.findByRole('button', { name: 'Submit another lead' }));
+  await screen.findByText('Call on behalf of: Somebody else');
+  expect(screen.queryByText('Broker contact name: Sam Tester')).not.toBeInTheDocument();
 });

@@ -16,6 +16,7 @@ test.each([
   [['attachments', 'b'], false],
   [['home', 'since=x'], true],
   [['deals', 'list', ''], false],
+  [['broker-details'], false],
   [['session'], false],
 ])('a change of lead a concerns the query %j: %s', (queryKey, isConcerned) => {
   expect(concerns(leadA, queryKey)).toBe(isConcerned);

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
+import { brokerDetailEndpoints } from '#contract/portal/new-lead/broker-details.ts';
 import { type Draft, type DraftContent, draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
 import { call } from '#src/api/client.ts';
 
@@ -34,6 +35,21 @@ export function draftQuery(id: string) {
     gcTime: 0,
   });
 }
+
+/**
+ * The query for the broker details of the last lead that the user submitted for themselves, if
+ * there is one. Read when the form is opened, as its draft: what is offered there stays as it is
+ * shown, and the next form has what was submitted or edited meanwhile. It only helps: a failure is
+ * not shown.
+ */
+export const brokerDetailsQuery = queryOptions({
+  queryKey: ['broker-details'],
+  queryFn: async ({ signal }) =>
+    (await call(brokerDetailEndpoints.readBrokerDetails, { signal })).data,
+  retry: false,
+  staleTime: Infinity,
+  gcTime: 0,
+});
 
 /** Reads a draft. */
 export async function readDraft(id: string): Promise<DraftVersion> {

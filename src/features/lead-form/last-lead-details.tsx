@@ -7,7 +7,7 @@ import {
   brokerDetailNames as names,
 } from '#contract/portal/new-lead/broker-details.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { brokerDetailsQuery } from '#src/api/contacts.ts';
+import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -23,17 +23,16 @@ export function LastLeadDetails() {
   const { data: details = {} } = useQuery(brokerDetailsQuery);
   const { control, setValue } = useFormContext<LeadFormValues>();
   const typed = useWatch({ control, name: names });
-  const [isUsed, setIsUsed] = useState(false);
-  const put = (values: BrokerDetails, willBeUsed: boolean) => {
+  const [used, setUsed] = useState<BrokerDetails>();
+  const put = (values: BrokerDetails | undefined) => {
     for (const name of names)
-      setValue(name, values[name] ?? '', { shouldDirty: true, shouldValidate: true });
-    setIsUsed(willBeUsed);
+      setValue(name, values?.[name] ?? '', { shouldDirty: true, shouldValidate: true });
+    setUsed(values);
   };
 
   const shown = names.filter((name) => details[name] !== undefined);
-  if (shown.length === 0) return null;
-  const isStillUsed = isUsed && names.every((name, at) => typed[at] === (details[name] ?? ''));
-  if (!isStillUsed && typed.some((text) => text !== '')) return null;
+  const isStillUsed = used && names.every((name, at) => typed[at] === (used[name] ?? ''));
+  if (!isStillUsed && (shown.length === 0 || typed.some((text) => text !== ''))) return null;
   return (
     <div className={s.lastLead}>
       <div>
@@ -51,7 +50,7 @@ export function LastLeadDetails() {
         size="small"
         onClick={() => {
           if (!isStillUsed) announce(usedWords);
-          put(isStillUsed ? {} : details, !isStillUsed);
+          put(isStillUsed ? undefined : details);
         }}
       >
         {isStillUsed ? 'Undo' : 'Use these details'}

@@ -146,7 +146,7 @@ test.describe('axe finds no violations, light and dark', () => {
     await type('50000');
     await tabTo(page.getByLabel('Loan purpose'));
     await press('ArrowDown');
-    await tabTo(page.locator('summary', { hasText: 'Broker contact' }));
+    await tabTo(page.locator('summary', { hasText: 'Broker details' }));
     await press('Enter');
     await tabTo(page.locator('summary', { hasText: 'Notes' }));
     await press('Enter');

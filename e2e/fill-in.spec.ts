@@ -21,7 +21,7 @@ test('a broker fills in once: contact of the last lead, country of the business,
   await program.createLead({ ...client, companyName: 'Mohua Bindery', ...last });
   await page.goto('/leads/new');
   await page.getByLabel('First name').fill('Huia');
-  await page.locator('summary', { hasText: 'Broker contact' }).click();
+  await page.locator('summary', { hasText: 'Broker details' }).click();
   await expect(page.getByText('Broker contact name: Robin Wren')).toBeVisible();
   await page.getByRole('button', { name: 'Use these details' }).click();
   await expect(page.getByLabel('Broker contact name')).toHaveValue('Robin Wren');

@@ -36,7 +36,7 @@ test('a broker and an admin fill in once, each their own details, and the servic
   await calendar.getByRole('button', { name: /\b14 March 1984/ }).click();
   await expect(page.getByRole('textbox', { name: /^Date of birth/ })).toHaveValue('14 March 1984');
 
-  await page.locator('summary', { hasText: 'Broker contact' }).click();
+  await page.locator('summary', { hasText: 'Broker details' }).click();
   const name = page.getByLabel('Broker contact name');
   for (const [button, shown] of [
     ['Use these details', 'Bea Harper'],
@@ -70,7 +70,7 @@ test('a broker and an admin fill in once, each their own details, and the servic
   await program.createLead({ ...client, companyName: 'Rimu Roofing', ...own });
   await admin.goto(`${url}/leads/new`);
   await expect(admin.getByText('Broker details of your last lead')).toBeVisible();
-  await admin.locator('summary', { hasText: 'Broker contact' }).click();
+  await admin.locator('summary', { hasText: 'Broker details' }).click();
   await admin.getByRole('button', { name: 'Use these details' }).click();
   await expect(admin.getByLabel('Call on behalf of')).toHaveValue(callOnBehalfOf);
   await expect(admin.getByLabel('Broker contact name')).toHaveValue('');

@@ -56,7 +56,7 @@ export function leadSections(
       'physicalAddress',
     ),
     folded(
-      'Broker contact',
+      'Broker details',
       ...(canChooseContact ? (['brokerRepId'] as const) : []),
       'callClientOrBroker',
       'callOnBehalfOf',

@@ -210,6 +210,7 @@ test('of an empty list nothing can be selected', async () => {
   const user = open('broker');
   const select = await button('Select');
   await waitFor(() => expect(select).toHaveAttribute('aria-disabled', 'true'));
+  expect(select).toHaveAccessibleDescription('There is nothing to select.');
   await user.click(select);
   expect(select).toHaveTextContent('Select');
 });

@@ -20,12 +20,13 @@ export function SelectButton<Row, K extends QueryKey>({
   query,
   filters,
 }: SelectButtonProps<Row, K>) {
-  const total = useListTotal(query, filters);
+  const isEmpty = useListTotal(query, filters) === 0 && !isSelecting;
   return (
     <span className={s.button} data-select-mode>
       <Button
         // Not absent: the buttons beside it would move with each search.
-        aria-disabled={total === 0 && !isSelecting}
+        aria-disabled={isEmpty}
+        title={isEmpty ? 'There is nothing to select.' : undefined}
         onClick={() => selectedRows.set({ of, ...clearedRows, isSelecting: !isSelecting })}
       >
         {isSelecting ? 'Done' : 'Select'}

@@ -1,5 +1,6 @@
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { labelsFor } from '#contract/field-labels.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import {
   type Deal,
@@ -25,19 +26,28 @@ export interface ExportedDeal {
 type Column = readonly [label: string, valueOf: (deal: Deal, about: ExportedDeal) => unknown];
 
 /** Returns the columns of fields by their labels, as the page of a deal names them. */
-const columnsOf = (...names: DealResponseFieldName[]) =>
-  names.map((name): Column => [dealLabels[name], ({ fields }) => withoutId(fields[name])]);
+const columnsOf = (labels: typeof dealLabels, ...names: DealResponseFieldName[]) =>
+  names.map((name): Column => [labels[name], ({ fields }) => withoutId(fields[name])]);
 
 /** What a reader looks for first, then the rest as the page of a deal has it, and last the ids. */
-const columns: readonly Column[] = [
-  ...columnsOf('name', 'status', 'statusSinceDate', 'subStatus', 'subStatusSinceDate', 'customer'),
+const columnsFor = (labels: typeof dealLabels): readonly Column[] => [
+  ...columnsOf(
+    labels,
+    'name',
+    'status',
+    'statusSinceDate',
+    'subStatus',
+    'subStatusSinceDate',
+    'customer',
+  ),
   ['Client', (_deal, { lead }) => lead && `${lead.firstName} ${lead.lastName}`.trim()],
   [leadLabels.companyName, (_deal, { lead }) => lead?.companyName],
   [leadLabels.phone, (_deal, { lead }) => lead?.phone],
   [leadLabels.email, (_deal, { lead }) => lead?.email],
-  ...columnsOf('broker'),
+  ...columnsOf(labels, 'broker'),
   [dealLabels.brokerRep, ({ fields: { brokerRep } }) => contactName(brokerRep)],
   ...columnsOf(
+    labels,
     'partnerLeadReferenceId',
     'amount',
     'loanType',
@@ -52,6 +62,7 @@ const columns: readonly Column[] = [
   ['Created', ({ createdAt }) => createdAt],
   ['Last changed', ({ updatedAt }) => updatedAt],
   ...columnsOf(
+    labels,
     'lastActivityDate',
     'lastCallDate',
     'numberOfCallsMade',
@@ -65,9 +76,9 @@ const columns: readonly Column[] = [
     ({ fields: { watchers } }, { names }) =>
       watchers.flatMap(({ id }) => names.get(id) ?? []).join(', '),
   ],
-  ...columnsOf('bankStatementsUpdateLink', 'bankStatementsVendorLink', 'applicationLink'),
+  ...columnsOf(labels, 'bankStatementsUpdateLink', 'bankStatementsVendorLink', 'applicationLink'),
   ['Deal ID', ({ id }) => id],
-  ...columnsOf('sfid', 'omAdvanceID'),
+  ...columnsOf(labels, 'sfid', 'omAdvanceID'),
   ['Customer ID', ({ fields }) => fields.customer?.id],
   ['Lead ID', (_deal, { lead }) => lead?.id],
   ['Contact ID', ({ fields }) => fields.brokerRep?.id],
@@ -78,18 +89,24 @@ const columns: readonly Column[] = [
 /** The phone has no apostrophe before its plus sign, as in a file of leads. */
 const phoneColumn = templateColumns.find(({ name }) => name === 'phone') ?? null;
 
-/** Returns the file of deals: every field by its label, with names and ids in different columns. */
-export const dealFile: ExportFile<ExportedDeal> = {
-  header: csvLine(columns.map(([label]) => label)),
-  lineOf(about) {
-    const deal = presentDeal(about.row);
-    return csvLine(
-      columns.map(([label, valueOf]) =>
-        safeCell(valueOf(deal, about), label === leadLabels.phone ? phoneColumn : null),
-      ),
-    );
-  },
-};
+/**
+ * Returns the file of deals for support staff or a partner: every field by its label, with names and
+ * ids in different columns.
+ */
+export function dealFile(isSupport: boolean): ExportFile<ExportedDeal> {
+  const columns = columnsFor(labelsFor(dealLabels, isSupport));
+  return {
+    header: csvLine(columns.map(([label]) => label)),
+    lineOf(about) {
+      const deal = presentDeal(about.row);
+      return csvLine(
+        columns.map(([label, valueOf]) =>
+          safeCell(valueOf(deal, about), label === leadLabels.phone ? phoneColumn : null),
+        ),
+      );
+    },
+  };
+}
 
 /** Returns the ids of the people who watch a deal. */
 export function watcherIds({ operator_fields: { watchers } }: DealRow): string[] {

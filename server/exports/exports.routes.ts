@@ -132,8 +132,10 @@ async function* leadLines(db: Db, filter: ListRequest, caller: Caller): AsyncGen
 }
 
 async function* dealLines(db: Db, filter: ListRequest, caller: Caller): AsyncGenerator<string[]> {
-  yield [dealFile.header];
-  const partnerId = caller.role === 'support' ? null : caller.partnerId;
+  const isSupport = caller.role === 'support';
+  const file = dealFile(isSupport);
+  yield [file.header];
+  const partnerId = isSupport ? null : caller.partnerId;
   for await (const rows of everyDeal(db, filter)) {
     await assertCurrent(db, caller);
     const leads = await findLeadsOfDeals(
@@ -145,7 +147,7 @@ async function* dealLines(db: Db, filter: ListRequest, caller: Caller): AsyncGen
     const users = await listUserNames(db, watchers, partnerId);
     const names = new Map(users.map(({ id, name }) => [id, name]));
     const exported = rows.map((row) => ({ row, lead: leads.get(row.id), names }));
-    yield* linesOf(dealFile, exported);
+    yield* linesOf(file, exported);
   }
 }
 

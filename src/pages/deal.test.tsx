@@ -1,8 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { hashKey } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { dealQuery } from '#src/api/deals.ts';
+import { mark } from '#src/lib/marks.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { Announcer } from '#src/ui/elements/announcer.tsx';
 
 import { Component } from './deal.tsx';
 
@@ -71,6 +75,9 @@ test('to support staff, the reference of a deal is its partner’s', async () =>
   expect(screen.getByText('HB-17')).toBeVisible();
   expect(screen.getByText('Partner reference')).toBeVisible();
   expect(screen.queryByText('Your reference')).toBeNull();
+  render(<Announcer />);
+  act(() => mark(hashKey(dealQuery('d1').queryKey), ['partnerLeadReferenceId']));
+  expect(screen.getByText('Updated: Partner reference')).toBeInTheDocument();
 });
 
 test('a deal says how to reach its client, and has the files of its lead', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 
+import type { Role } from '#contract/endpoint.ts';
 import type { FoundRecord } from '#contract/portal/search.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
@@ -47,7 +48,7 @@ function Opened() {
   return <output>{JSON.stringify({ pathname, state })}</output>;
 }
 
-function show(respond: () => Response, canSearch = true) {
+function show(respond: () => Response, canSearch = true, role: Role = 'broker') {
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     requests.push({ url, body: JSON.parse(body) as { q: string } });
     return respond();
@@ -58,7 +59,7 @@ function show(respond: () => Response, canSearch = true) {
       <Opened />
     </>
   );
-  renderPage(menu, fakeSession('broker'), '*', '/');
+  renderPage(menu, fakeSession(role), '*', '/');
   return userEvent.setup();
 }
 
@@ -135,6 +136,20 @@ test('records are found by the body of a request, after the commands that are me
   await user.keyboard('{Enter}');
   const state = { among: ['/leads/l1', '/deals/d1'] };
   await screen.findByText(JSON.stringify({ pathname: '/leads/l1', state }));
+});
+
+test.each([
+  ['broker', 'Your'],
+  ['support', 'Partner'],
+] as const)('a reference that was found is, to a %s, “%s reference”', async (role, whose) => {
+  const match = { fact: 'partnerLeadReferenceId', value: 'HB-17' } as const;
+  const user = show(
+    () => Response.json({ records: [found('l1', { match })], isTolerant: false }),
+    true,
+    role,
+  );
+  await user.type(field(), 'hb-17');
+  expect(await screen.findByText(`${whose} reference: HB-17`)).toBeVisible();
 });
 
 test('says what is only close, what is not found, and what failed', async () => {

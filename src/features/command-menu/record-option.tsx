@@ -1,15 +1,17 @@
 import Briefcase from 'lucide-react/icons/briefcase';
 import UsersRound from 'lucide-react/icons/users-round';
 
+import { labelsFor } from '#contract/field-labels.ts';
 import type { FoundRecord, SearchedFact } from '#contract/portal/search.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { useIsSupport } from '#src/api/session.ts';
 import { formatBusinessNumber } from '#src/lib/business-numbers.ts';
 import { formatPhone } from '#src/lib/phones.ts';
 
 import s from './command-menu.module.css';
 
-const labels: Readonly<Record<SearchedFact, string>> = {
+const factLabels: Readonly<Record<SearchedFact, string>> = {
   ...leadLabels,
   name: 'Client',
   dealName: 'Deal',
@@ -24,6 +26,7 @@ const labels: Readonly<Record<SearchedFact, string>> = {
 export function RecordOption({ record }: { record: FoundRecord }) {
   const { type, name, company, status, subStatus, contact, partner, match } = record;
   const isLead = type === 'lead';
+  const labels = labelsFor(factLabels, useIsSupport());
   const noun = isLead ? 'Lead' : 'Deal';
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { labelsFor } from '#contract/field-labels.ts';
 import {
   type DealResponseFieldName,
   type DealResponseFields,
@@ -7,7 +8,6 @@ import {
 } from '#contract/v1/deals.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { isOwnPage, labelOf } from '#src/lib/client-links.ts';
-import { labelsFor } from '#src/lib/field-labels.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { OtherDetails } from '#src/ui/layout/details.tsx';
 import { FoldedDetails, useFilledSection } from '#src/ui/layout/folded-details.tsx';

@@ -1,7 +1,7 @@
+import { labelsFor } from '#contract/field-labels.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { UserNames } from '#src/api/account/user-names.ts';
 import { isClientLinkField } from '#src/lib/client-links.ts';
-import { labelsFor } from '#src/lib/field-labels.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { labelsFor } from '#contract/field-labels.ts';
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
@@ -55,7 +56,7 @@ interface DealViewProps {
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
 export function DealView({ deal, lead, statuses, history, ...props }: DealViewProps) {
   const { extra, isSupport, stageTime, changed, neighbours, attachments } = props;
-  useAnnouncement(updatedInWords(changed, dealLabels));
+  useAnnouncement(updatedInWords(changed, labelsFor(dealLabels, isSupport)));
   const { fields } = deal;
   const status = knownStatus(fields.status);
   const { areEmptyShown, button } = useEmptyFields(

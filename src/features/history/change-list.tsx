@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react';
 
+import { labelsFor } from '#contract/field-labels.ts';
 import type { HistoryChange } from '#contract/portal/history.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { useIsSupport } from '#src/api/session.ts';
-import { labelsFor } from '#src/lib/field-labels.ts';
 import { paths } from '#src/lib/paths.ts';
 import { isEmpty, plainText } from '#src/lib/plain-text.ts';
 import { Link } from '#src/ui/elements/link.tsx';

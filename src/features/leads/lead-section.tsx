@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
+import { labelsFor } from '#contract/field-labels.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { isOwnPage, labelOf } from '#src/lib/client-links.ts';
-import { labelsFor } from '#src/lib/field-labels.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Value } from '#src/ui/elements/value.tsx';

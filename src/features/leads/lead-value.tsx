@@ -1,3 +1,4 @@
+import { labelsFor } from '#contract/field-labels.ts';
 import { fullAddress } from '#contract/v1/addresses.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
@@ -7,7 +8,6 @@ import { UserNames } from '#src/api/account/user-names.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/business-numbers.ts';
 import { isClientLinkField } from '#src/lib/client-links.ts';
-import { labelsFor } from '#src/lib/field-labels.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';

@@ -7,9 +7,10 @@ import { expect, test, vi } from 'vitest';
 import { lead, type Lead } from '#contract/v1/lead-records.ts';
 import type { LeadUpdateFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
+import { Announcer } from '#src/ui/elements/announcer.tsx';
 
 import type { SaveCalls } from './lead-save.ts';
-import { LeadView } from './lead-view.tsx';
+import { LeadView, type LeadViewProps } from './lead-view.tsx';
 
 const sent: LeadUpdateFields[] = [];
 
@@ -26,7 +27,7 @@ vi.mock('./use-save-calls.ts', () => ({
 
 const empty = emptyResponse(lead);
 
-function open(fields: Partial<Lead['fields']>, canEdit = true) {
+function open(fields: Partial<Lead['fields']>, canEdit = true, more?: Partial<LeadViewProps>) {
   const record = { ...empty, id: 'lead-1', fields: { ...empty.fields, ...fields } };
   const element = (
     <LeadView
@@ -38,6 +39,7 @@ function open(fields: Partial<Lead['fields']>, canEdit = true) {
       may={{ edit: canEdit, reassign: false }}
       attachments={<section aria-label="Attachments" />}
       history={null}
+      {...more}
     />
   );
   render(
@@ -59,6 +61,13 @@ test('a converted lead has one link to its deal, and the id of the deal behind D
   expect(deal).toHaveAttribute('href', '/deals/deal-1');
   expect(screen.getByText('deal-1').closest('details')).not.toHaveAttribute('open');
   expect(screen.getByText('lead-1').closest('details')).not.toHaveAttribute('open');
+});
+
+test('that a partner changed its reference is announced to support staff in their words', () => {
+  const changed = new Set(['partnerLeadReferenceId']);
+  open({ ...named, partnerLeadReferenceId: 'HB-17' }, false, { isSupport: true, changed });
+  render(<Announcer />);
+  expect(screen.getByText('Updated: Partner reference')).toBeInTheDocument();
 });
 
 test('client, funding, notes and attachments come first', async () => {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
 
+import { labelsFor } from '#contract/field-labels.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
@@ -25,7 +26,7 @@ import type { LeadVersion } from './lead-save.ts';
 import { GroupsEditor, isWithoutValue, LeadSection } from './lead-section.tsx';
 import { useEditing } from './use-editing.ts';
 
-interface LeadViewProps {
+export interface LeadViewProps {
   lead: LeadVersion;
   /** What the service sent beyond the contract, by path. */
   extra: Readonly<Record<string, unknown>>;
@@ -68,7 +69,7 @@ export function LeadView({
   const emptyFields = useEmptyFields(allGroups.some((group) => hasEmptyField(group, lead)));
   const [editedSections, setEditedSections] = useState<ReadonlySet<string>>(new Set());
   const { isEditing, editButton, handleEdit, handleDone } = useEditing();
-  useAnnouncement(updatedInWords(changed, leadLabels));
+  useAnnouncement(updatedInWords(changed, labelsFor(leadLabels, isSupport)));
 
   const editable = (group: LeadGroup) =>
     may.edit ? editableNames(group).filter((name) => may.reassign || name !== 'brokerRepId') : [];

@@ -1,9 +1,9 @@
-import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import { type BulkChange, undoPeriodMs } from '#contract/portal/bulk-changes.ts';
 import { isInProgress, useBulkChange } from '#src/api/account/bulk-changes.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
@@ -16,7 +16,6 @@ import s from './bulk-changes.module.css';
 /** How far a change is, then what has become of it, with a button that undoes it. */
 export function ChangeStatus({ change }: { change: BulkChange }) {
   useChangeAnnouncement(change);
-  const hasTimeLeft = useTimeLeft(change.undoUntil) !== undefined;
   const words = changeWords(change);
   const { value, max } = progressOf(change);
   if (isInProgress(change))
@@ -33,33 +32,40 @@ export function ChangeStatus({ change }: { change: BulkChange }) {
     );
   if (change.state === 'prepared') return null;
   const { rejected, superseded } = change.outcomes;
-  const isTooLate = change.undoUntil !== null && !hasTimeLeft;
-  const details = [...problemWords(change), ...(isTooLate ? [tooLate] : [])];
+  const details = problemWords(change);
   const isPartial = rejected > 0 || superseded > 0;
   return (
     <Notice
       tone={isPartial ? 'warning' : 'success'}
       title={words}
-      actions={<UndoButton change={change} />}
+      actions={<UndoButton change={change} saysTooLate />}
     >
       {details.length > 0 ? details.join(' ') : undefined}
     </Notice>
   );
 }
 
-const tooLate = 'It can no longer be undone: more than 10 minutes have passed.';
+const tooLate = `It can no longer be undone: more than ${undoPeriodMs / 60_000}\u00A0minutes have passed.`;
+
+interface UndoButtonProps {
+  change: BulkChange;
+  /** Whether to say that it is too late also to who has not tried to undo the change. */
+  saysTooLate?: boolean;
+}
 
 /** Undoes a change, for as long as that is possible. A failed attempt can be repeated. */
-export function UndoButton({ change }: { change: BulkChange }) {
+export function UndoButton({ change, saysTooLate = false }: UndoButtonProps) {
   const { undo } = useBulkChange();
   const left = useTimeLeft(change.undoUntil);
   if (change.state !== 'applied' || change.outcomes.changed === 0) return null;
   const isFinal = hasCode(undo.error, 'too-late-to-undo', 'bulk-change-state-conflict');
   const canUndo = left !== undefined && !isFinal;
-  if (!undo.isError && !canUndo) return null;
+  const isOver = change.undoUntil !== null && left === undefined && !isFinal;
+  const problem = isOver && (saysTooLate || undo.isError) ? tooLate : undo.error?.message;
+  if (problem === undefined && !canUndo) return null;
   return (
     <div className={s.undo}>
-      {undo.isError && <p role="alert">{undo.error.message}</p>}
+      {problem !== undefined && <p role={undo.isError ? 'alert' : undefined}>{problem}</p>}
       {canUndo && (
         <Button
           size="small"
@@ -67,9 +73,8 @@ export function UndoButton({ change }: { change: BulkChange }) {
           aria-live="off"
           pending={undo.isPending}
           pendingText="Undoing the change"
-          onClick={({ currentTarget }) =>
-            undo.mutate(change.id, { onSuccess: () => leaveControl(currentTarget) })
-          }
+          ref={leaveWhenRemoved}
+          onClick={() => undo.mutate(change.id)}
         >
           Undo ({left} left)
         </Button>

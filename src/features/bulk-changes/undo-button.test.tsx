@@ -1,6 +1,7 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
@@ -12,6 +13,8 @@ import { useTimeLeft } from './use-time-left.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock('#src/api/client.ts', () => ({ call }));
+
+afterEach(() => void vi.useRealTimers());
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const applied = (): BulkChange => ({
@@ -27,9 +30,17 @@ const applied = (): BulkChange => ({
   undoUntil: inMinutes(9),
 });
 
+const belowHeading = (element: ReactNode) => (
+  <>
+    <h1 tabIndex={-1}>Leads</h1>
+    {element}
+  </>
+);
+const undoButton = () => screen.queryByRole('button', { name: /^Undo/ });
+
 async function failWith(code: ServiceErrorCode) {
   call.mockReset().mockRejectedValue(new ServiceError(0, code, `Failed: ${code}.`));
-  renderWithQueries(<UndoButton change={applied()} />);
+  renderWithQueries(belowHeading(<UndoButton change={applied()} />));
   await userEvent.setup().click(screen.getByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('alert')).toHaveTextContent(`Failed: ${code}.`);
 }
@@ -44,10 +55,11 @@ test.each(['unreachable', 'service-busy'] as const)(
 );
 
 test.each(['too-late-to-undo', 'bulk-change-state-conflict'] as const)(
-  'where undoing is impossible (%s), only the message is left',
+  'where undoing is impossible (%s), only the message is left, and the focus is on the heading',
   async (code) => {
     await failWith(code);
     expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Leads' })).toHaveFocus();
   },
 );
 
@@ -59,6 +71,36 @@ test.each([
   expect(screen.queryByText(/It can no longer be undone/) !== null).toBe(isSaid);
   expect(screen.queryByRole('button', { name: /^Undo/ }) === null).toBe(isSaid);
 });
+
+test('when the time runs out, the focus goes from the button to the heading', () => {
+  vi.useFakeTimers();
+  renderWithQueries(belowHeading(<UndoButton change={applied()} />));
+  act(() => undoButton()?.focus());
+  wait(60_000);
+  expect(undoButton()).toHaveFocus();
+  wait(480_000);
+  expect(undoButton()).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Leads' })).toHaveFocus();
+});
+
+test.each(['too-late-to-undo', 'unreachable'] as const)(
+  'that it is too late is said once, also after an attempt that failed (%s)',
+  async (code) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    call.mockReset().mockRejectedValue(new ServiceError(0, code, `Failed: ${code}.`));
+    renderWithQueries(<ChangeStatus change={applied()} />);
+    const { click } = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await click(screen.getByRole('button', { name: /^Undo/ }));
+    const alert = await screen.findByRole('alert');
+    wait(540_000);
+    const tooLate = 'It can no longer be undone: more than 10\u00A0minutes have passed.';
+    expect(alert.textContent).toBe(code === 'unreachable' ? tooLate : `Failed: ${code}.`);
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe(
+      `3 leads reassigned to Priya Nair1 needed no change.${alert.textContent}`,
+    );
+  },
+);
 
 test('a contact that is not known any more is not called null', () => {
   const change = { ...applied(), contactName: null };
@@ -94,5 +136,4 @@ test('the time left is that of now when its end becomes known', () => {
   expect(result.current).toBe('9 min');
   wait(540_000);
   expect(result.current).toBeUndefined();
-  vi.useRealTimers();
 });

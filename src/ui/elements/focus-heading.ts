@@ -5,6 +5,15 @@ export function focusHeading(): void {
 }
 
 /**
+ * The ref of a control that may disappear while it has the focus: the heading has the focus then.
+ */
+export function leaveWhenRemoved(control: Element | null): () => void {
+  return () => {
+    if (control && document.activeElement === control) focusHeading();
+  };
+}
+
+/**
  * Focuses the heading instead of a control that disappears, unless the user has moved the focus
  * elsewhere since.
  */

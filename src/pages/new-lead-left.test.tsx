@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
+import { DraftsList } from '#src/features/lead-form/drafts/drafts-list.tsx';
 import { button, fill, input, service, startFakeService } from '#src/testing/new-lead-page.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
@@ -20,7 +21,7 @@ async function press(element: HTMLElement) {
   });
 }
 
-/** The page of a new lead and one other, with the buttons of a browser. */
+/** The page of a new lead and one with the list of drafts, with the buttons of a browser. */
 function Browser() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -29,7 +30,14 @@ function Browser() {
       <button onClick={() => void navigate(-1)}>Back</button>
       <button onClick={() => void navigate(1)}>Forward</button>
       <output aria-label="Query">{search}</output>
-      {pathname === '/leads/new' ? <Component /> : <Link to="/leads/new">Open the form</Link>}
+      {pathname === '/leads/new' ? (
+        <Component />
+      ) : (
+        <>
+          <Link to="/leads/new">Open the form</Link>
+          <DraftsList />
+        </>
+      )}
     </>
   );
 }
@@ -72,6 +80,29 @@ test('Forward shows what was typed, whether it has been saved yet or not', async
   expect(input('First name')).toHaveValue('Aroha');
   expect(screen.getByLabelText('Query')).toHaveTextContent(query);
   expect(service.drafts.size).toBe(1);
+});
+
+test('a draft that is saved long after its form was left is in the list that was read before', async () => {
+  const { promise: isUp, resolve: start } = Promise.withResolvers<void>();
+  const serve = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address !== '/portal/drafts') return serve(address, init);
+    if (init.method === 'POST') await isUp;
+    const time = new Date().toISOString();
+    const listed = { client: 'Aroha', company: '', updatedAt: time, expiresAt: time };
+    return init.method === 'POST'
+      ? serve(address, init)
+      : Response.json([...service.drafts.keys()].map((id) => ({ ...listed, id })));
+  });
+  const { user } = await openForm();
+  await fill(user, 'First name', 'Aroha');
+  await pause();
+  await press(button('Back'));
+  await pause();
+  await screen.findByText('No drafts');
+  start();
+  await screen.findByRole('link', { name: 'Aroha' });
+  expect(screen.queryByText('No drafts')).toBeNull();
 });
 
 test('Forward to a form whose text was deleted before it was saved shows an empty form', async () => {

@@ -17,11 +17,14 @@ export function renderWithQueries(
 }
 
 /** Renders an element at `/`, with another page at `/elsewhere`, and returns their router. */
-export function renderWithRoutes(element: ReactNode) {
+export function renderWithRoutes(
+  element: ReactNode,
+  cached?: Parameters<typeof renderWithQueries>[1],
+) {
   const router = createMemoryRouter([
     { path: '/', element },
     { path: '/elsewhere', element: <p>Elsewhere</p> },
   ]);
-  renderWithQueries(<RouterProvider router={router} />);
+  renderWithQueries(<RouterProvider router={router} />, cached);
   return router;
 }

@@ -82,7 +82,7 @@ export class DraftAutosave {
     if (stage === 'empty' || stage === 'saved') this.status.set({ stage: 'unsaved' });
     setUnsaved(this, true);
     if (stage === 'empty') this.#form?.onBegun(this.#id);
-    this.#timer ??= setTimeout(() => void this.#run(), delayMs);
+    this.#timer ??= setTimeout(() => void this.save(), delayMs);
   }
 
   /** Saves now. Waits until it is saved or has failed once, for 3 seconds at most. */
@@ -93,7 +93,7 @@ export class DraftAutosave {
     const failed = this.status.subscribe(() => {
       if (this.status.get().stage === 'failed') resolve();
     });
-    await Promise.race([this.#run(), late]);
+    await Promise.race([this.save(), late]);
     clearTimeout(timer);
     failed();
   }
@@ -137,11 +137,11 @@ export class DraftAutosave {
     return ['conflict', 'discarded', 'submitted', 'ended'].includes(this.status.get().stage);
   }
 
-  async #run(): Promise<void> {
+  /** Saves now. Waits until it is saved or rejected, however long that takes. */
+  async save(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#running ??= this.#saveAll().finally(() => (this.#running = undefined));
-    await this.#running;
+    await (this.#running ??= this.#saveAll().finally(() => (this.#running = undefined)));
   }
 
   async #saveAll(): Promise<void> {

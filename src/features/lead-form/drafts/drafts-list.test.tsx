@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import type { ListedDraft } from '#contract/portal/new-lead/drafts.ts';
+import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { renderWithQueries, renderWithRoutes } from '#src/testing/render.tsx';
 
 import { DiscardDialog } from './discard-draft.tsx';
@@ -15,6 +16,16 @@ const draft: ListedDraft = {
   updatedAt: '2026-11-22T10:00:00.000Z',
   expiresAt: '2026-12-22T10:00:00.000Z',
 };
+
+test('what was read before is shown while the list is read again; that there was none is not', async () => {
+  vi.stubGlobal('fetch', async () => new Promise<Response>(() => {}));
+  renderWithRoutes(<DraftsList />, [[draftsQuery.queryKey, [draft]]]);
+  expect(screen.getByRole('link', { name: 'Tama Ngata' })).toBeVisible();
+  cleanup();
+  renderWithRoutes(<DraftsList />, [[draftsQuery.queryKey, []]]);
+  expect(screen.getByRole('table', { name: 'Drafts' })).toHaveAttribute('aria-busy', 'true');
+  expect(screen.queryByText('No drafts')).toBeNull();
+});
 
 test('a draft that was discarded elsewhere leaves the list, and the focus goes to the heading', async () => {
   const user = userEvent.setup();
@@ -55,6 +66,7 @@ test('the draft that was asked about is discarded, also if the rows changed plac
   await waitFor(() =>
     expect(screen.getAllByRole('link', { hidden: true })[0]).toHaveTextContent('Bo Reed'),
   );
+  screen.getByText('What you typed for “Bo Reed” is deleted. This can’t be undone.');
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(discarded).toEqual(['/portal/drafts/draft-2']));
 });

@@ -33,8 +33,9 @@ export function DraftsList() {
     flushSync(close);
     focusHeading();
   };
-  // What was read before lacks what was typed since, which would move the rows.
-  const data = query.isFetchedAfterMount ? query.data : undefined;
+  // A list that was empty when it was read before may lack what was typed since.
+  const isKnown = query.isFetchedAfterMount || query.data?.length !== 0;
+  const data = isKnown ? query.data : undefined;
   if (!data && loadError?.hasFailed)
     return <LoadErrorState title="Couldn’t load your drafts" loadError={loadError} />;
   if (data?.length === 0)
@@ -57,7 +58,15 @@ export function DraftsList() {
         rowTo={({ id }) => paths.newLead(new URLSearchParams({ draft: id }))}
       />
       {data && loadError && <StaleNotice loadError={loadError} />}
-      {asked && <DiscardDialog id={asked.id} onClose={close} onDiscarded={handleDiscarded} />}
+      {asked && (
+        <DiscardDialog
+          id={asked.id}
+          // By name: the rows may have changed places as it was asked about.
+          lost={`What you typed for “${nameOf(asked)}” is deleted.`}
+          onClose={close}
+          onDiscarded={handleDiscarded}
+        />
+      )}
     </>
   );
 }

@@ -116,8 +116,8 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
       autosave.showForm(undefined);
       for (const event of events) document.removeEventListener(event, flush);
       leaving.abort();
-      // The list may have been requested before the draft was saved.
-      void autosave.flush().then(async () => queryClient.invalidateQueries(draftsQuery));
+      // The list may be read before the draft is saved.
+      void autosave.save().then(async () => queryClient.invalidateQueries(draftsQuery));
     };
   }, [autosave, queryClient]);
 
@@ -134,7 +134,12 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
       },
       reject: () => autosave.change({ sent: null, rejections: autosave.content.rejections + 1 }),
       cancel: () => autosave.change({ sent: null }),
-      end: () => autosave.end(),
+      end: () => {
+        autosave.end();
+        queryClient.setQueryData(draftsQuery.queryKey, (drafts) =>
+          drafts?.filter(({ id }) => id !== autosave.id),
+        );
+      },
     },
   };
 }

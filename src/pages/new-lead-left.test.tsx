@@ -98,8 +98,9 @@ test('a draft that is saved long after its form was left is in the list that was
   await fill(user, 'First name', 'Aroha');
   await pause();
   await press(button('Back'));
-  await pause();
   await screen.findByText('No drafts');
+  // The form waits for its draft for 3 seconds only.
+  for (let waits = 0; waits < 3; waits += 1) await pause();
   start();
   await screen.findByRole('link', { name: 'Aroha' });
   expect(screen.queryByText('No drafts')).toBeNull();

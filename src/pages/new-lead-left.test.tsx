@@ -4,7 +4,14 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
 import { DraftsList } from '#src/features/lead-form/drafts/drafts-list.tsx';
-import { button, fill, input, service, startFakeService } from '#src/testing/new-lead-page.tsx';
+import {
+  button,
+  created,
+  fill,
+  input,
+  service,
+  startFakeService,
+} from '#src/testing/new-lead-page.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { Component } from './new-lead.tsx';
@@ -104,6 +111,36 @@ test('a draft that is saved long after its form was left is in the list that was
   start();
   await screen.findByRole('link', { name: 'Aroha' });
   expect(screen.queryByText('No drafts')).toBeNull();
+});
+
+test('a draft that became a lead is not in the list that was read before', async () => {
+  let isListRead = true;
+  const time = new Date().toISOString();
+  const listed = { id: 'd1', client: 'Aroha', company: '', updatedAt: time, expiresAt: time };
+  const texts = {
+    firstName: 'Aroha',
+    lastName: 'Ngata',
+    phone: '+61491570006',
+    companyName: 'Tui',
+  };
+  const content = { texts, businessCountry: null, sent: null, rejections: 0 };
+  service.drafts.set('d1', { id: 'd1', content, leadId: null, updatedAt: time });
+  service.responses = [created()];
+  const serve = fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (address !== '/portal/drafts') return serve(address, init);
+    return isListRead ? Response.json([listed]) : new Promise<Response>(() => {});
+  });
+  configure({ defaultHidden: true });
+  renderPage(<Browser />, fakeSession('broker'), '*', '/');
+  await press(await screen.findByRole('link', { name: 'Aroha' }));
+  await screen.findByLabelText('First name');
+  await press(button('Submit lead'));
+  await screen.findByRole('heading', { name: 'Lead submitted' });
+  isListRead = false;
+  await press(button('Back'));
+  await screen.findByText('Open the form');
+  expect(screen.queryByRole('link', { name: 'Aroha' })).toBeNull();
 });
 
 test('Forward to a form whose text was deleted before it was saved shows an empty form', async () => {

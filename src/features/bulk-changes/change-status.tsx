@@ -65,7 +65,9 @@ export function UndoButton({ change, saysTooLate = false }: UndoButtonProps) {
   if (problem === undefined && !canUndo) return null;
   return (
     <div className={s.undo}>
-      {problem !== undefined && <p role={undo.isError ? 'alert' : undefined}>{problem}</p>}
+      {problem !== undefined && (
+        <p {...(undo.isError ? { role: 'alert' } : { className: s.tooLate })}>{problem}</p>
+      )}
       {canUndo && (
         <Button
           size="small"

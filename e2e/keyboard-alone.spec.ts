@@ -28,16 +28,13 @@ test('by keyboard alone a broker finds a row, opens it, goes on to the next, and
   await press('Escape');
   await expect(help).toHaveCount(0);
 
-  // A deal by its client's phone, as it is dialled: the menu, the number, Enter.
+  // A deal by its client's phone, as it is dialled: the menu, the number, Enter at once.
   const { dealId, leadId, phone } = await clientOfDeal(program);
   const file = { type: 'Bank Statements', fileName: 'whio.csv', content: csv('').buffer };
   expect((await program.attach(leadId, [file])).status).toBe(200);
   await press('ControlOrMeta+k');
   await expect(page.getByRole('combobox', { name: /Search/ })).toBeFocused();
   await type(phone);
-  // Enter opens no record of a part of the number.
-  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
-  await expect(page.getByRole('option', { selected: true })).toContainText('Phone: ');
   await press('Enter');
   await expect(page).toHaveURL(new RegExp(`/deals/${dealId}$`));
   // The files of its lead are there too.

@@ -34,12 +34,18 @@ const maxSeconds = 2;
 export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   scheduleHourly(app, 'delete old duplicate reports', async () => deleteOldReports(db));
   const assertNotTooMany = searchLimit(app);
-  /** Returns the leads that the caller may open; the others, if there are none. */
+  /**
+   * Returns the leads that the caller may open, and those of colleagues that have more in common
+   * with the client: a phone may be shared by many.
+   */
   const leadsOf = async (caller: ContactCaller, client: TypedClient) => {
     const search = async (tx: Db) => findClientLeads(tx, caller, client);
     const leads = await withinTime(db, search, maxSeconds);
-    const shown = leads.filter(visibleTo(caller));
-    return { shown, hidden: shown.length > 0 ? [] : leads };
+    const isShown = visibleTo(caller);
+    const shown = leads.filter(isShown);
+    const known = new Set(shown.flatMap(({ reasons }) => reasons));
+    const hasMore = ({ reasons }: ClientLead) => reasons.some((reason) => !known.has(reason));
+    return { shown, hidden: leads.filter((lead) => !isShown(lead) && hasMore(lead)) };
   };
 
   route(app, find, async ({ caller, request }) => {

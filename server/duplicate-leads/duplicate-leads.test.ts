@@ -129,7 +129,33 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     expect(await reports(admin)).toEqual([]);
   });
 
-  it('of a colleague are neither said to exist nor reported if there is an own one', async () => {
+  it('of a colleague are said to exist if they have more in common with the client than own ones', async () => {
+    const shared = '+61491570114';
+    const client = {
+      ...typed,
+      phone: shared,
+      email: 'ora@tarata.test',
+      companyName: 'Tarata Glass',
+    };
+    const own = await create(broker, { phone: shared, companyName: 'Another Client' });
+    const id = await create(colleague, client);
+    expect(await find(broker, client)).toMatchObject([
+      { reasons: ['phone'], lead: { id: own } },
+      { reasons: ['phone', 'email', 'client'], lead: null },
+    ]);
+    expect(await find(broker, { phone: shared })).toMatchObject([{ lead: { id: own } }]);
+    expect((await post(broker, '/portal/duplicate-reports', client)).json()).toEqual({
+      isReported: true,
+    });
+    const [report, ...more] = await reports(admin);
+    expect(report).toMatchObject({ lead: { id } });
+    expect(more).toEqual([]);
+    await service.call('DELETE', `/portal/duplicate-reports/${report?.id}`, {
+      headers: admin.session,
+    });
+  });
+
+  it('of a colleague are neither said to exist nor reported if an own one has as much in common', async () => {
     const client = { phone: '+61491570157', companyName: 'Rimu Roofing' };
     const { partnerId, contactId, accountId } = colleague;
     const own = await create(broker, client);

@@ -90,8 +90,8 @@ const columnsFor = (labels: typeof dealLabels): readonly Column[] => [
 const phoneColumn = templateColumns.find(({ name }) => name === 'phone') ?? null;
 
 /**
- * Returns the file of deals for support staff or a partner: every field by its label, with names and
- * ids in different columns.
+ * Returns the file of deals for support staff or a partner: every field by its label, with names
+ * and ids in different columns.
  */
 export function dealFile(isSupport: boolean): ExportFile<ExportedDeal> {
   const columns = columnsFor(labelsFor(dealLabels, isSupport));

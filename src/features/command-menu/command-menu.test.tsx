@@ -138,6 +138,18 @@ test('records are found by the body of a request, after the commands that are me
   await screen.findByText(JSON.stringify({ pathname: '/leads/l1', state }));
 });
 
+test('Enter before the results are there opens the first of them; not after another key', async () => {
+  const user = show(() => Response.json({ records: [found('l1')], isTolerant: false }));
+  await user.type(field(), '0491{Enter}5');
+  await screen.findByText('1 result');
+  expect(close).not.toHaveBeenCalled();
+  await user.type(field(), '70156{Enter}');
+  expect(close).not.toHaveBeenCalled();
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  await screen.findByText(/"pathname":"\/leads\/l1"/);
+  expect(requests.at(-1)?.body.q).toBe('0491570156');
+});
+
 test.each([
   ['broker', 'Your'],
   ['support', 'Partner'],

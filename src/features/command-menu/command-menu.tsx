@@ -1,6 +1,6 @@
 import Hash from 'lucide-react/icons/hash';
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 
@@ -44,6 +44,8 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   const groups = groupsFor(text, all, search.records);
   const options = groups.flatMap((group) => group.options);
   const [wanted, setWanted] = useState<string>();
+  /** Whether Enter was pressed before the results were there: then the first one is chosen. */
+  const [isEntered, setIsEntered] = useState(false);
   const active = options.find(({ id }) => id === wanted) ?? options[0];
 
   // Records are those of the text before, until the response is there.
@@ -64,11 +66,23 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
       event.preventDefault();
       const at = active ? options.indexOf(active) : -1;
       setWanted(options.at((at + step) % Math.max(1, options.length))?.id);
-    } else if (event.key === 'Enter' && active && isCurrent(active)) {
+      setIsEntered(false);
+    } else if (event.key === 'Enter') {
       event.preventDefault();
-      choose(active);
+      if (active && isCurrent(active)) choose(active);
+      else setIsEntered(search.isOutdated);
     }
   };
+  const chooseEntered = useEffectEvent(() => {
+    if (active && isCurrent(active)) choose(active);
+    else setIsEntered(false);
+  });
+  useEffect(() => {
+    if (!isEntered || search.isOutdated) return undefined;
+    // Outside React's own work, since the menu closes at once.
+    const timer = setTimeout(() => chooseEntered());
+    return () => clearTimeout(timer);
+  }, [isEntered, search.isOutdated]);
   const isDone = !search.isOutdated && search.error === null;
   const results = `${options.length} ${options.length === 1 ? 'result' : 'results'}`;
   useAnnouncement(text !== '' && isDone ? results : undefined);
@@ -102,6 +116,7 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
           onChange={(event) => {
             setTyped(event.target.value);
             setWanted(undefined);
+            setIsEntered(false);
           }}
           onKeyDown={onKeyDown}
         />

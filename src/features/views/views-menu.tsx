@@ -193,7 +193,7 @@ function ViewItem(props: ViewItemProps) {
   );
 }
 
-/** Focuses a link that is shown instead of the form, unless the user has moved the focus elsewhere. */
+/** Focuses a link that is shown instead of the form, unless the user has gone elsewhere. */
 function takeFocus(link: HTMLElement | null): void {
   if (document.activeElement === document.body) link?.focus();
 }

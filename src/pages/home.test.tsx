@@ -71,6 +71,25 @@ test('says beside what waits how long that usually takes, and that it takes long
   );
 });
 
+test('what others changed is told with what it is about', async () => {
+  const change = {
+    ...{ at: daysAgo(0), isCreated: false, isUnread: true, statusChange: null },
+    ...{ subStatusChange: null, fields: [], files: 0, correctedFiles: 0, withdrawnFiles: 0 },
+    ...{ calls: 0, by: { isOperator: false, name: 'Ada Marsh' } },
+  };
+  const latest = [
+    { ...waiting, ...change, statusChange: { from: 'Approved', to: 'Settled' }, company: 'Tui' },
+    { ...waiting, ...change, id: 'l1', type: 'lead' as const, fields: ['brokerRep'] },
+    { ...waiting, ...change, id: 'l2', type: 'lead' as const, isCreated: true, company: 'Rata' },
+    { ...waiting, ...change, id: 'd2', company: waiting.name },
+  ];
+  show(() => Response.json({ ...empty, changed: { ...empty.changed, deals: 4, latest } }));
+  await screen.findByText('Deal · Tui · Approved → Settled, by Ada Marsh');
+  screen.getByText('Lead · Contact changed, by Ada Marsh');
+  screen.getByText('New lead · Rata, by Ada Marsh');
+  screen.getByText('Deal · Changed, by Ada Marsh');
+});
+
 test('rows keep their places while somebody has the focus in them, and others wait', async () => {
   let response: Home = { ...empty, oldest: [waiting] };
   const first = { ...empty.changed, ...none, isFirst: true, until: '', latest: [] };

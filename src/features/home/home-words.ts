@@ -27,14 +27,16 @@ export function toneOf(record: HomeRecord): Tone {
   return record.status === 'Declined' ? 'danger' : 'neutral';
 }
 
-/** Returns what others changed in a record, in words: "Approved → Contract Requested, by Pat". */
+/**
+ * Returns what a record is and what others changed in it, in words: "Deal · Kauri Joinery ·
+ * Approved → Contract Requested, by Pat".
+ */
 export function changeInWords(record: ChangedRecord): string {
-  const { statusChange, subStatusChange, fields, calls, isCreated, by } = record;
-  const labels: Readonly<Record<string, string>> = record.type === 'lead' ? leadLabels : dealLabels;
+  const { type, name, company, statusChange, subStatusChange, fields, calls, by } = record;
+  const labels: Readonly<Record<string, string>> = type === 'lead' ? leadLabels : dealLabels;
   const change = statusChange ?? subStatusChange;
-  const edited = fields.map((name) => labels[name] ?? name);
-  const parts = [
-    isCreated && `New ${record.type}`,
+  const edited = fields.map((field) => labels[field] ?? field);
+  const changes = [
     change && `${change.from} → ${change.to}`,
     edited.length > 0 && `${edited.slice(0, 3).join(', ')}${more(edited.length - 3)} changed`,
     filesInWords(record.files, 'attached'),
@@ -42,8 +44,19 @@ export function changeInWords(record: ChangedRecord): string {
     filesInWords(record.withdrawnFiles, 'withdrawn'),
     calls > 0 && (calls === 1 ? '1 call' : `${calls} calls`),
   ].filter((part) => typeof part === 'string');
+  if (changes.length === 0 && !record.isCreated) changes.push('Changed');
+  const parts = [
+    record.isCreated ? `New ${type}` : nounOf(type),
+    ...(company === '' || company === name ? [] : [company]),
+    ...changes,
+  ];
   const who = by.isOperator ? 'the lender' : by.name;
-  return `${parts.length === 0 ? 'Changed' : parts.join(' · ')}${who === null ? '' : `, by ${who}`}`;
+  return `${parts.join(' · ')}${who === null ? '' : `, by ${who}`}`;
+}
+
+/** Returns what a record is called: "Lead". */
+export function nounOf(type: HomeRecord['type']): string {
+  return type === 'lead' ? 'Lead' : 'Deal';
 }
 
 function more(count: number): string {

@@ -12,7 +12,7 @@ import { useNow } from '#src/ui/elements/now.ts';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 
-import { toneOf, waitOf } from './home-words.ts';
+import { nounOf, toneOf, waitOf } from './home-words.ts';
 
 import s from './home.module.css';
 
@@ -47,7 +47,6 @@ export function RecordRow({
   isUnread = false,
   isMarked,
 }: RecordRowProps) {
-  const unnamed = record.type === 'lead' ? 'Lead without a name' : 'Deal without a name';
   return (
     <li data-marked={isMarked || undefined}>
       <div>
@@ -61,7 +60,7 @@ export function RecordRow({
           state={{ among: section.map(addressOf) }}
           className={s.name ?? ''}
         >
-          {record.name || unnamed}
+          {record.name || `${nounOf(record.type)} without a name`}
         </Link>
         <div className={s.note}>{note}</div>
         {isMarked && <UpdatedMark />}
@@ -109,7 +108,7 @@ function WaitingNote({ record, isSupport }: { record: HomeRecord; isSupport: boo
   const wait = waitOf(record);
   const { amount } = useAmounts();
   const facts = [
-    type === 'lead' ? 'Lead' : 'Deal',
+    nounOf(type),
     partner?.name,
     company !== record.name && company,
     sum !== '' && amount(sum, partner?.id),

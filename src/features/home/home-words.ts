@@ -35,10 +35,12 @@ export function changeInWords(record: ChangedRecord): string {
   const { type, name, company, statusChange, subStatusChange, fields, calls, by } = record;
   const labels: Readonly<Record<string, string>> = type === 'lead' ? leadLabels : dealLabels;
   const change = statusChange ?? subStatusChange;
-  const edited = fields.map((field) => labels[field] ?? field);
   const changes = [
     change && `${change.from} → ${change.to}`,
-    edited.length > 0 && `${edited.slice(0, 3).join(', ')}${more(edited.length - 3)} changed`,
+    // Beside a change of the status, which fields there are matters less.
+    change
+      ? fieldsInWords(fields.length)
+      : editedInWords(fields.map((field) => labels[field] ?? field)),
     filesInWords(record.files, 'attached'),
     filesInWords(record.correctedFiles, 'of another type'),
     filesInWords(record.withdrawnFiles, 'withdrawn'),
@@ -59,8 +61,14 @@ export function nounOf(type: HomeRecord['type']): string {
   return type === 'lead' ? 'Lead' : 'Deal';
 }
 
-function more(count: number): string {
-  return count > 0 ? ` and ${count} more` : '';
+function fieldsInWords(count: number): string | false {
+  return count > 0 && `${count === 1 ? '1 field' : `${count} fields`} changed`;
+}
+
+/** Returns the first of some fields: "Email, Notes, Phone and 2 more changed"; false for none. */
+function editedInWords(edited: readonly string[]): string | false {
+  const more = edited.length > 3 ? ` and ${edited.length - 3} more` : '';
+  return edited.length > 0 && `${edited.slice(0, 3).join(', ')}${more} changed`;
 }
 
 /** Returns a number of files with what became of them: "2 files attached"; false for none. */

@@ -2,39 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
+import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 import { selectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { Component as LeadsPage } from './leads.tsx';
 
-const outcomes = { pending: 0, changed: 0, unchanged: 0, rejected: 0, undone: 0, superseded: 0 };
-/** A bulk change as the service sends it. */
-interface SentChange {
-  id: string;
-  state: 'prepared' | 'applying' | 'applied' | 'undone';
-  change: object;
-  contactName: string | null;
-  createdBy: string;
-  isOwn: boolean;
-  createdAt: string;
-  total: number;
-  outcomes: typeof outcomes;
-  undoUntil: string | null;
-}
-const prepared: SentChange = {
-  id: 'change-1',
-  state: 'prepared',
-  change: { kind: 'reassign', brokerRepId: 'c2' },
-  contactName: 'Priya Nair',
-  createdBy: 'Sam Tester',
-  isOwn: true,
-  createdAt: '2026-11-22T10:00:00.000Z',
-  total: 50,
-  outcomes: { ...outcomes, pending: 38, unchanged: 10, rejected: 2 },
-  undoUntil: null,
-};
-let change: SentChange = prepared;
+let change: typeof preparedChange = preparedChange;
 /** The first names of the leads. */
 let firstNames = ['Ada', 'Ben'];
 /** Whether the service still works on the change. */
@@ -43,7 +18,7 @@ let isWorking = true;
 let sent: [path: string, body: unknown][] = [];
 
 beforeEach(() => {
-  change = prepared;
+  change = preparedChange;
   firstNames = ['Ada', 'Ben'];
   isWorking = true;
   sent = [];
@@ -68,7 +43,7 @@ function responseTo(method: string, path: string, outcome: string | null): Respo
     ]);
   if (path === '/portal/bulk-changes' && method === 'GET')
     return Response.json(change.state === 'prepared' ? [] : [change]);
-  if (path === '/portal/bulk-changes/change-1/leads')
+  if (path === '/portal/bulk-changes/b1/leads')
     return Response.json([
       {
         id: 'Ada',
@@ -82,12 +57,12 @@ function responseTo(method: string, path: string, outcome: string | null): Respo
   // This device's clock is an hour fast.
   const now = Date.now() - 3_600_000;
   const until = new Date(now + 540_000).toISOString();
-  const applied = { ...outcomes, changed: 38, unchanged: 10, rejected: 2 };
+  const applied = { ...noOutcomes, changed: 38, unchanged: 10, rejected: 2 };
   if (path.endsWith('/apply')) change = { ...change, state: 'applying' };
   else if (path.endsWith('/undo')) change = { ...change, state: 'undone', undoUntil: null };
   else if (change.state === 'applying' && !isWorking)
     change = { ...change, state: 'applied', undoUntil: until, outcomes: applied };
-  if (change.state === 'undone') change.outcomes = { ...outcomes, undone: 37, superseded: 1 };
+  if (change.state === 'undone') change.outcomes = { ...noOutcomes, undone: 37, superseded: 1 };
   const headers = { date: new Date(now).toUTCString() };
   return path.startsWith('/portal/')
     ? Response.json(change, { headers })
@@ -156,12 +131,12 @@ test('all leads of a list are reassigned after a preview, and it is undone', asy
   expect(screen.getByRole('heading', { name: 'Leads' })).toHaveFocus();
   expect(within(news).getByRole('link', { name: 'Details' })).toHaveAttribute(
     'href',
-    '/leads/changes/change-1',
+    '/leads/changes/b1',
   );
 });
 
 test('brokers add a note to what they selected; they can’t reassign', async () => {
-  change = { ...prepared, change: { kind: 'add-note', note: 'Called.' }, contactName: null };
+  change = { ...preparedChange, change: { kind: 'add-note', note: 'Called.' }, contactName: null };
   const user = open('broker');
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ben' }));
   await user.click(await button('Add note…'));

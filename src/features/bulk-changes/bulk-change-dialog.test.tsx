@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import { contactsQuery } from '#src/api/contacts.ts';
+import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
@@ -31,18 +32,12 @@ test('a missing contact is an error of the group, and the focus goes to its firs
 
 test('that a change could not be started is not said of the next one', async () => {
   const user = userEvent.setup();
-  const outcomes = { pending: 1, changed: 0, unchanged: 0, rejected: 0, undone: 0, superseded: 0 };
   const prepared = {
-    id: 'b1',
-    state: 'prepared',
+    ...preparedChange,
     change: { kind: 'add-note', note: 'Called.' },
     contactName: null,
-    createdBy: 'Sam Tester',
-    isOwn: true,
-    createdAt: '2026-11-22T10:00:00.000Z',
     total: 1,
-    outcomes,
-    undoUntil: null,
+    outcomes: { ...noOutcomes, pending: 1 },
   };
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     if (url.endsWith('/apply'))

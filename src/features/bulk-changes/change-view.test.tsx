@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { bulkChangeQuery } from '#src/api/account/bulk-changes.ts';
+import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { ChangeView } from './change-view.tsx';
@@ -12,18 +13,10 @@ import { ChangeView } from './change-view.tsx';
 const { call } = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock('#src/api/client.ts', async (original) => ({ ...(await original<object>()), call }));
 
-const outcomes = { pending: 2, changed: 0, unchanged: 0, rejected: 0, undone: 0, superseded: 0 };
 const prepared: BulkChange = {
-  id: 'b1',
-  state: 'prepared',
-  change: { kind: 'reassign', brokerRepId: 'c2' },
-  contactName: 'Priya Nair',
-  createdBy: 'Sam Tester',
-  isOwn: true,
-  createdAt: '2026-11-22T10:00:00.000Z',
+  ...preparedChange,
   total: 2,
-  outcomes,
-  undoUntil: null,
+  outcomes: { ...noOutcomes, pending: 2 },
 };
 
 function Page() {

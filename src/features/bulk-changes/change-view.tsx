@@ -1,7 +1,7 @@
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { useBulkChange } from '#src/api/account/bulk-changes.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
@@ -56,9 +56,8 @@ function PreparedNotice({ change }: { change: BulkChange }) {
               size="small"
               variant="main"
               pending={apply.isPending}
-              onClick={({ currentTarget }) =>
-                apply.mutate(change.id, { onSuccess: () => leaveControl(currentTarget) })
-              }
+              ref={leaveWhenRemoved}
+              onClick={() => apply.mutate(change.id)}
             >
               {applyWords(change)}
             </Button>

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { ServiceError } from '#src/api/service-error.ts';
+import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { ChangesList } from './changes-list.tsx';
@@ -11,16 +12,10 @@ import { ChangesList } from './changes-list.tsx';
 const { call } = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock('#src/api/client.ts', async (original) => ({ ...(await original<object>()), call }));
 
-const outcomes = { pending: 0, changed: 38, unchanged: 10, rejected: 2, undone: 0, superseded: 0 };
+const outcomes = { ...noOutcomes, changed: 38, unchanged: 10, rejected: 2 };
 const reassigned: BulkChange = {
-  id: 'b1',
+  ...preparedChange,
   state: 'applied',
-  change: { kind: 'reassign', brokerRepId: 'c2' },
-  contactName: 'Priya Nair',
-  createdBy: 'Sam Tester',
-  isOwn: true,
-  createdAt: '2026-11-22T10:00:00.000Z',
-  total: 50,
   outcomes,
   undoUntil: new Date(Date.now() + 540_000).toISOString(),
 };

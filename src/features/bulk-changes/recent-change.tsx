@@ -8,7 +8,7 @@ import { paths } from '#src/lib/paths.ts';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
@@ -62,10 +62,8 @@ function LatestChange({ listed }: { listed: BulkChange }) {
           variant="plain"
           size="icon"
           aria-label="Close"
-          onClick={({ currentTarget }) => {
-            leaveControl(currentTarget);
-            dismissed.set(name);
-          }}
+          ref={leaveWhenRemoved}
+          onClick={() => dismissed.set(name)}
         >
           <X aria-hidden />
         </Button>

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
+import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { ChangeStatus, UndoButton } from './change-status.tsx';
@@ -18,15 +19,11 @@ afterEach(() => void vi.useRealTimers());
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const applied = (): BulkChange => ({
-  id: 'b1',
+  ...preparedChange,
   state: 'applied',
-  change: { kind: 'reassign', brokerRepId: 'c2' },
-  contactName: 'Priya Nair',
-  createdBy: 'Sam Tester',
-  isOwn: true,
   createdAt: inMinutes(-1),
   total: 4,
-  outcomes: { pending: 0, changed: 3, unchanged: 1, rejected: 0, undone: 0, superseded: 0 },
+  outcomes: { ...noOutcomes, changed: 3, unchanged: 1 },
   undoUntil: inMinutes(9),
 });
 

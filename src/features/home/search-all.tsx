@@ -9,6 +9,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
 
 import { dealsTo, leadsTo } from './home-links.ts';
+import { nounOf } from './home-words.ts';
 import { addressOf } from './record-rows.tsx';
 
 import s from './home.module.css';
@@ -120,7 +121,7 @@ function FoundList({ noun, isCut, records, allTo }: FoundListProps) {
                 state={{ among: shown.map(addressOf) }}
                 className={s.name ?? ''}
               >
-                {record.name || `${record.type === 'deal' ? 'Deal' : 'Lead'} without a name`}
+                {record.name || `${nounOf(record.type)} without a name`}
               </Link>
               <div className={s.note}>
                 {[record.partner, record.company, record.status].filter(Boolean).join(' · ')}

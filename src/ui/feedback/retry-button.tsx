@@ -2,10 +2,11 @@ import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 're
 
 import type { LoadError } from '#src/lib/load-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
   loadError: LoadError;
-  /** What takes the focus when the button is removed; by default the page's heading. */
+  /** What takes the focus when the button is removed; by default the heading. */
   next?: RefObject<HTMLElement | null>;
 }
 
@@ -17,7 +18,8 @@ export function RetryButton({ loadError, next, ...props }: RetryButtonProps) {
     const following = next?.current;
     return () => {
       if (document.activeElement !== own) return;
-      (following ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+      if (following) following.focus({ preventScroll: true });
+      else focusHeading();
     };
   }, [next]);
   return (

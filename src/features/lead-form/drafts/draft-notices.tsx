@@ -1,7 +1,7 @@
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -27,7 +27,9 @@ export function DraftNotice({ autosave }: { autosave: DraftAutosave }) {
       actions={
         <>
           {isSubmitted && <LinkButton to={paths.lead(status.leadId)}>Open the lead</LinkButton>}
-          <LeavingButton onPress={() => autosave.keepAsNew()}>Keep as a new draft</LeavingButton>
+          <Button ref={leaveWhenRemoved} onClick={() => autosave.keepAsNew()}>
+            Keep as a new draft
+          </Button>
         </>
       }
     >
@@ -82,23 +84,13 @@ function ConflictNotice({ conflicts, updatedAt, onResolve }: ConflictNoticeProps
         </tbody>
       </table>
       <div className={s.choices}>
-        <LeavingButton onPress={() => onResolve('here')}>Keep what’s here</LeavingButton>
-        <LeavingButton onPress={() => onResolve('there')}>Use the other version</LeavingButton>
+        <Button ref={leaveWhenRemoved} onClick={() => onResolve('here')}>
+          Keep what’s here
+        </Button>
+        <Button ref={leaveWhenRemoved} onClick={() => onResolve('there')}>
+          Use the other version
+        </Button>
       </div>
     </Notice>
-  );
-}
-
-/** A button that disappears with its notice: the focus goes to the heading. */
-function LeavingButton({ onPress, children }: { onPress: () => void; children: string }) {
-  return (
-    <Button
-      onClick={({ currentTarget }) => {
-        leaveControl(currentTarget);
-        onPress();
-      }}
-    >
-      {children}
-    </Button>
   );
 }

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 
+import type { QuerySchema } from './query-string.ts';
+
 /** The three account roles, as on the wire. */
 export const roles = ['broker', 'partner-admin', 'support'] as const;
 /** One of {@link roles}. */
@@ -27,8 +29,8 @@ export interface Endpoint {
    * operator has no role.
    */
   readonly roles: readonly Role[];
-  /** Query parameters. Unknown parameters are ignored. */
-  readonly query?: z.ZodMiniType;
+  /** Query parameters. Others are rejected, and ignored by the specified interface. */
+  readonly query?: QuerySchema;
   /** The JSON body. */
   readonly body?: z.ZodMiniType;
   /** The type of the body; JSON by default. */

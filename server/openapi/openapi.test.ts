@@ -68,7 +68,11 @@ test('it describes how to create a lead', async () => {
   expect(
     list.parameters.find((one: { name: string }) => one.name === 'pageSize').schema,
   ).toMatchObject({ default: 20, maximum: 100 });
-  expect(Object.keys(list.responses[200].headers)).toEqual(['X-Total-Count', 'Link']);
+  expect(Object.keys(list.responses[200].headers)).toEqual([
+    'X-Total-Count',
+    'Link',
+    'Ignored-Parameters',
+  ]);
   expect(paths['/api/v1/lead'].post.parameters).toEqual([
     { $ref: '#/components/parameters/IdempotencyKey' },
   ]);

@@ -70,6 +70,11 @@ export const headers = {
     description: 'Echoes the request’s key.',
     schema: text,
   },
+  IgnoredParameters: {
+    description:
+      'Query parameters that this operation does not have, which were ignored: a list of texts (RFC 9651), each with the nearest one that it has: "updatedsince";nearest="updatedSince".',
+    schema: text,
+  },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
   Authenticate: { description: 'Bearer', schema: text },
 };
@@ -114,7 +119,8 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
     name: 'BadRequest',
     description:
       'The request is invalid; `fields` names each error. Sending it unchanged will not help.',
-    of: (endpoint) => hasBody(endpoint) || endpoint.query !== undefined,
+    of: (endpoint) =>
+      hasBody(endpoint) || endpoint.query !== undefined || endpoint.auth === 'operator',
   },
   401: {
     name: 'Unauthorized',
@@ -191,6 +197,7 @@ export function responsesOf(
       ...(hasVersion(endpoint) && { ETag: 'ETag' }),
       ...(isPaged(endpoint) && { 'X-Total-Count': 'TotalCount', Link: 'Link' }),
       ...(endpoint.idempotent && { 'Idempotency-Key': 'IdempotencyKey' }),
+      ...(endpoint.auth === 'bearer' && { 'Ignored-Parameters': 'IgnoredParameters' }),
     }),
     ...(response && { content: { 'application/json': { schema: response } } }),
     ...(isFile(endpoint) && { content: { 'application/octet-stream': {} } }),

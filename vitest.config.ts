@@ -3,6 +3,10 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// Tests of broken databases and disks take longer: `npm run test:faults` runs them, and only them.
+const isFaults = process.env['FAULT_TESTS'] === '1';
+const tests = isFaults ? 'faults.test' : 'test';
+
 /**
  * Unit and service tests in two environments: Node, and jsdom for components. Playwright runs the
  * browser tests in e2e/.
@@ -25,7 +29,8 @@ export default defineConfig({
           // A process and its loaded modules serve many files: most files take less time than
           // those.
           isolate: false,
-          include: ['{contract,scripts,server}/**/*.test.ts', 'src/**/*.test.ts'],
+          include: [`{contract,scripts,server}/**/*.${tests}.ts`, `src/**/*.${tests}.ts`],
+          exclude: isFaults ? [] : ['**/*.faults.test.ts'],
           globalSetup: ['./server/testing/database/databases.setup.ts'],
         },
       },

@@ -79,6 +79,8 @@ export const errorCodes = [
   'service-busy',
   'query-too-slow',
   'service-restarting',
+  // 507
+  'storage-full',
   // 429, 502, 503 and 504
   'upstream-busy',
   'upstream-unreachable',

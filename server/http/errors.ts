@@ -23,7 +23,13 @@ const unsupportedCharacters = [
   'A text contains a character that can’t be stored. Remove control characters.',
 ] as const;
 
-/** Errors of the framework and the database, with our own status, code and sentence. */
+const storageFull = [
+  507,
+  'storage-full',
+  'There’s no space left to store this, so nothing was saved. Contact support.',
+] as const;
+
+/** Errors of the framework, the database and the disk, with our own status, code and sentence. */
 const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence: string]>> = {
   FST_ERR_BAD_URL: [
     400,
@@ -42,6 +48,9 @@ const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence:
   ],
   '22021': unsupportedCharacters,
   '22P05': unsupportedCharacters,
+  EDQUOT: storageFull,
+  '53100': storageFull,
+  ENOSPC: storageFull,
   FST_ERR_MAX_PARAM_LENGTH: [404, 'not-found', 'There’s nothing at this address.'],
 };
 
@@ -54,15 +63,20 @@ const transientCodes = new Set([
   'ECONNRESET',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
   '40001',
   '40P01',
   '53300',
+  '57014',
   '57P01',
   '57P02',
   '57P03',
 ]);
 // Errors of the driver that have no code.
-const transientMessage = /timeout exceeded when trying to connect|Connection terminated/;
+const transientMessage =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
 /**
  * Turns every error of the app into `{error, code, fields?}`, here and nowhere else. A person who
@@ -124,7 +138,10 @@ export function errorBodyOf({ message, code, fields, submission }: ApiError): Er
 function translate(error: Error & { statusCode?: number }, request: FastifyRequest): ApiError {
   const code = systemErrorCode(error) ?? '';
   const rejection = rejections[code];
-  if (rejection) return new ApiError(...rejection);
+  if (rejection) {
+    if (rejection[0] >= 500) request.log.error(described(error, request), 'request failed');
+    return new ApiError(...rejection);
+  }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)

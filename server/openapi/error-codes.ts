@@ -65,6 +65,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, readonly [statuses: strin
   'service-busy': ['503', 'The service is busy; try again.'],
   'query-too-slow': ['503', 'The search took too long; use fewer filters or longer words.'],
   'service-restarting': ['503', 'The service is restarting; try again.'],
+  'storage-full': ['507', 'There is no space left to store this; nothing was saved.'],
   'upstream-busy': ['429', 'The existing service is busy; wait as Retry-After says.'],
   'upstream-unreachable': ['503', 'The existing service could not be reached.'],
   'upstream-timeout': ['504', 'The existing service took too long.'],

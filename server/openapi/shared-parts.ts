@@ -171,6 +171,11 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
     of: always,
     headers: { 'Retry-After': 'RetryAfter' },
   },
+  507: {
+    name: 'StorageFull',
+    description: 'There is no space left to store this; nothing was saved.',
+    of: hasBody,
+  },
 };
 
 /** Returns the failures as components: all of them have the same body. */

@@ -17,6 +17,7 @@ export interface Ending {
 
 /** The service as a separate process. */
 export interface ServiceProcess {
+  readonly pid: number;
   /**
    * The origin where the process listens, such as `http://127.0.0.1:40123`. Rejects with the error
    * output when the process ends before it listens.
@@ -27,10 +28,17 @@ export interface ServiceProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Ending>;
 }
 
-/** Starts `server/main.ts` on any free port, outside demo mode, with only these settings. */
-export function startProcess(settings: Readonly<Record<string, string>>): ServiceProcess {
-  const child = spawn(process.execPath, [path.join(root, 'server', 'main.ts')], {
-    env: { PORT: '0', DEMO: '0', ...compiled, ...settings },
+/**
+ * Starts `server/main.ts` on any free port, outside demo mode, with only these settings; by another
+ * command that runs the one that follows it, if passed.
+ */
+export function startProcess(
+  settings: Readonly<Record<string, string>>,
+  by: readonly string[] = [],
+): ServiceProcess {
+  const [command, ...more] = [...by, process.execPath, path.join(root, 'server', 'main.ts')];
+  const child = spawn(command ?? '', more, {
+    env: { PATH: process.env['PATH'], PORT: '0', DEMO: '0', ...compiled, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = Promise.all([text(child.stderr), once(child, 'exit')]).then(
@@ -45,6 +53,7 @@ export function startProcess(settings: Readonly<Record<string, string>>): Servic
   // A test that expects the start to fail uses `ended` and never reads `origin`.
   origin.catch(() => {});
   return {
+    pid: child.pid ?? 0,
     origin,
     ended,
     end: async (signal) => {

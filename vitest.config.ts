@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 // Tests of broken databases and disks take longer: `npm run test:faults` runs them, and only them.
 const isBreaking = process.env['FAULT_TESTS'] === '1';
-const tests = isBreaking ? 'faults.test' : 'test';
+const tests = isBreaking ? 'failures.test' : 'test';
 
 /**
  * Unit and service tests in two environments: Node, and jsdom for components. Playwright runs the
@@ -30,7 +30,7 @@ export default defineConfig({
           // those.
           isolate: false,
           include: [`{contract,scripts,server}/**/*.${tests}.ts`, `src/**/*.${tests}.ts`],
-          exclude: isBreaking ? [] : ['**/*.faults.test.ts'],
+          exclude: isBreaking ? [] : ['**/*.failures.test.ts'],
           globalSetup: ['./server/testing/database/databases.setup.ts'],
         },
       },

@@ -35,8 +35,10 @@ export interface Endpoint {
   readonly body?: z.ZodMiniType;
   /** The type of the body; JSON by default. */
   readonly bodyType?: 'multipart';
-  /** Maximum size of a JSON body, in bytes; 1 MiB by default. */
+  /** Maximum size of a JSON body, in bytes; see {@link bodyLimits}. */
   readonly maxBodyBytes?: number;
+  /** Maximum number of values in a JSON body: texts, numbers, lists, objects and their like. */
+  readonly maxBodyValues?: number;
   /**
    * The body of a successful response (always 200). Without it, the response is a file or empty.
    */
@@ -45,6 +47,18 @@ export interface Endpoint {
   readonly alsoAt?: readonly string[];
   /** Whether a request with an `Idempotency-Key` can safely be sent again. */
   readonly idempotent?: true;
+}
+
+/** How deeply the lists and objects of a JSON body can be nested. */
+export const maxBodyDepth = 20;
+
+/**
+ * Returns the limits of the JSON body of an endpoint. Before it is known who sends it, a body is
+ * small; and parsing many values takes far longer than one text of the same size.
+ */
+export function bodyLimits({ auth, maxBodyBytes, maxBodyValues = 10_000 }: Endpoint) {
+  const bytes = maxBodyBytes ?? (auth === 'none' ? 4 : 1_024) * 1_024;
+  return { bytes, values: maxBodyValues };
 }
 
 /**

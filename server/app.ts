@@ -7,6 +7,7 @@ import { addAccessCheck, addAuthentication } from './auth/authentication.ts';
 import { addDemoGuard } from './auth/demo-guard.ts';
 import { publicUrlOf } from './config/config.ts';
 import { newId } from './db/ids.ts';
+import { addArrivalLimit, headerTimes } from './http/arrival.ts';
 import { addCompression } from './http/compression.ts';
 import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/errors.ts';
 import { rejectMalformedRequest } from './http/malformed-requests.ts';
@@ -31,6 +32,8 @@ export interface AppDeps extends RouteDeps {
   readonly portalFolder?: string;
   /** Per caller; Infinity to measure the speed itself. */
   readonly requestsPerMinute?: number;
+  /** How long a body may take to arrive, in milliseconds; a shorter time for tests. */
+  readonly arrivalMs?: number;
   /** Where failures are logged; omitted: nowhere. */
   readonly logStream?: { write(line: string): void };
 }
@@ -43,6 +46,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, secrets } = deps;
   const app = await createApp(deps);
 
+  addArrivalLimit(app, deps.arrivalMs);
   if (config.demo) addDemoGuard(app);
   addSameOriginCheck(app);
   addGracefulClose(app);
@@ -77,9 +81,7 @@ async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<
       else sendError(error, request, reply.headers(headers.data));
     },
     clientErrorHandler: rejectMalformedRequest,
-    // Ten minutes: enough for the largest upload over a slow line, and no connection stays open for
-    // ever.
-    requestTimeout: 600_000,
+    http: headerTimes,
     genReqId: requestIds(),
     ...(config.upstream && { routerOptions: { maxParamLength: maxRecordIdLength } }),
   });

@@ -51,11 +51,13 @@ export const uploadLimits = {
   /** Of all edits of an upload together, because one response contains all of them. */
   editedBytes: 32 * 1024 * 1024,
   fixes: 500,
-  rowChoices: 100_000,
+  rowChoices: 20_000,
   keysInRequest: 3_000,
   keyLength: 600,
   /** Maximum size in bytes of a request with a batch of rows, with edits, or with the choices. */
   body: 4 * 1024 * 1024,
+  /** Maximum number of values in such a request: the cells of a batch, and what is around them. */
+  bodyValues: 110_000,
   /** Days for which edits, fixes and the cells of rejected rows are stored after the last use. */
   retentionDays: 30,
 } as const;

@@ -76,6 +76,7 @@ export const bulkUploadEndpoints = {
     ...admins,
     body: uploadChoices,
     maxBodyBytes: uploadLimits.body,
+    maxBodyValues: uploadLimits.bodyValues,
     response: uploadChoices,
   }),
   editBulkUpload: endpoint({
@@ -132,6 +133,7 @@ export const bulkUploadEndpoints = {
     ...admins,
     body: rowBatch,
     maxBodyBytes: uploadLimits.body,
+    maxBodyValues: uploadLimits.bodyValues,
     response: z.object({
       totals: uploadTotals,
       /**

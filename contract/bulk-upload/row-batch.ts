@@ -2,6 +2,21 @@ import * as z from 'zod/mini';
 
 import { leaveOutReasons, rowNumber, uploadLimits } from './bulk-uploads.ts';
 
+/**
+ * A row’s number, then its cells. One error for the whole row: a batch has a hundred thousand cells
+ * at most, and each could be wrong.
+ */
+const row = z.custom<[number, ...string[]]>(
+  (input) =>
+    Array.isArray(input) &&
+    input.length <= uploadLimits.cellsInRow + 1 &&
+    rowNumber.safeParse(input[0]).success &&
+    input
+      .slice(1)
+      .every((cell) => typeof cell === 'string' && cell.length <= uploadLimits.cellCharacters),
+  `Send the row’s number, then at most ${uploadLimits.cellsInRow} cells of at most ${uploadLimits.cellCharacters.toLocaleString('en')} characters each.`,
+);
+
 /** A batch of rows. A row occurs at most once in a batch. */
 export const rowBatch = z.strictObject({
   /**
@@ -9,18 +24,7 @@ export const rowBatch = z.strictObject({
    * A row without any cells is blank; a row with more cells than the template has columns is
    * rejected. Long runs of blank rows are better sent as `blank`.
    */
-  rows: z
-    .array(
-      z
-        .tuple([rowNumber], z.string().check(z.maxLength(uploadLimits.cellCharacters)))
-        .check(
-          z.refine(
-            (row) => row.length <= uploadLimits.cellsInRow + 1,
-            `Cut a row with more than ${uploadLimits.cellsInRow} cells there.`,
-          ),
-        ),
-    )
-    .check(z.maxLength(uploadLimits.rowsInBatch)),
+  rows: z.array(row).check(z.maxLength(uploadLimits.rowsInBatch)),
   leftOut: z
     .array(
       z.strictObject({

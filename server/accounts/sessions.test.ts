@@ -109,6 +109,19 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
+  test('an account has at most 20 sessions: one more ends the oldest', async () => {
+    const visitor = await makePerson(service.database.db, 'broker');
+    const cookies: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const [cookie] = (await signIn(visitor.email, testPassword)).cookies;
+      cookies.push(`portal-session=${cookie?.value}`);
+    }
+    expect(await isSignedIn(visitor)).toBe(false);
+    for (const cookie of cookies)
+      expect(await isSignedIn({ ...visitor, session: { cookie } })).toBe(true);
+    expect(await isSignedIn(person)).toBe(true);
+  });
+
   test('demo accounts are not listed outside demo mode', async () => {
     const response = await service.call('GET', '/portal/sign-in');
     expect(response.json()).toEqual({ demoAccounts: [] });

@@ -12,6 +12,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** A session ends 12 hours after its last use, at the latest 7 days after the sign-in. */
 export const sessionLimits = { idle: 12 * hour, absolute: 7 * 24 * hour };
+/** The sessions of an account; one more ends the oldest. */
+export const maxSessions = 20;
 /** How long the API key can be viewed after the password was confirmed. */
 export const confirmationTime = 5 * minute;
 /** A session’s use is stored at most this often. */
@@ -21,7 +23,8 @@ type AccountKey = Pick<Selectable<Tables['accounts']>, 'id' | 'password_hash'>;
 
 /**
  * Opens a session and returns its cookie token; undefined when the password changed or the account
- * was disabled while the password was being checked. Also deletes expired sessions.
+ * was disabled while the password was being checked. Also deletes expired sessions, and the oldest
+ * of too many.
  */
 export async function openSession(db: Db, account: AccountKey): Promise<string | undefined> {
   const token = newToken();
@@ -37,13 +40,24 @@ export async function openSession(db: Db, account: AccountKey): Promise<string |
   return db.transaction().execute(async (tx) => {
     if (!(await isAccountUnchanged(tx, account))) return undefined;
     await tx.insertInto('sessions').values(session).execute();
+    const newest = tx
+      .selectFrom('sessions')
+      .select('id')
+      .where('account_id', '=', account.id)
+      .orderBy('ends_at', 'desc')
+      .limit(maxSessions);
+    await tx
+      .deleteFrom('sessions')
+      .where('account_id', '=', account.id)
+      .where('id', 'not in', newest)
+      .execute();
     return token;
   });
 }
 
 /**
  * Returns whether an account still has this password hash and is not disabled. If so, the row is
- * locked against changes to either until the transaction ends.
+ * locked against changes to either, and against other sign-ins, until the transaction ends.
  */
 async function isAccountUnchanged(tx: Db, { id, password_hash }: AccountKey): Promise<boolean> {
   const row = await tx
@@ -52,7 +66,7 @@ async function isAccountUnchanged(tx: Db, { id, password_hash }: AccountKey): Pr
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .where('disabled_at', 'is', null)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { endpoint } from '#contract/endpoint.ts';
+import type { ErrorBody } from '#contract/v1/errors.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { parseBody } from './parsing.ts';
@@ -102,6 +103,17 @@ describe('responses', () => {
     });
   });
 
+  test('name the first 100 of many errors, in a few kilobytes, and how many more there are', async () => {
+    const keys = Array.from({ length: 400 }, (_, at) => `k${at}`);
+    const wrong = { ...right, ...Object.fromEntries(keys.map((key) => [key, 1])) };
+    const { error, fields } = (await post(wrong)).json<ErrorBody>();
+    expect(error).toBe(`400 fields need attention: ${keys.slice(0, 20).join(', ')}, and 380 more.`);
+    expect(Object.keys(fields ?? {})).toEqual(keys.slice(0, 100));
+    const long = await post({ ['\0'.repeat(600)]: 1, ['é'.repeat(100)]: 1 });
+    expect(long.body.length).toBeLessThan(1_500);
+    expect(Object.keys(long.json<ErrorBody>().fields ?? {})).toContain(`${'é'.repeat(60)}…`);
+  });
+
   test('report an invalid query parameter by its name', async () => {
     const response = await service.call('POST', '/api/v1/echo/x?page=9', { payload: right });
     expect(response.statusCode).toBe(400);
@@ -122,7 +134,13 @@ describe('responses', () => {
     ['an empty body', '', 400, 'malformed-request'],
     ['no object', '[]', 400, 'malformed-request'],
     ['null', 'null', 400, 'malformed-request'],
-    ['too much', `"${'x'.repeat(1024 * 1024)}"`, 413, 'request-too-large'],
+    [
+      'more than 4 KiB before it is known who sends them',
+      `"${'x'.repeat(4_095)}"`,
+      413,
+      'request-too-large',
+    ],
+    ['more than 20 levels', `${'['.repeat(21)}${']'.repeat(21)}`, 400, 'malformed-request'],
   ])('reject %s', async (_what, payload, status, code) => {
     const response = await post(payload);
     expect(response.statusCode).toBe(status);

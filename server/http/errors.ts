@@ -162,11 +162,12 @@ function translate(error: Error & { statusCode?: number }, request: FastifyReque
 }
 
 function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
-  const mebibytes = Math.floor(bodyLimit / 1024 / 1024);
+  const kibibytes = bodyLimit / 1024;
+  const limit = kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
   return new ApiError(
     413,
     'request-too-large',
-    `The request is too large: a JSON body can have ${mebibytes} MiB.`,
+    `The request is too large: a JSON body can have ${limit} here.`,
   );
 }
 

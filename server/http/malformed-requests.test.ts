@@ -1,24 +1,58 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startTestApp } from '#server/testing/test-app.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-test('bytes that are not an HTTP request get an error response, and the connection ends', async () => {
-  const service = await startTestApp('PostgreSQL');
-  await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const port = Number(new URL(service.app.publicUrl).port);
-  const send = async (words: string) => {
-    const socket = connect(port, '127.0.0.1');
+describe('a connection', () => {
+  let service: TestApp;
+  let port: number;
+  let authorization: string;
+  beforeAll(async () => {
+    service = await startTestApp('PostgreSQL', { deps: { arrivalMs: 200 } });
+    await service.app.listen({ host: '127.0.0.1', port: 0 });
+    port = Number(new URL(service.app.publicUrl).port);
+    ({ authorization } = (await makePerson(service.database.db, 'broker')).bearer);
+  });
+  afterAll(async () => service.close());
+
+  /** Sends these bytes. The client itself never closes the connection. */
+  const open = (words: string) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     socket.write(words);
-    return text(socket);
+    return socket;
   };
-  expect(await send('HELLO\r\n\r\n')).toMatch(
-    /^HTTP\/1\.1 400 [^]*\{"error":"[^"]+\.","code":"malformed-request"\}$/,
-  );
-  expect(await send(`GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
-    /^HTTP\/1\.1 431 [^]*\{"error":"[^"]+\.","code":"headers-too-large"\}$/,
-  );
-  await service.close();
+  const post = (path: string, type: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: 1000000\r\n\r\n`;
+  const connections = async () => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    service.app.server.getConnections((_error, count) => resolve(count));
+    return promise;
+  };
+
+  test.each([
+    ['HELLO', 400, 'malformed-request', 'HELLO\r\n\r\n'],
+    ['too much header', 431, 'headers-too-large', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}`],
+  ])('with %s gets an error response, and is closed for a client that does not', async (...row) => {
+    const [, status, code, bytes] = row;
+    const socket = open(bytes);
+    expect(await text(socket)).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} [^]*\\{"error":"[^"]+\\.","code":"${code}"\\}$`),
+    );
+    await expect.poll(connections).toBe(0);
+    socket.destroy();
+  });
+
+  test.each([
+    ['a JSON body', () => post('/api/v1/lead', 'application/json')],
+    ['an upload', () => post('/api/v1/attachment', 'multipart/form-data; boundary=b')],
+    ['a body that nobody reads', () => post('/api/v1/nothing', 'text/plain')],
+  ])('that stops half way through %s is closed', async (_what, head) => {
+    const socket = open(`${head()}{"fields":`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d [^]*"code":"/);
+    await expect.poll(connections).toBe(0);
+    socket.destroy();
+  });
 });

@@ -12,11 +12,15 @@ const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence:
   HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The headers of the request are too large.'],
 };
 
+/** How long a client has to close its side of a rejected connection, in milliseconds. */
+const closingMs = 1_000;
+
 /**
- * Responds on the raw connection to what is not even an HTTP request: sends the same
- * `{error, code}`, then ends the connection.
+ * Responds on the raw connection to what is not even an HTTP request, or does not arrive in time:
+ * sends the same `{error, code}`, then ends the connection, whether or not the client does.
  */
-export function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
+export function rejectMalformedRequest(error: { readonly code?: string }, socket: Socket): void {
+  setTimeout(() => socket.destroy(), closingMs).unref();
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, code, sentence] = rejections[error.code ?? ''] ?? [
     400,

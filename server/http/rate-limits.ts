@@ -21,8 +21,8 @@ export function tooMany(
 
 /**
  * Limits each caller’s requests, counted by this process, so that one runaway program cannot
- * starve the others. Requests with a missing or invalid bearer token are counted by network;
- * requests with a valid token from the same network are still served. Runs after the authentication
+ * starve the others. Requests of unknown callers, such as sign-ins, are counted by network;
+ * requests of known callers from the same network are still served. Runs after the authentication
  * and before the check of access.
  */
 export async function addRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
@@ -34,9 +34,7 @@ export async function addRateLimit(app: FastifyInstance, requestsPerMinute: numb
       caller?.accountId ?? operator?.keyId ?? clientNetwork(ip),
   });
   app.addHook('onRequest', async (request) => {
-    const { auth } = request.routeOptions.config.endpoint ?? {};
-    const isCounted = request.caller !== null || auth === 'bearer' || auth === 'operator';
-    if (!isCounted) return;
+    if (request.routeOptions.config.endpoint === undefined) return;
     const result = await countRequest(request);
     if (!result.isAllowed && result.isExceeded)
       throw tooMany(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import type { Endpoint } from '#contract/endpoint.ts';
+import { bodyLimits, type Endpoint } from '#contract/endpoint.ts';
 import type { Caller, InSession, OperatorCaller } from '#server/auth/caller.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -90,7 +90,7 @@ export function route<E extends Endpoint>(
     app.route<{ Params: Readonly<Record<string, string>> }>({
       method: endpoint.method,
       url,
-      ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+      bodyLimit: bodyLimits(endpoint).bytes,
       config: { endpoint },
       handler: async (request, reply) => {
         const { params } = request;

@@ -7,8 +7,11 @@ import { type EventStream, eventText, heartbeat } from './event-stream.ts';
 
 /** Changes that follow each other within this many milliseconds become one event. */
 const collectingMs = 50;
-/** A session’s streams; opening another one ends the oldest. A browser needs one. */
-const maxStreamsPerSession = 4;
+/**
+ * A session’s streams, and an account’s; opening another one ends the oldest. A browser needs one,
+ * and an account can have 20 sessions.
+ */
+const maxStreams = { sessionId: 4, accountId: 20 };
 
 /** Where a reader begins: after the event with an id, or some milliseconds ago. */
 export interface Beginning {
@@ -37,9 +40,14 @@ export class LiveHub {
     const reader = { caller, stream };
     const readers = this.#readers.get(key) ?? new Set();
     this.#readers.set(key, readers);
-    const own = [...readers].filter((each) => each.caller.sessionId === caller.sessionId);
-    if (own.length >= maxStreamsPerSession) own[0]?.stream.end();
     readers.add(reader);
+    for (const owner of ['sessionId', 'accountId'] as const) {
+      const own = [...readers].filter((each) => each.caller[owner] === caller[owner]);
+      for (const oldest of own.slice(0, -maxStreams[owner])) {
+        readers.delete(oldest);
+        oldest.stream.end();
+      }
+    }
     this.#sendMissed(key, stream, beginning);
     return () => {
       readers.delete(reader);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type FollowedEvents, followEvents } from '#server/testing/followed-events.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
 
@@ -135,6 +135,25 @@ describe('a stream', () => {
     await streams[0]?.ended;
     const id = await createLead(service, person);
     for (const stream of streams.slice(1)) {
+      await expect.poll(() => namedIn(stream)).toEqual([id]);
+      stream.close();
+    }
+  });
+
+  it('is the oldest of its account to end when there are too many in all sessions', async () => {
+    const person = await newBroker();
+    const { email } = person;
+    const streams: FollowedEvents[] = [];
+    for (let session = 0; session < 6; session += 1) {
+      const payload = { email, password: testPassword };
+      const { cookies } = await service.call('POST', '/portal/session', { payload });
+      const cookie = `portal-session=${cookies[0]?.value}`;
+      for (let count = 0; count < 4; count += 1)
+        streams.push(await followEvents(origin, { ...person, session: { cookie } }));
+    }
+    await Promise.all(streams.slice(0, 4).map(async ({ ended }) => ended));
+    const id = await createLead(service, person);
+    for (const stream of streams.slice(4)) {
       await expect.poll(() => namedIn(stream)).toEqual([id]);
       stream.close();
     }

@@ -10,10 +10,14 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { errorBodyOf, toApiError } from '#server/http/errors.ts';
 import { parse, parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
+import { takingTurns } from '#server/http/taking-turns.ts';
 import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
 import { doOnce, echoKey, hashContent, keyedRequest } from '#server/idempotency/idempotency.ts';
 
 import { fieldError, type OperationCall, type Operations } from './operations.ts';
+
+/** The most errors named of one operation: a thousand can fail. */
+const maxErrors = 10;
 
 /**
  * Registers the endpoint for many changes. Each is a transaction of its own, in order. With an
@@ -27,7 +31,7 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
     const batch = parseBody(endpoint, request);
     const results: OperationResult[] = [];
     const failedIds = new Set<string>();
-    for (const [at, one] of batch.operations.entries()) {
+    for await (const [at, one] of takingTurns(batch.operations.entries())) {
       const position = keyed && { batch: keyed, at };
       const isWaiting = one.id !== undefined && failedIds.has(one.id);
       const running = isWaiting ? Promise.reject(afterFailure) : run(one, caller, position);
@@ -68,19 +72,7 @@ interface Position {
 
 /** Returns the key of one operation of a batch: the batch’s, with the operation’s position. */
 function keyOfOperation(one: BatchOperation, { batch, at }: Position): KeyedRequest {
-  return { ...batch, key: `${batch.key} ${at}`, contentHash: hashContent(textOf(one)) };
-}
-
-/**
- * Returns an operation as JSON.
- * @throws ApiError 400 for one that was parsed, but is nested too deeply to be written
- */
-function textOf(one: BatchOperation): string {
-  try {
-    return JSON.stringify(one);
-  } catch {
-    throw new ApiError(400, 'malformed-request', 'The body is nested too deeply.');
-  }
+  return { ...batch, key: `${batch.key} ${at}`, contentHash: hashContent(JSON.stringify(one)) };
 }
 
 /** Returns what became of an operation. */
@@ -107,5 +99,5 @@ function callOf(one: BatchOperation, caller: OperatorCaller): OperationCall {
   const hasRecord = endpoint.path.includes(':id');
   if (hasRecord && !isId(id)) throw new ApiError(404, 'not-found', 'This record doesn’t exist.');
   if (!hasRecord && id !== '') throw fieldError('id', 'Leave this out: a record is created.');
-  return { caller, id, ifMatch, bodyOf: (of) => parse(of.body, body) };
+  return { caller, id, ifMatch, bodyOf: (of) => parse(of.body, body, maxErrors) };
 }

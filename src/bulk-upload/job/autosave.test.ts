@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type CellEdit,
   noChoices,
+  uploadLimits,
   type UploadChoices,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import { ServiceError } from '#src/api/service-error.ts';
@@ -65,6 +66,13 @@ test('long edits go in blocks that a request holds', async () => {
   await vi.runAllTimersAsync();
   expect(edits.flat()).toEqual(long);
   expect(Math.max(...edits.map((block) => JSON.stringify(block).length))).toBeLessThan(1_000_000);
+});
+
+test('as many edits as an upload can have are saved at once', async () => {
+  const { stored, edits } = autosave();
+  stored.edit(Array.from({ length: uploadLimits.edits }, (_, row) => edit(row)));
+  await vi.runAllTimersAsync();
+  expect(edits.flat()).toHaveLength(uploadLimits.edits);
 });
 
 test('a service that is down is tried again, and it is said since when', async () => {

@@ -46,7 +46,7 @@ export class Autosave {
   /** Saves edited cells. */
   edit(edits: readonly CellEdit[]): void {
     if (edits.length === 0) return;
-    this.#edits.push(...edits);
+    this.#edits = this.#edits.concat(edits);
     this.#run();
   }
 

@@ -122,7 +122,7 @@ function currentFix(validated: ValidatedRows, issue: IssueCells): NonNullable<Is
 /** Returns the first row with the issue; once no row has the issue, the first row that had it. */
 function firstRow(validated: ValidatedRows, issue: IssueCells): number {
   const { errors, issues } = validated;
-  const edited = Math.min(...issue.editedRows.keys());
+  const edited = [...issue.editedRows.keys()].reduce((min, row) => Math.min(min, row), Infinity);
   const editedCells = [...issue.editedRows.values()].reduce((sum, cells) => sum + cells, 0);
   if (issue.open === editedCells) return edited === Infinity ? errors.row(issue.first) : edited;
   const number = issues.number(issue);

@@ -216,7 +216,7 @@ function handlePaste(event: ClipboardEvent, context: InputContext): void {
 
 function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[]): void {
   const { firstRow: row, firstColumn: column } = blockOf(context.selection);
-  const columns = Math.max(...pasted.map((cells) => cells.length));
+  const columns = pasted.reduce((max, cells) => Math.max(max, cells.length), 0);
   const end = { row: row + pasted.length - 1, column: column + columns - 1 };
   if (rejectIfTooMany(context, pasted.length * columns)) return;
   const fits = within(end, context.bounds);

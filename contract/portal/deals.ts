@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { notFilters } from '#contract/v1/lists.ts';
 
 import { stageTime } from './stage-times.ts';
 
@@ -33,12 +34,7 @@ export type BoardColumn = z.infer<typeof boardColumn>;
 /**
  * The filters of a board: those of the list. A board has no pages and no order of its own.
  */
-export const boardQuery = z.omit(dealListQuery, {
-  page: true,
-  pageSize: true,
-  sort: true,
-  cursor: true,
-});
+export const boardQuery = z.omit(dealListQuery, notFilters);
 export type BoardQuery = z.infer<typeof boardQuery>;
 
 /**

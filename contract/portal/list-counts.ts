@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 
 import { endpoint, roles } from '#contract/endpoint.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery, notFilters } from '#contract/v1/lists.ts';
 
-const notFilters = { page: true, pageSize: true, sort: true, cursor: true } as const;
-
-/** The filters of a list; those by status are left out of the counts, which are by status. */
-export const leadCountsQuery = z.omit(leadListQuery, notFilters);
-export const dealCountsQuery = z.omit(dealListQuery, notFilters);
-export type CountsQuery = z.infer<typeof leadCountsQuery> | z.infer<typeof dealCountsQuery>;
+// The counts are by status: those of each status, whichever are chosen.
+const notCounted = { ...notFilters, status: true, subStatus: true } as const;
+export const leadCountsQuery = z.omit(leadListQuery, notCounted);
+export const dealCountsQuery = z.omit(dealListQuery, notCounted);
 
 /** How many records that match the other filters have a status and a sub-status. */
 export const statusCount = z.object({

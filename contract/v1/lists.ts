@@ -106,3 +106,6 @@ export const leadListQuery = z.object({
   cursor,
 });
 export type LeadListQuery = z.infer<typeof leadListQuery>;
+
+/** The parameters of both lists that select no records, as schemas without them leave them out. */
+export const notFilters = { page: true, pageSize: true, sort: true, cursor: true } as const;

@@ -41,12 +41,15 @@ describe('an unknown query parameter', () => {
     for (const endpoint of [...Object.values(web), ...Object.values(operator)]) {
       const response = await ask(endpoint, 'constructor=1&p%C3%A0ge=2');
       expect(response.statusCode, endpoint.id).toBe(400);
-      const told = expect.stringMatching(/^There’s no such parameter; /);
-      expect(response.json().fields, endpoint.id).toMatchObject({ constructor: told, pàge: told });
+      const sentence = expect.stringMatching(/^There’s no such parameter; /);
+      expect(response.json().fields, endpoint.id).toMatchObject({
+        constructor: sentence,
+        pàge: sentence,
+      });
     }
   });
 
-  it('is told apart by one sentence with the nearest known one', async () => {
+  it('is rejected in one sentence with the nearest known one', async () => {
     const sentences: string[] = [];
     for (const query of ['updatedsince=P1D', 'brokerID=x', 'after=0-1', 'pagesize=5'])
       sentences.push((await ask(operator.listLeads, query)).json().error);

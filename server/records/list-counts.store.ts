@@ -7,7 +7,7 @@ import { readRows } from './records.store.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
 import { readTolerantly, type SearchReading } from './tolerant-search.ts';
 
-/** Counts the records that match the filters besides those by status, by status and sub-status. */
+/** Counts the records that match the filters, by status and sub-status. */
 export async function countByStatus(
   db: Db,
   table: 'leads' | 'deals',
@@ -26,14 +26,13 @@ async function countStatuses(
   table: 'leads' | 'deals',
   request: ListRequest & SearchReading,
 ): Promise<StatusCount[]> {
-  const others = { ...request, status: [], subStatus: [] };
   return readRows(
     db,
     statement((bind) => {
-      const conditions = filters({ table }, others, bind);
+      const conditions = filters({ table }, request, bind);
       const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-      const [source, number] = isByStatus(table, others)
-        ? [storedTotals(others), 'sum(r.total)']
+      const [source, number] = isByStatus(table, request)
+        ? [storedTotals(request), 'sum(r.total)']
         : [table, 'count(*)'];
       return `
         select r.status, r.sub_status as "subStatus", ${number}::integer as total

@@ -1,33 +1,34 @@
 import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
+import { keysOf } from '#contract/typed-objects.ts';
+import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
-import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
+import type { LeadListQuery, LeadOutcome, notFilters, WaitingOn } from '#contract/v1/lists.ts';
 
 import { leadHasAttachments, leadIsOfUpload, ofLeadOrDeal } from './deal-lead-filters.ts';
 import type { Scope } from './records.policy.ts';
 import { type Bind, scopeConditions } from './search-condition.ts';
 
-/** The filters of a list besides its search; one that is absent or empty filters nothing. */
-export interface ListFilters {
+type FilterName = Exclude<keyof LeadListQuery | keyof DealListQuery, keyof typeof notFilters | 'q'>;
+type ValueOf<Query, Name> = Name extends keyof Query ? Query[Name] : never;
+
+/** The values of the filters of the contract’s lists, besides their search. */
+type ContractFilters = {
+  readonly [Name in FilterName]: Readonly<
+    ValueOf<LeadListQuery, Name> | ValueOf<DealListQuery, Name>
+  >;
+};
+interface Filters extends ContractFilters {
   /** Only these records. */
-  readonly ids?: readonly string[];
-  readonly status?: readonly string[];
-  readonly subStatus?: readonly string[];
-  readonly waitingOn?: readonly WaitingOn[];
-  readonly outcome?: readonly LeadOutcome[];
-  readonly createdSince?: string;
-  readonly createdBefore?: string;
-  readonly updatedSince?: string;
-  readonly updatedBefore?: string;
-  readonly statusSince?: string;
-  readonly statusBefore?: string;
-  /** A moment: the word for the reader’s last visit is replaced by it (tolerant-search.ts). */
-  readonly changedSince?: string;
-  readonly brokerId?: string;
-  readonly brokerRepId?: string;
-  readonly hasAttachments?: '' | 'yes' | 'no';
-  readonly bulkUploadId?: string;
+  readonly ids: readonly string[];
 }
+
+/**
+ * The filters of a list besides its search; one that is absent or empty filters nothing. Of
+ * `changedSince`, the word for the reader’s last visit was replaced by a moment
+ * (tolerant-search.ts).
+ */
+export type ListFilters = Partial<Filters>;
 
 /** The records that are filtered, and who reads them. */
 export interface Filtered {
@@ -43,17 +44,7 @@ export interface Filtered {
 }
 
 /** Writes the condition of a filter for a record `r`. */
-type Write = (filtered: Filtered, bind: Bind) => string;
-
-/** Returns what writes the condition of a filter; undefined for a filter that is not set. */
-function ifSet<Value extends string | readonly string[]>(
-  value: Value | undefined,
-  write: (value: Value, filtered: Filtered, bind: Bind) => string,
-): Write | undefined {
-  return value === undefined || value.length === 0
-    ? undefined
-    : (filtered, bind) => write(value, filtered, bind);
-}
+type Write<Value> = (value: Value, filtered: Filtered, bind: Bind) => string;
 
 /** Returns what compares a column with the value that stands for the question mark. */
 const compared = (comparison: string) => (value: unknown, _filtered: Filtered, bind: Bind) =>
@@ -83,37 +74,49 @@ function momentText(moment: string, bind: Bind): string {
     : `now() - make_interval(hours => 24 * ${bind(days)}::integer)`;
 }
 
-function writers(filters: ListFilters): (Write | undefined)[] {
-  return [
-    ifSet(filters.ids, compared('id = any(?)')),
-    ifSet(filters.status, compared('status = any(?)')),
-    ifSet(filters.subStatus, compared('sub_status = any(?)')),
-    ifSet(filters.waitingOn, waitsOn),
-    ifSet(filters.outcome, (outcomes, _filtered, bind) =>
-      either(outcomes.map((outcome) => hasOutcome(outcome, bind))),
-    ),
-    ifSet(filters.createdSince, comparedMoment('created_at >=')),
-    ifSet(filters.createdBefore, comparedMoment('created_at <')),
-    ifSet(filters.updatedSince, comparedMoment('updated_at >=')),
-    ifSet(filters.updatedBefore, beforeMoment('updated_at')),
-    ifSet(filters.statusSince, comparedMoment('status_since >=')),
-    ifSet(filters.statusBefore, beforeMoment('status_since')),
-    ifSet(filters.changedSince, changedSince),
-    ifSet(filters.brokerId, compared('partner_id = ?')),
-    ifSet(filters.brokerRepId, compared('contact_id = ?')),
-    ifSet(filters.hasAttachments, ofLeadOrDeal(hasAttachments, leadHasAttachments)),
-    ifSet(filters.bulkUploadId, ofLeadOrDeal(isOfUpload, leadIsOfUpload)),
-  ];
-}
+/** The SQL of every filter: one of the contract without it does not compile. */
+const writers: { readonly [Name in keyof Filters]: Write<Filters[Name]> } = {
+  ids: compared('id = any(?)'),
+  status: compared('status = any(?)'),
+  subStatus: compared('sub_status = any(?)'),
+  waitingOn: waitsOn,
+  outcome: (outcomes, _filtered, bind) =>
+    either(outcomes.map((outcome) => hasOutcome(outcome, bind))),
+  createdSince: comparedMoment('created_at >='),
+  createdBefore: comparedMoment('created_at <'),
+  updatedSince: comparedMoment('updated_at >='),
+  updatedBefore: beforeMoment('updated_at'),
+  statusSince: comparedMoment('status_since >='),
+  statusBefore: beforeMoment('status_since'),
+  changedSince,
+  brokerId: compared('partner_id = ?'),
+  brokerRepId: compared('contact_id = ?'),
+  hasAttachments: ofLeadOrDeal(hasAttachments, leadHasAttachments),
+  bulkUploadId: ofLeadOrDeal(isOfUpload, leadIsOfUpload),
+};
 
 /** Returns whether any filter is set. */
 export function hasFilters(filters: ListFilters): boolean {
-  return writers(filters).some((write) => write !== undefined);
+  return keysOf(writers).some((name) => isSet(filters[name]));
 }
 
 /** Returns the conditions of the filters that are set, for a record `r`. */
 export function filterConditions(filters: ListFilters, filtered: Filtered, bind: Bind): string[] {
-  return writers(filters).flatMap((write) => (write ? [write(filtered, bind)] : []));
+  return keysOf(writers).flatMap((name) => writeFilter(name, filters, filtered, bind));
+}
+
+function writeFilter<Name extends keyof Filters>(
+  name: Name,
+  filters: Pick<ListFilters, Name>,
+  filtered: Filtered,
+  bind: Bind,
+): string[] {
+  const value: Filters[Name] | undefined = filters[name];
+  return isSet(value) ? [writers[name](value, filtered, bind)] : [];
+}
+
+function isSet<Value extends string | readonly string[]>(value: Value | undefined): value is Value {
+  return value !== undefined && value.length > 0;
 }
 
 /** Returns the condition under which a record waits for any of these. */

@@ -83,7 +83,7 @@ describe.each(databases)('lists on %s', (kind) => {
       (await service.call('GET', `/portal/${path}`, { headers: reader.session })).json().counts;
     const received = { status: 'New', subStatus: 'Received', total: 2 };
     const closed = { status: 'Closed', subStatus: 'Cost', total: 1 };
-    const all = await counts(person, 'leads/counts?status=Closed&page=9');
+    const all = await counts(person, 'leads/counts');
     expect(new Set(all)).toEqual(new Set([received, closed]));
     expect(await counts(person, 'leads/counts?waitingOn=nobody')).toEqual([closed]);
     expect(

@@ -18,7 +18,7 @@ const countsOf = {
 /** Returns the query for the numbers of records by status, with the other filters of a list. */
 export function listCountsQuery(list: keyof typeof countsOf, search: ListFilters) {
   const { endpoint, schema } = countsOf[list];
-  const query = toSearchParams(schema, { ...search, status: [], subStatus: [] });
+  const query = toSearchParams(schema, search);
   return queryOptions({
     queryKey: [list, 'counts', query.toString()],
     queryFn: async ({ signal }) => (await call(endpoint, { query, signal })).data.counts,

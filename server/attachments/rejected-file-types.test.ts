@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { attachableFiles, fixtureFile } from '#server/testing/fixture-files.ts';
@@ -15,8 +16,9 @@ describe('an upload with a file of another type is rejected completely', () => {
   let service: TestApp;
   let testData: UploadTestData;
   let incoming: () => Promise<string[]>;
+  let openFiles: () => Promise<string[]>;
   beforeAll(async () => {
-    ({ service, incoming } = await startUploads('PostgreSQL'));
+    ({ service, incoming, openFiles } = await startUploads('PostgreSQL'));
   });
   afterAll(async () => service.close());
   beforeEach(async () => {
@@ -84,6 +86,15 @@ describe('an upload with a file of another type is rejected completely', () => {
         }),
     ],
     [
+      'with a workbook that lists no media types',
+      'attachments[0][file]',
+      () => {
+        const empty = new Uint8Array(0);
+        const file = zipSync({ '[Content_Types].xml': [empty, { level: 0 }], 'xl/a': empty });
+        return uploadParts(testData.leadId, { 'a.xlsx': Buffer.from(file) });
+      },
+    ],
+    [
       'with an old Office file of no known name',
       'attachments[0][file]',
       () => uploadParts(testData.leadId, { 'a.ppt': fixtureFile('letter.doc') }),
@@ -94,6 +105,6 @@ describe('an upload with a file of another type is rejected completely', () => {
     expect(response.json().code).toBe('unsupported-file-type');
     expect(Object.keys(response.json().fields)).toContain(part);
     expect((await testData.attached()).json()).toEqual([]);
-    expect(await incoming()).toEqual([]);
+    expect([await incoming(), await openFiles()]).toEqual([[], []]);
   });
 });

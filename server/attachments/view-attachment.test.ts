@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import type { Person } from '#server/testing/people.ts';
@@ -12,9 +12,10 @@ import {
 
 let service: TestApp;
 let support: Person;
+let openFiles: () => Promise<string[]>;
 let testData: UploadTestData;
 beforeAll(async () => {
-  ({ service, support } = await startUploads('the embedded database'));
+  ({ service, support, openFiles } = await startUploads('the embedded database'));
   testData = await makeUploadTestData(service);
 });
 afterAll(async () => service.close());
@@ -76,4 +77,20 @@ it('records that support viewed a file', async () => {
     .where('attachment_id', '=', id)
     .execute();
   expect(reads).toEqual([{ account_id: support.accountId }]);
+});
+
+it('closes a file that a client stops reading or only asks about', async () => {
+  const pdf = Buffer.concat([attachableFiles['statement.pdf'], Buffer.alloc(20 * 1024 * 1024)]);
+  const { id } = (await testData.send(uploadParts(testData.leadId, { 'a.pdf': pdf }))).json();
+  const path = `/portal/attachments/${id}/view`;
+  const headers = testData.broker.session;
+  const allClosed = async () => vi.waitFor(async () => expect(await openFiles()).toEqual([]));
+  expect((await service.call('HEAD', path, { headers })).statusCode).toBe(200);
+  await allClosed();
+  const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const stopped = new AbortController();
+  const response = await fetch(`${origin}${path}`, { headers, signal: stopped.signal });
+  expect([response.status, await openFiles()]).toEqual([200, [expect.stringContaining(id)]]);
+  stopped.abort();
+  await allClosed();
 });

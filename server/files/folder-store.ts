@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
@@ -81,6 +81,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function openToRead(file: string, range?: { start: number; end: number }): Promise<Readable> {
+  // Node reads no empty range.
+  if (range && range.start >= range.end) return Readable.from([]);
   const handle = await open(file, 'r');
   return handle.createReadStream(range && { start: range.start, end: range.end - 1 });
 }

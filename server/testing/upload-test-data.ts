@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { LightMyRequestResponse } from 'fastify';
@@ -54,12 +54,21 @@ export async function makeUploadTestData(service: TestApp): Promise<UploadTestDa
 export async function startUploads(kind: DatabaseKind) {
   const service = await startTestApp(kind);
   const { db } = service.database;
-  const incoming = path.join(service.config.dataDir, 'files', 'incoming');
+  const folder = path.join(service.config.dataDir, 'files');
+  const incoming = path.join(folder, 'incoming');
+  const descriptors = '/proc/self/fd';
   return {
     service,
     stranger: await makePerson(db, 'broker'),
     support: await makePerson(db, 'support'),
     /** Returns the files that are neither stored nor discarded. */
     incoming: async () => readdir(incoming).catch((): string[] => []),
+    /** Returns the files that this process has open; none where the system doesn't list them. */
+    openFiles: async () => {
+      const names = await readdir(descriptors).catch((): string[] => []);
+      const link = async (name: string) => readlink(path.join(descriptors, name)).catch(() => '');
+      const links = await Promise.all(names.map(link));
+      return links.filter((file) => file.startsWith(folder));
+    },
   };
 }

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 
+import { attachmentLimits } from '#contract/v1/attachments.ts';
+
 import { detectFileKind } from './file-kind.ts';
 import { officeErrors } from './office-files.ts';
 
@@ -66,10 +68,44 @@ describe('what cannot be attached says why', () => {
     ['a.doc', 'macros.doc', /macros/],
     ['a.docx', 'locked.docx', /locked with a password/],
     ['a.docx', 'letter.doc', /must end in .doc or .xls/],
+    ['a.doc', 'books.xls', /must end in .doc or .xls/],
     ['a.csv', 'page.html', /not a plain text file/],
     ['a.csv', 'notes.rtf', /not a plain text file/],
   ])('as %s: %s', async (name, file, error) => {
     expect((await detect(fixture(file), name)).error).toMatch(error);
+  });
+
+  /** An old Word file with a number changed, and filled up to the maximum size of a file. */
+  const crafted = (at: number, number: number) => {
+    const file = Buffer.alloc(attachmentLimits.bytes, '_VBA_PROJEC', 'utf16le');
+    fixture('letter.doc').copy(file);
+    file.writeUInt32LE(number, at);
+    return file;
+  };
+  const table = 512 * (1 + fixture('letter.doc').readUInt32LE(76));
+  const directory = fixture('letter.doc').readUInt32LE(48);
+  test.each([
+    ['sectors of another size', 30, 0xffff],
+    ['a directory outside the file', 48, 0xfffff],
+    ['a directory that is a loop', table + directory * 4, directory],
+    ['a directory that goes on outside the file', table + directory * 4, 0xfffff],
+    ['a directory of any bytes', 48, 100],
+    ['a table that is elsewhere', 76, 0xfffff],
+  ])('under the signature of old Office files: %s', async (_what, at, number) => {
+    expect(await detect(crafted(at, number), 'a.doc')).toEqual({ error: officeErrors.unnamed });
+  });
+
+  test('under the signature of old Office files: any bytes, which are not searched', async () => {
+    const file = Buffer.alloc(attachmentLimits.bytes, '_');
+    fixture('letter.doc').copy(file, 0, 0, 512);
+    let bytesRead = 0;
+    const read = async (start: number, end: number) => {
+      bytesRead += end - start;
+      return file.subarray(start, end);
+    };
+    const unknown = { name: 'a.doc', size: file.length, read, hasNul: () => true };
+    expect(await detectFileKind(unknown)).toEqual({ error: officeErrors.unnamed });
+    expect(bytesRead).toBeLessThan(3 * 1024 * 1024);
   });
 
   test.each([
@@ -131,7 +167,7 @@ describe('a file with macros is found by the media types of its parts', () => {
   });
 
   test.each([
-    ['more than a megabyte of them, however small in the file', ' '.repeat(8 * 1024 * 1024), []],
+    ['too many of them, however small in the file', ' '.repeat(8 * 1024 * 1024), []],
     ['a method of compression that is not known', 'x', [10, 99]],
     ['encrypted media types', 'x', [8, 1]],
     ['media types outside the file', 'x', [42, 255]],
@@ -153,8 +189,8 @@ describe('a file with macros is found by the media types of its parts', () => {
   });
 
   test('many entries and many media types cost little time', async () => {
-    const entries = Array.from({ length: 20_000 }, (_, index) => [`${index}`, new Uint8Array(0)]);
-    const types = '<Default Extension="x" ContentType="y"/>'.repeat(25_000);
+    const entries = Array.from({ length: 6_000 }, (_, index) => [`${index}`, new Uint8Array(0)]);
+    const types = '<Default Extension="x" ContentType="y"/>'.repeat(6_000);
     const file = wordFile(types, Object.fromEntries(entries));
     const start = performance.now();
     expect(await detect(file, 'a.docx')).toMatchObject({ kind: { label: 'Word' } });

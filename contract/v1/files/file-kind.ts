@@ -7,7 +7,8 @@ import {
   type AttachmentKind,
 } from '#contract/v1/attachments.ts';
 
-import { oldOffice, zippedOffice, type ReadRange } from './office-files.ts';
+import type { ReadRange } from './byte-ranges.ts';
+import { oldOffice, zippedOffice } from './office-files.ts';
 
 /** The formats that are recognised by the first bytes of a file. */
 type Signature = 'PDF' | 'PNG' | 'JPEG' | 'WebP' | 'HEIC' | 'HEIF' | 'zip' | 'compound';
@@ -77,7 +78,7 @@ export async function detectFileKind(file: UnknownFile): Promise<FileKindResult>
       return office.error === undefined ? found(office.label) : office;
     }
     case 'compound': {
-      const office = oldOffice(await file.read(0, file.size), ending);
+      const office = await oldOffice(file.read, file.size, ending);
       return office.error === undefined ? found(office.label, 1) : office;
     }
     case 'HEIF':

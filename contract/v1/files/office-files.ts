@@ -1,5 +1,5 @@
-/** Reads a range of a file's bytes; `end` is exclusive. */
-export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
+import { type ReadRange, viewBytes } from './byte-ranges.ts';
+import { readCompoundNames } from './compound-file.ts';
 
 /** The kind of Office file, or one sentence that says why the file cannot be attached. */
 export type OfficeFileResult =
@@ -30,7 +30,7 @@ export async function zippedOffice(
   const label = has('word/') ? 'Word' : 'Excel';
   if (label === 'Excel' && !has('xl/')) return undefined;
   const content = await contentOf(list, read);
-  if (content === undefined) return undefined;
+  if (!content?.length) return undefined;
   return hasMacroTypes(content, names) ? { error: officeErrors.macros } : { label };
 }
 
@@ -61,31 +61,26 @@ function withoutReferences(xml: string): string {
   });
 }
 
-// The container of old Office files stores names as UTF-16LE.
-const macroFolder = twoBytes('_VBA_PROJECT');
-const encrypted = twoBytes('EncryptedPackage');
+/** The stream that each kind of old Office file has; `book` is that of Excel 5 and 95. */
+const mainStreams = { doc: ['worddocument'], xls: ['workbook', 'book'] } as const;
 
 /**
- * Returns the kind of an old Office file. Old Word and Excel files share one container format,
- * which differs only deep inside, so the file extension decides. New files with a password use the
- * same container.
+ * Returns the kind of an old Office file, from the names of its streams and folders. The file
+ * extension must agree with them, because a file of one kind can be embedded in the other. New
+ * files with a password use the same container.
  */
-export function oldOffice(bytes: Uint8Array, ending: string): OfficeFileResult {
-  if (contains(bytes, encrypted)) return { error: officeErrors.locked };
-  if (contains(bytes, macroFolder)) return { error: officeErrors.macros };
-  if (ending === 'doc') return { label: 'Word' };
-  return ending === 'xls' ? { label: 'Excel' } : { error: officeErrors.unnamed };
-}
-
-function twoBytes(text: string): number[] {
-  return Array.from(text, (letter) => [letter.charCodeAt(0), 0]).flat();
-}
-
-function contains(bytes: Uint8Array, wanted: readonly number[]): boolean {
-  const [first = 0] = wanted;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
-    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true;
-  return false;
+export async function oldOffice(
+  read: ReadRange,
+  size: number,
+  ending: string,
+): Promise<OfficeFileResult> {
+  const names = (await readCompoundNames(read, size)) ?? [];
+  if (names.includes('encryptedpackage')) return { error: officeErrors.locked };
+  if (names.some((name) => name.startsWith('_vba_project'))) return { error: officeErrors.macros };
+  const has = (streams: readonly string[]) => streams.some((name) => names.includes(name));
+  if (ending === 'doc' && has(mainStreams.doc)) return { label: 'Word' };
+  if (ending === 'xls' && has(mainStreams.xls)) return { label: 'Excel' };
+  return { error: officeErrors.unnamed };
 }
 
 const endLength = 22;
@@ -99,9 +94,9 @@ const localLength = 30;
  * Maximum size of a zip's central directory that is read. That of an Office file is a few
  * kilobytes.
  */
-const maxTableBytes = 4 * 1024 * 1024;
-/** Maximum size of an entry that is read, after decompression. */
-const maxContentBytes = 1024 * 1024;
+const maxTableBytes = 1024 * 1024;
+/** Maximum size of an entry that is read, after decompression: some 2,000 media types. */
+const maxContentBytes = 256 * 1024;
 
 interface ZipEntry {
   /** In lower case. */
@@ -119,7 +114,7 @@ interface ZipEntry {
  * be read.
  */
 async function zipEntries(read: ReadRange, size: number): Promise<ZipEntry[]> {
-  const tail = view(await read(Math.max(0, size - endLength - maxCommentLength), size));
+  const tail = viewBytes(await read(Math.max(0, size - endLength - maxCommentLength), size));
   let end = tail.byteLength - endLength;
   while (end >= 0 && tail.getUint32(end, true) !== endMark) end -= 1;
   if (end < 0) return [];
@@ -130,7 +125,7 @@ async function zipEntries(read: ReadRange, size: number): Promise<ZipEntry[]> {
 }
 
 function entriesIn(bytes: Uint8Array): ZipEntry[] {
-  const table = view(bytes);
+  const table = viewBytes(bytes);
   const entries: ZipEntry[] = [];
   let at = 0;
   while (at + entryLength <= table.byteLength && table.getUint32(at, true) === entryMark) {
@@ -154,7 +149,7 @@ function entriesIn(bytes: Uint8Array): ZipEntry[] {
 async function contentOf(entry: ZipEntry, read: ReadRange): Promise<Uint8Array | undefined> {
   const isEncrypted = entry.flags % 2 === 1;
   if (isEncrypted || entry.size > maxContentBytes) return undefined;
-  const header = view(await read(entry.start, entry.start + localLength));
+  const header = viewBytes(await read(entry.start, entry.start + localLength));
   if (header.byteLength < localLength || header.getUint32(0, true) !== localMark) return undefined;
   const start = entry.start + localLength + header.getUint16(26, true) + header.getUint16(28, true);
   const bytes = await read(start, start + entry.size);
@@ -198,7 +193,3 @@ declare const DecompressionStream: new (format: 'deflate-raw') => {
     getReader(): { read(): Promise<{ value?: Uint8Array }>; cancel(): Promise<void> };
   };
 };
-
-function view(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}

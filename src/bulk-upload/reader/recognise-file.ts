@@ -232,6 +232,7 @@ async function notTable(file: Blob, bytes: Uint8Array): Promise<Recognition | nu
 
 /** Workbooks with a password are in the container of old workbooks. */
 async function compoundNotice(file: Blob): Promise<FileNotice> {
-  const { error } = oldOffice(await readBytes(file, 0, file.size), 'xls');
+  const read = async (start: number, end: number) => readBytes(file, start, end);
+  const { error } = await oldOffice(read, file.size, 'xls');
   return error === officeErrors.locked ? lockedWorkbook : oldWorkbook;
 }

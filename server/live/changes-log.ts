@@ -53,7 +53,6 @@ export function changesByScope(changes: readonly OwnedChange[]): Map<string, Liv
 }
 
 interface LogEntry {
-  readonly position: number;
   readonly at: number;
   readonly changes: readonly OwnedChange[];
 }
@@ -62,54 +61,56 @@ interface LogEntry {
 const maxAgeMs = 60_000;
 const maxEntries = 2_000;
 
-/** The changes of the last minute, so that a reader whose connection broke misses none. */
+/**
+ * The changes of the last minute, so that a reader whose connection broke misses none. A place in it
+ * is a time, in milliseconds since the epoch: a number of changes would tell a reader how much
+ * others do.
+ */
 export class ChangesLog {
   #entries: LogEntry[] = [];
-  /** The position of the last entry. */
-  #position = 0;
-  /** The position, and the time in milliseconds since the epoch, after which nothing is missing. */
-  #complete: { position: number; at: number };
+  /** No entry to come is at this time or before it. */
+  #last: number;
+  /** The time after which nothing is missing. */
+  #completeAfter: number;
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
-    this.#complete = { position: 0, at: now() };
+    this.#last = now();
+    this.#completeAfter = this.#last;
   }
 
-  get position(): number {
-    return this.#position;
+  /** Returns the time up to which a reader has everything who has it now. */
+  readTime(): number {
+    this.#last = Math.max(this.#last, this.#now());
+    return this.#last;
   }
 
   /** Adds changes that were notified together. */
   add(changes: readonly OwnedChange[]): void {
-    const at = this.#now();
-    this.#position += 1;
-    this.#entries.push({ position: this.#position, at, changes });
+    const at = Math.max(this.#now(), this.#last + 1);
+    this.#last = at;
+    this.#entries.push({ at, changes });
     const first = this.#entries.findIndex((entry) => entry.at > at - maxAgeMs);
     const removed = this.#entries.splice(0, Math.max(first, this.#entries.length - maxEntries));
-    this.#complete = removed.at(-1) ?? this.#complete;
+    this.#completeAfter = removed.at(-1)?.at ?? this.#completeAfter;
   }
 
   /** Empties the log, because changes may have been missed. */
   clear(): void {
     this.#entries = [];
-    this.#position += 1;
-    this.#complete = { position: this.#position, at: this.#now() };
+    this.#last = Math.max(this.#now(), this.#last + 1);
+    this.#completeAfter = this.#last;
   }
 
-  /** Returns the changes after a position; undefined if they are not all known. */
-  after(position: number): OwnedChange[] | undefined {
-    if (position < this.#complete.position || position > this.#position) return undefined;
-    return this.#changesOf((entry) => entry.position > position);
+  /** Returns the changes after a time; undefined if they are not all known. */
+  after(time: number): OwnedChange[] | undefined {
+    if (time < this.#completeAfter || time > this.#last) return undefined;
+    return this.#entries.filter(({ at }) => at > time).flatMap(({ changes }) => changes);
   }
 
   /** Returns the changes of the last milliseconds; undefined if they are not all known. */
   ofLast(milliseconds: number): OwnedChange[] | undefined {
-    const since = this.#now() - milliseconds;
-    return since < this.#complete.at ? undefined : this.#changesOf((entry) => entry.at >= since);
-  }
-
-  #changesOf(isIncluded: (entry: LogEntry) => boolean): OwnedChange[] {
-    return this.#entries.filter(isIncluded).flatMap(({ changes }) => changes);
+    return this.after(this.readTime() - milliseconds);
   }
 }

@@ -112,3 +112,20 @@ test('a reassigned record tells its former contact that it changed, and later no
   expect(namedIn(streams.get('broker'))).toEqual([id]);
   expect(new Set(namedIn(streams.get('colleague')))).toEqual(new Set([id]));
 });
+
+test('the ids of events are times, which do not tell how much others do', async () => {
+  const before = Date.now();
+  const stream = await followEvents(origin, people.broker);
+  const own = await createLead('broker');
+  await followAll(['stranger', 'support'], async () => createLead('stranger'));
+  const again = await followEvents(origin, people.broker, { afterId: stream.events[0]?.id ?? '' });
+  expect([namedIn(stream), namedIn(again)]).toEqual([[own], []]);
+  const ids = [...`${stream.text()}${again.text()}`.matchAll(/^id: \w+\.(\d+)$/gm)];
+  expect(ids).toHaveLength(3);
+  for (const [, time] of ids) {
+    expect(Number(time)).toBeGreaterThanOrEqual(before);
+    expect(Number(time)).toBeLessThanOrEqual(Date.now());
+  }
+  stream.close();
+  again.close();
+});

@@ -26,7 +26,7 @@ interface Reader {
 
 /** The open streams of this process, by what their readers may see. */
 export class LiveHub {
-  /** Tells this log’s positions from those of another process, or of an earlier one. */
+  /** Tells this log’s times from those of another process, or of an earlier one. */
   readonly #id = newId().slice(0, 8);
   readonly #log = new ChangesLog();
   readonly #readers = new Map<string, Set<Reader>>();
@@ -94,7 +94,7 @@ export class LiveHub {
   }
 
   #lastId(): string {
-    return `${this.#id}.${this.#log.position}`;
+    return `${this.#id}.${this.#log.readTime()}`;
   }
 
   #send(): void {
@@ -111,16 +111,16 @@ export class LiveHub {
 
   #sendMissed(key: string, stream: EventStream, { afterId, ageMs = 0 }: Beginning): void {
     const missed =
-      afterId === undefined ? this.#log.ofLast(ageMs) : this.#log.after(this.#positionOf(afterId));
+      afterId === undefined ? this.#log.ofLast(ageMs) : this.#log.after(this.#timeOf(afterId));
     const visible = missed && changesByScope(missed).get(key);
     // Sent in any case, so that the reader has an id to continue after.
     if (missed === undefined) stream.send(eventText('again', this.#lastId()));
     else stream.send(eventText('changes', this.#lastId(), JSON.stringify(visible ?? [])));
   }
 
-  /** Returns the position of an event’s id; -1 if the id is not of this log. */
-  #positionOf(eventId: string): number {
-    const [hubId, position = ''] = eventId.split('.');
-    return hubId === this.#id && /^\d+$/.test(position) ? Number(position) : -1;
+  /** Returns the time in an event’s id; -1 if the id is not of this log. */
+  #timeOf(eventId: string): number {
+    const [hubId, time = ''] = eventId.split('.');
+    return hubId === this.#id && /^\d+$/.test(time) ? Number(time) : -1;
   }
 }

@@ -135,6 +135,8 @@ describe('bytes that are no good request', () => {
     ['an unknown version', 400, () => 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
     ['a folded header', 400, () => 'GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n'],
     ['too much header', 431, () => `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['two hosts', 400, () => 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n'],
+    ['two hosts for a change', 400, () => post('hOST: y\r\nContent-Length: 2\r\n\r\n{}')],
     ['two lengths', 400, () => post('Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}')],
     [
       'a length beside chunks',

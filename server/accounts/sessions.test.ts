@@ -97,6 +97,7 @@ describe.each(databases)('sessions on %s', (kind) => {
       (await signIn(person.email, testPassword, { ...here, ...headers })).statusCode;
     expect(await attempt({ origin: 'https://evil.test' })).toBe(403);
     expect(await attempt({ origin: 'null' })).toBe(403);
+    expect(await attempt({ origin: 'https://127.0.0.1:3000' })).toBe(403);
     expect(await attempt({ 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await attempt({ 'sec-fetch-site': 'same-site' })).toBe(403);
     expect(await attempt({ origin: 'http://127.0.0.1:3000' })).toBe(200);

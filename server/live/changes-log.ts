@@ -62,8 +62,8 @@ const maxAgeMs = 60_000;
 const maxEntries = 2_000;
 
 /**
- * The changes of the last minute, so that a reader whose connection broke misses none. A place in it
- * is a time, in milliseconds since the epoch: a number of changes would tell a reader how much
+ * The changes of the last minute, so that a reader whose connection broke misses none. A place in
+ * it is a time, in milliseconds since the epoch: a number of changes would tell a reader how much
  * others do.
  */
 export class ChangesLog {

@@ -84,7 +84,7 @@ function numbersIn(view: DataView, start: number, end: number): number[] {
   return Array.from({ length: (end - start) / 4 }, (_, at) => view.getUint32(start + at * 4, true));
 }
 
-/** Returns the name of a directory entry: UTF-16, and at byte 64 its length with a zero at the end. */
+/** Returns the name of a directory entry, in UTF-16. At byte 64 is its length with a final zero. */
 function nameAt(entries: DataView, at: number): string {
   const letters = Math.min(entries.getUint16(at + 64, true) / 2 - 1, 31);
   let name = '';

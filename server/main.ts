@@ -13,6 +13,7 @@ import { type Config, ConfigError, filesFolder, readConfig } from './config/conf
 import { type Database, NoDatabaseError, openDatabase } from './db/connect.ts';
 import { FolderLockedError } from './db/folder-lock.ts';
 import { migrate } from './db/migrate.ts';
+import { withStatementLimit } from './db/statement-limit.ts';
 import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
 import { folderStore } from './files/folder-store.ts';
 
@@ -41,7 +42,7 @@ async function start(config: Config): Promise<void> {
   try {
     await migrate(database.db);
     if (!config.demo && (await hasDemoAccounts(database.db))) throw new ConfigError([demoError]);
-    if (config.demo) await seed(config, database);
+    if (config.demo) await withStatementLimit(Infinity, async () => seed(config, database));
     const app = await makeApp(config, database);
     await listen(app, config);
     endOnSignal(app, database);

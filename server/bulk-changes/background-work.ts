@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import type { Db } from '#server/db/connect.ts';
+import { jobLimitMs, withStatementLimit } from '#server/db/statement-limit.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 
@@ -76,7 +77,7 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
   };
   const wake = (): void => {
     isWanted = true;
-    working ??= work()
+    working ??= withStatementLimit(jobLimitMs, work)
       .catch((error: unknown) => {
         if (!closing.signal.aborted) logFailure(error);
       })

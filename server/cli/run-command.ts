@@ -2,6 +2,7 @@ import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { type Db, NoDatabaseError, openDatabase } from '#server/db/connect.ts';
 import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { withStatementLimit } from '#server/db/statement-limit.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /** An error that the person at the terminal can fix, explained to them. */
@@ -20,7 +21,7 @@ export async function runCommand(
     const database = await openDatabase(config);
     try {
       await migrate(database.db);
-      console.log(await command(database.db, config));
+      console.log(await withStatementLimit(Infinity, async () => command(database.db, config)));
     } finally {
       await database.close();
     }

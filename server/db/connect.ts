@@ -2,7 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely';
 import pg from 'pg';
 
 import type { Config } from '#server/config/config.ts';
@@ -11,6 +19,7 @@ import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { lockFolder } from './folder-lock.ts';
 import { embeddedListener, type Listener, ServerListener } from './listen.ts';
 import type { Tables } from './schema.ts';
+import { LimitedClient, limitsMs } from './statement-limit.ts';
 
 /** Queries: Kysely on the pool, or on one of its transactions. */
 export type Db = Kysely<Tables>;
@@ -70,7 +79,13 @@ export async function openDatabase(config: Config): Promise<Database> {
 }
 
 async function openServer(connectionString: string): Promise<Database> {
-  const pool = openPool({ connectionString });
+  const pool = openPool({
+    connectionString,
+    Client: LimitedClient,
+    connectionTimeoutMillis: limitsMs.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   try {
     await pool.query('select');
   } catch (error) {
@@ -86,17 +101,22 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   // The pool replaces an idle connection that breaks. Without a listener, the error would end the
   // process.
   pool.on('error', () => {});
-  return pool;
+  return withOwnQuery(pool);
+}
+
+/** Returns the one connection of an embedded database, as a pool. */
+async function embeddedPool(lite: PGlite): Promise<pg.Pool> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  return withOwnQuery(new pg.Pool(Object.assign(createPgConfig(lite), { idleTimeoutMillis: 0 })));
 }
 
 /**
- * Returns the one connection of an embedded database, as a pool. A failed query leaves the
- * connection as it is, as on a server. pg’s pool would end its client, and PGlite then ends the
- * next one, which shares the connection: no query would work any more.
+ * Lets a query that fails leave the connection as it is, unless it broke. pg’s pool would end its
+ * client; PGlite then ends the next one, which shares the connection, and no query would work any
+ * more. A query that waits for a connection also keeps its statement limit: pg’s pool would begin
+ * it on behalf of whoever releases the connection.
  */
-async function embeddedPool(lite: PGlite): Promise<pg.Pool> {
-  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
-  const pool = new pg.Pool(Object.assign(createPgConfig(lite), { idleTimeoutMillis: 0 }));
+function withOwnQuery(pool: pg.Pool): pg.Pool {
   const query = async (text: string | pg.QueryConfig, values?: unknown[]) => {
     const client = await pool.connect();
     try {
@@ -122,9 +142,32 @@ export async function databaseOnLite(lite: PGlite, release?: () => void): Promis
   });
 }
 
+/** Ends a transaction that has been idle for a minute: its process is gone without a word. */
+export const idleLimit = "set local idle_in_transaction_session_timeout = '1min'";
+
+/**
+ * PostgreSQL, with {@link idleLimit} on each transaction. It is set together with its beginning,
+ * rather than in the session, which a pooler may share between processes.
+ */
+class Dialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return Object.assign(new PostgresDriver(this.#config), {
+      beginTransaction: async (connection: DatabaseConnection) =>
+        void (await connection.executeQuery(CompiledQuery.raw(`begin; ${idleLimit}`))),
+    });
+  }
+}
+
 function withListener(pool: pg.Pool, listener: Listener, release?: () => Promise<void>): Database {
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new Dialect({ pool }) }),
     pool,
     listen: async (...subscription) => listener.listen(...subscription),
     close: async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 
 import { type Db, NoDatabaseError } from './connect.ts';
+import { withStatementLimit } from './statement-limit.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
@@ -31,7 +32,10 @@ const sqlFiles: MigrationProvider = {
  * @throws NoDatabaseError if the database’s owner may not create the extension for searching
  */
 export async function migrate(db: Db): Promise<void> {
-  const { error, results } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest();
+  const migrator = new Migrator({ db, provider: sqlFiles });
+  const { error, results } = await withStatementLimit(Infinity, async () =>
+    migrator.migrateToLatest(),
+  );
   if (error === undefined) return;
   if (error instanceof Error && error.message.includes('pg_trgm'))
     throw new NoDatabaseError(

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
+import { readConfig } from '#server/config/config.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 
+import { openDatabase } from './connect.ts';
+import { withStatementLimit } from './statement-limit.ts';
 import { withinTime } from './time-limit.ts';
 
 test('a query that takes too long is cancelled with 503, and the connection can be used again', async () => {
@@ -20,4 +23,49 @@ test('a query that takes too long is cancelled with 503, and the connection can 
     rows: [{ one: 1 }],
   });
   await database.close();
+});
+
+/** Opens a test database as the service does. */
+async function openAsService() {
+  const copy = await openTestDatabase('PostgreSQL');
+  const DATABASE_URL = copy.pool.options.connectionString;
+  const database = await openDatabase(
+    readConfig({ DATABASE_URL, PORTAL_SECRET: 'a portal secret for tests, long enough' }),
+  );
+  onTestFinished(async () => {
+    await database.close();
+    await copy.close();
+  });
+  return { ...database, other: copy.pool };
+}
+
+test('a single statement that takes too long is cancelled without a setting of the session', async () => {
+  const { db, pool } = await openAsService();
+  const pidOf = async () => (await pool.query('select pg_backend_pid() as pid')).rows;
+  const before = await pidOf();
+  const sleep = sql`select pg_sleep(60)`;
+  const sleeps: (() => Promise<unknown>)[] = [
+    async () => pool.query('select pg_sleep(60)'),
+    async () => sleep.execute(db),
+    async () => db.transaction().execute(async (tx) => sleep.execute(tx)),
+  ];
+  for (const run of sleeps)
+    await expect(withStatementLimit(50, run)).rejects.toMatchObject({ code: '57014' });
+  // The connection is the same, and as it was.
+  expect(await pidOf()).toEqual(before);
+  const { rows } = await pool.query(
+    "select name from pg_settings where source = 'session' and name like '%timeout%'",
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a connection that breaks within a transaction fails it, and neither the process nor the pool', async () => {
+  const { db, pool, other } = await openAsService();
+  const broken = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await other.query('select pg_terminate_backend($1, 10000)', [rows[0]?.pid]);
+    await sql`select 1`.execute(tx);
+  });
+  await expect(broken).rejects.toThrow(/terminat|not queryable/);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

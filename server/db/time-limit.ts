@@ -3,13 +3,10 @@ import { sql } from 'kysely';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
-import type { Db } from './connect.ts';
+import { type Db, idleLimit } from './connect.ts';
+import { limitsMs, withStatementLimit } from './statement-limit.ts';
 
-/**
- * Seconds. By then the person has given up, and a statement that still runs would keep others
- * waiting.
- */
-const maxSeconds = 10;
+const maxSeconds = limitsMs.statement / 1000;
 
 /**
  * Runs a read with a timeout on each statement, enforced by the database. The embedded database
@@ -25,7 +22,9 @@ export async function withinTime<Result>(
   const run = async (connection: Db) => {
     // One statement, and nobody waits for the end of the transaction: a list is read in as many
     // round trips as it waits for.
-    await sql.raw(`start transaction read only; ${limitOf(seconds)}`).execute(connection);
+    await sql
+      .raw(`start transaction read only; ${idleLimit}; ${limitOf(seconds)}`)
+      .execute(connection);
     try {
       resolve(await read(connection));
       await sql`commit`.execute(connection);
@@ -35,8 +34,10 @@ export async function withinTime<Result>(
       throw error;
     }
   };
-  void db.connection().execute(run).catch(reject);
-  return orTookTooLong(async () => promise);
+  return orTookTooLong(seconds, async () => {
+    void db.connection().execute(run).catch(reject);
+    return promise;
+  });
 }
 
 /** Runs a change in a transaction, as {@link withinTime} does a read. */
@@ -45,7 +46,7 @@ export async function changeWithinTime<Result>(
   change: (tx: Db) => Promise<Result>,
   seconds = maxSeconds,
 ): Promise<Result> {
-  return orTookTooLong(async () =>
+  return orTookTooLong(seconds, async () =>
     db.transaction().execute(async (tx) => {
       await sql.raw(limitOf(seconds)).execute(tx);
       return change(tx);
@@ -55,9 +56,9 @@ export async function changeWithinTime<Result>(
 
 const limitOf = (seconds: number) => `set local statement_timeout = ${seconds * 1000}`;
 
-async function orTookTooLong<Result>(run: () => Promise<Result>): Promise<Result> {
+async function orTookTooLong<Result>(seconds: number, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await run();
+    return await withStatementLimit(seconds * 1000, run);
   } catch (error) {
     throw isCancelled(error) ? tookTooLong : error;
   }

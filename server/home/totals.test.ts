@@ -174,7 +174,7 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
 
   it('are read within the timeout of reads', async () => {
     const shown = { text: 'show statement_timeout', values: [] };
-    expect(await readRows(database.db, shown)).toEqual([{ statement_timeout: '10s' }]);
+    expect(await readRows(database.db, shown)).toEqual([{ statement_timeout: '5s' }]);
   });
 
   it('are those of the records that are older than the totals', async () => {

@@ -24,14 +24,15 @@ export interface StoredResponse {
 export class KeyBusyError extends Error {}
 
 const storedFor = sql.lit('24 hours');
-const maxWait = sql.lit('10s');
+// Less than a statement may take.
+const maxWait = sql.lit('4s');
 
 /**
  * Takes a key for the rest of the transaction. A second request with the same key waits in the
  * database until the first transaction ends.
  * @returns The response of an earlier request; undefined when the key was free (or a day old) and
  * now belongs to this transaction.
- * @throws KeyBusyError after 10 s
+ * @throws KeyBusyError after 4 s
  */
 export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResponse | undefined> {
   const { callerId, operation, key, contentHash } = request;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import { jobLimitMs, withStatementLimit } from '#server/db/statement-limit.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 
 const minuteMs = 60 * 1000;
@@ -35,7 +36,7 @@ function schedule(
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const start = async () => {
-    running = job().catch((error: unknown) =>
+    running = withStatementLimit(jobLimitMs, job).catch((error: unknown) =>
       app.log.warn(loggedFailure(error), `not done: ${what}`),
     );
     await running;

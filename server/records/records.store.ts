@@ -154,8 +154,9 @@ async function readTotal(db: Db, listing: Listing, request: NamedPageRequest): P
   return row?.total ?? 0;
 }
 
-/** How many records are read at once when all are read. */
+/** How many records are read at once when all are read, and how long that may take, in seconds. */
 const recordsAtOnce = 1_000;
+const maxSecondsAtOnce = 30;
 
 /** Yields all records that a request finds, newest first, in groups. */
 export async function* everyRecord<Row extends RecordRow>(
@@ -167,6 +168,7 @@ export async function* everyRecord<Row extends RecordRow>(
     readRows<Row>(
       db,
       nextRecordsQuery(listing, { ...request, ...reading }, { after, limit: recordsAtOnce }),
+      maxSecondsAtOnce,
     );
   const found = await readTolerantly(
     db,

@@ -57,6 +57,7 @@ export async function startPostgres(diskMebibytes?: number): Promise<PostgresSer
       thaw: () => signal('SIGCONT'),
       url: `postgres://postgres:${password}@127.0.0.1:${port}`,
       stop: async () => {
+        signal('SIGCONT');
         server.kill('SIGINT');
         if (server.exitCode === null) await once(server, 'exit');
         await remove();

@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+
+import type { FastifyInstance } from 'fastify';
 
 import { rejectMalformedRequest } from './malformed-requests.ts';
 
@@ -15,27 +17,27 @@ const minProgressBytes = 64 * 1024;
  * which can take long over a slow line, has to make some progress in each.
  */
 export function addArrivalLimit(app: FastifyInstance, limitMs = bodyMs): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.server.on('request', (request: IncomingMessage) => {
     if (hasBody(request)) limitArrival(request, limitMs);
-    done();
   });
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function limitArrival({ raw, headers }: FastifyRequest, limitMs: number): void {
+function limitArrival(request: IncomingMessage, limitMs: number): void {
+  const { socket, headers } = request;
   const isUpload = headers['content-type']?.startsWith('multipart/') ?? false;
-  let arrived = raw.socket.bytesRead;
+  let arrived = socket.bytesRead;
   const timer = setInterval(() => {
-    const progress = raw.socket.bytesRead - arrived;
+    const progress = socket.bytesRead - arrived;
     arrived += progress;
     if (isUpload && progress >= minProgressBytes) return;
     clearInterval(timer);
-    rejectMalformedRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
+    rejectMalformedRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
   }, limitMs);
   timer.unref();
   // Also when nobody reads the body: once its response is sent, the rest is discarded.
-  raw.once('close', () => clearInterval(timer));
+  request.once('close', () => clearInterval(timer));
 }

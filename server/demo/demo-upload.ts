@@ -6,44 +6,51 @@ import { newIdAt } from '#server/db/ids.ts';
 import type { DemoLead } from './demo-leads.ts';
 import type { Owner } from './seed-people.ts';
 
-/** The demo leads, by index, that came from one file. */
-const uploaded = { from: 70, until: 84 };
 const fileName = 'referrals.csv';
+const daysAgo = 21;
 
-/**
- * Returns the leads, of which some came from one file: created at the same moment, with ids that
- * begin with their rows, as those of any bulk upload.
- */
-export function withUploadedLeads(leads: readonly DemoLead[]): DemoLead[] {
-  const age = leads[uploaded.from]?.age ?? 0;
-  return leads.map((lead, index) => {
-    if (index < uploaded.from || index >= uploaded.until) return lead;
-    // The first row of a file is its header, and the newest lead of a list is the last row.
-    const uploadedRow = uploaded.until - index + 1;
-    const prefix = newIdAt(uploadedRow).slice(0, 5);
-    return { ...lead, id: prefix + lead.id.slice(5), age, uploadedRow };
-  });
+/** A bulk upload: who submitted it, and when. */
+interface Upload {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly at: Date;
 }
 
-/** Stores the upload that the leads came from. */
+/** Returns the bulk upload of a demo partner. */
+export function makeUpload(id: string, owner: Owner, now: Date): Upload {
+  return { id, owner, at: new Date(now.getTime() - daysAgo * 24 * 60 * 60_000) };
+}
+
+/**
+ * Returns a lead as the row of an upload: created at the moment of the upload, with an id that
+ * begins with the row, as those of any bulk upload. Its history takes as long as the lead is old.
+ */
+export function toUploadedLead(
+  { row, minutesAgo, changes }: DemoLead,
+  rowNumber: number,
+  { owner, at }: Upload,
+): DemoLead {
+  const uploadedAgo = daysAgo * 24 * 60;
+  const times = { created_at: at, updated_at: at, status_since: at, sub_status_since: at };
+  const uploader = { created_by: owner.accountId, updated_by: owner.accountId };
+  const via = { created_via: 'bulk-upload', updated_via: 'bulk-upload' } as const;
+  const id = newIdAt(rowNumber).slice(0, 5) + row.id.slice(5);
+  return {
+    row: { ...row, id, ...times, ...uploader, ...via },
+    minutesAgo: uploadedAgo,
+    changes: changes.map((change) => ({
+      ...change,
+      minutesAgo: (change.minutesAgo * uploadedAgo) / minutesAgo,
+    })),
+  };
+}
+
+/** Stores an upload with its leads, from the second row: the first one is the header. */
 export async function seedUpload(
   tx: Db,
   leads: readonly DemoLead[],
-  { id, owner, now }: { readonly id: string; readonly owner: Owner; readonly now: Date },
+  { id, owner, at }: Upload,
 ): Promise<void> {
-  const rows = leads.flatMap((lead) =>
-    lead.uploadedRow === undefined
-      ? []
-      : [
-          {
-            upload_id: id,
-            row_number: lead.uploadedRow,
-            outcome: 'submitted' as const,
-            lead_id: lead.id,
-          },
-        ],
-  );
-  const at = new Date(now.getTime() - (leads[uploaded.from]?.age ?? 0) * 60_000);
   await tx
     .insertInto('bulk_uploads')
     .values({
@@ -51,10 +58,10 @@ export async function seedUpload(
       partner_id: owner.partnerId,
       content_hash: createHash('sha256').update(fileName).digest('hex'),
       file_name: fileName,
-      size: 200 * rows.length,
+      size: 200 * leads.length,
       state: 'finished',
-      read: rows.length,
-      submitted: rows.length,
+      read: leads.length,
+      submitted: leads.length,
       created_at: new Date(at.getTime() - 5 * 60_000),
       created_by: owner.accountId,
       last_sent_at: at,
@@ -62,5 +69,11 @@ export async function seedUpload(
       touched_at: at,
     })
     .execute();
+  const rows = leads.map(({ row }, index) => ({
+    upload_id: id,
+    row_number: index + 2,
+    outcome: 'submitted' as const,
+    lead_id: row.id,
+  }));
   await tx.insertInto('bulk_upload_rows').values(rows).execute();
 }

@@ -1,5 +1,6 @@
 import { insertAccount } from '#server/accounts/accounts.store.ts';
-import { demoAccounts } from '#server/accounts/demo-accounts.ts';
+import { demoAccounts, demoPassword } from '#server/accounts/demo-accounts.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
 import type { Db } from '#server/db/connect.ts';
 import { insertContact, insertPartner } from '#server/partners/partners.store.ts';
 
@@ -9,76 +10,50 @@ import type { Random } from './random.ts';
 export interface Owner {
   readonly partnerId: string;
   readonly contactId: string;
-  /**
-   * The account that enters the contact’s leads: the contact’s own, else that of the
-   * partner’s admin.
-   */
+  /** The account that enters the contact’s leads: their own, else that of the partner’s admin. */
   readonly accountId: string;
 }
 
-/** Stores a partner with its demo accounts, and the contacts in `further`, who have no account. */
-export async function seedPartner(
-  tx: Db,
-  random: Random,
-  partner: { readonly name: string; readonly further: readonly string[] },
-  passwordHash: string,
-): Promise<Owner[]> {
-  const partnerId = random.id();
-  await insertPartner(tx, { id: partnerId, name: partner.name });
-  const owners: Owner[] = [];
-  for (const { email, name, role } of demoAccounts.filter(
-    (account) => account.partner === partner.name,
-  )) {
-    const contactId = await seedContact(tx, random, { partnerId, name, email });
-    const accountId = random.id();
-    const account = {
-      id: accountId,
-      email,
-      name,
-      role,
-      partner_id: partnerId,
-      contact_id: contactId,
-    };
-    await insertAccount(tx, { ...account, password_hash: passwordHash, is_demo: true });
-    owners.push({ partnerId, contactId, accountId });
+/** The people of the demo: support, and the contacts of each partner by its name. */
+export interface People {
+  readonly supportId: string;
+  readonly owners: ReadonlyMap<string, readonly Owner[]>;
+}
+
+/** A contact who has no account. */
+const further = { partner: 'Harbour Finance', name: 'Tāne Keel', email: 'harbour@contacts.test' };
+
+/** Stores the demo accounts with their partners and contacts. */
+export async function seedPeople(tx: Db, random: Random): Promise<People> {
+  const password_hash = await hashPassword(demoPassword);
+  const owners = new Map<string, Owner[]>();
+  let supportId = '';
+  for (const { email, name, role, partner } of demoAccounts) {
+    const id = random.id();
+    const owner = partner === null ? undefined : await addOwner({ partner, name, email }, id);
+    const { partnerId = null, contactId = null } = owner ?? {};
+    const ids = { id, partner_id: partnerId, contact_id: contactId };
+    await insertAccount(tx, { ...ids, email, name, role, password_hash, is_demo: true });
+    if (role === 'support') supportId = id;
   }
-  for (const name of partner.further) {
-    const email = `${partner.name.split(' ')[0]?.toLowerCase()}@contacts.test`;
-    const contactId = await seedContact(tx, random, { partnerId, name, email });
-    owners.push({ partnerId, contactId, accountId: owners.at(-1)?.accountId ?? '' });
+  await addOwner(further, owners.get(further.partner)?.at(-1)?.accountId ?? '');
+  return { supportId, owners };
+
+  async function addOwner(contact: typeof further, accountId: string): Promise<Owner> {
+    const known = owners.get(contact.partner) ?? [];
+    const [{ partnerId } = { partnerId: random.id() }] = known;
+    if (known.length === 0) await insertPartner(tx, { id: partnerId, name: contact.partner });
+    const contactId = random.id();
+    const [first_name = '', last_name = ''] = contact.name.split(' ');
+    const { email } = contact;
+    await insertContact(tx, { id: contactId, partner_id: partnerId, first_name, last_name, email });
+    const owner = { partnerId, contactId, accountId };
+    owners.set(contact.partner, [...known, owner]);
+    return owner;
   }
-  return owners;
 }
 
-async function seedContact(
-  tx: Db,
-  random: Random,
-  { partnerId, name, email }: { partnerId: string; name: string; email: string },
-): Promise<string> {
-  const id = random.id();
-  const [first_name = '', last_name = ''] = name.split(' ');
-  await insertContact(tx, { id, partner_id: partnerId, first_name, last_name, email });
-  return id;
-}
-
-/** Stores the support account and returns its id. */
-export async function seedSupport(tx: Db, random: Random, passwordHash: string): Promise<string> {
-  const id = random.id();
-  for (const { email, name, role } of demoAccounts.filter((account) => account.role === 'support'))
-    await insertAccount(tx, {
-      id,
-      email,
-      name,
-      role,
-      partner_id: null,
-      contact_id: null,
-      password_hash: passwordHash,
-      is_demo: true,
-    });
-  return id;
-}
-
-/** Stores the operator's key that changed the demo records, and returns its id. Nobody has it. */
+/** Stores the operator’s key that changed the demo records, and returns its id. Nobody has it. */
 export async function seedOperator(tx: Db): Promise<string> {
   const id = 'demo-customer-system';
   const row = { id, name: 'Customer system (demo)', key_hash: id };

@@ -32,14 +32,7 @@ export async function openDemoPortal(origin: string): Promise<DemoPortal> {
     throw new DemoPortalError(
       `The portal at ${origin} is not in demo mode, and its records may be real: nothing was changed.`,
     );
-  const tokens = new Map<string, AccessToken>();
-  const tokenOf = async (person: DemoAccount): Promise<string> => {
-    const known = tokens.get(person.email);
-    if (known && Date.parse(known.expiresAt) > Date.now() + 60_000) return known.accessToken;
-    const token = await signIn(origin, person);
-    tokens.set(person.email, token);
-    return token.accessToken;
-  };
+  const cookies = new Map<string, string>();
   const asOperator: Send = async (method, path, body) =>
     send(`${origin}/operator/v1${path}`, { method, body, token: demoOperatorKey.key });
   // Fails before anything is changed where there is no operator’s side, or another key.
@@ -47,8 +40,14 @@ export async function openDemoPortal(origin: string): Promise<DemoPortal> {
   return {
     people: all.filter(({ role }) => role !== 'support'),
     asOperator,
-    as: (person) => async (method, path, body) =>
-      send(`${origin}/api/v1${path}`, { method, body, token: await tokenOf(person) }),
+    as: (person) => async (method, path, body) => {
+      const cookie = cookies.get(person.email) ?? (await signIn(origin, person));
+      cookies.set(person.email, cookie);
+      const headers = { cookie };
+      const response = await fetch(`${origin}/portal/access-token`, { method: 'POST', headers });
+      const { accessToken: token } = await readJson<AccessToken>(response);
+      return send(`${origin}/api/v1${path}`, { method, body, token });
+    },
   };
 }
 
@@ -59,21 +58,15 @@ async function readSignIn(origin: string): Promise<{ demoAccounts?: readonly Dem
   return response.ok ? JSON.parse(await response.text()) : {};
 }
 
-async function signIn(origin: string, { email, password }: DemoAccount): Promise<AccessToken> {
-  const signedIn = await fetch(`${origin}/portal/session`, {
+/** Returns the cookie of a person’s session. */
+async function signIn(origin: string, { email, password }: DemoAccount): Promise<string> {
+  const response = await fetch(`${origin}/portal/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  const response = await fetch(`${origin}/portal/access-token`, {
-    method: 'POST',
-    headers: { cookie },
-  });
-  return JSON.parse(await bodyOf(response));
+  const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0]);
+  return cookies.join('; ');
 }
 
 async function send<T>(
@@ -90,11 +83,11 @@ async function send<T>(
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
-  return JSON.parse(await bodyOf(response));
+  return readJson(response);
 }
 
-async function bodyOf(response: Response): Promise<string> {
+async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text();
-  if (response.ok) return text;
+  if (response.ok) return JSON.parse(text);
   throw new DemoPortalError(`The portal responds ${response.status} at ${response.url}: ${text}`);
 }

@@ -1,24 +1,19 @@
-import { measureBlankLines } from './bulk-upload/blank-lines.ts';
 import { measureEdits } from './bulk-upload/edits.ts';
 import { measureReading } from './bulk-upload/reading.ts';
 import { type CsvStage, setCsvStage } from './bulk-upload/stage.ts';
 import { measureSubmission } from './bulk-upload/submission.ts';
 import { measureWideFiles } from './bulk-upload/wide-files.ts';
-import { measureWorkbook } from './bulk-upload/workbook.ts';
 import type { Figure } from './figure.ts';
 import { conclude, requireKnown } from './report.ts';
 
 /**
  * `npm run bench:csv` measures all of bulk upload, `npm run bench:csv -- read edit` only what is
- * named: `read`, `workbook`, `edit`, `submit`, `blank`, `wide`. Exits with 1 if a figure is over
- * its bar.
+ * named: `read`, `edit`, `submit`, `wide`. Exits with 1 if a figure is over its bar.
  */
 const measures: Record<string, (stage: CsvStage) => Promise<Figure[]>> = {
   read: measureReading,
-  workbook: measureWorkbook,
   edit: measureEdits,
   submit: measureSubmission,
-  blank: measureBlankLines,
   wide: measureWideFiles,
 };
 

@@ -18,6 +18,34 @@ export type Bar =
   | { readonly of: 'ratio' | 'product'; readonly max: number }
   | { readonly of: 'ratio' | 'product'; readonly min: number };
 
+/** What product and floor gave in each round. */
+export interface Rounds<Result> {
+  readonly product: readonly Result[];
+  readonly floor: readonly Result[];
+}
+
+/** Runs product and floor in turn, for so many rounds. */
+export async function alternateRounds<Result>(
+  rounds: number,
+  product: (round: number) => Promise<Result>,
+  floor: (round: number) => Promise<Result>,
+): Promise<Rounds<Result>> {
+  const results = { product: [] as Result[], floor: [] as Result[] };
+  for (let round = 0; round < rounds; round += 1) {
+    results.product.push(await product(round));
+    results.floor.push(await floor(round));
+  }
+  return results;
+}
+
+/** Returns one value of each round as the samples of a figure, of which the median is reported. */
+export function toSamples<Result>(
+  { product, floor }: Rounds<Result>,
+  value: (result: Result) => number,
+): Pick<Figure, 'product' | 'floor' | 'quantile'> {
+  return { product: product.map(value), floor: floor.map(value), quantile: 0.5 };
+}
+
 /** Returns the sample at a quantile (nearest rank). */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);

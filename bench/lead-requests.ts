@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 
 import { leadBody } from '#server/testing/leads/lead-load.ts';
 
-import type { Figure } from './figure.ts';
+import { alternateRounds, type Figure, type Rounds, toSamples } from './figure.ts';
 import type { Stage } from './stage.ts';
 
 const pairs = 10;
@@ -14,38 +14,27 @@ const connections = 10;
  * full speed; product and baseline handler alternate.
  */
 export async function measureListRequests(stage: Stage): Promise<Figure[]> {
-  const product: autocannon.Result[] = [];
-  const floor: autocannon.Result[] = [];
-  const loadProduct = async () =>
-    load(`${stage.product}/api/v1/lead`, { authorization: `Bearer ${stage.apiKey}` });
-  const loadFloor = async () => load(`${stage.baselineHandler}/leads`);
-  await loadProduct();
-  await loadFloor();
-  for (let pair = 0; pair < pairs; pair += 1) {
-    product.push(await loadProduct());
-    floor.push(await loadFloor());
-  }
-  const samples = (of: (result: autocannon.Result) => number) => ({
-    product: product.map(of),
-    floor: floor.map(of),
-    quantile: 0.5,
-  });
+  const authorization = `Bearer ${stage.apiKey}`;
+  const results = await measurePairs(
+    async () => load(`${stage.product}/api/v1/lead`, { authorization }),
+    async () => load(`${stage.baselineHandler}/leads`),
+  );
   return [
     {
       name: 'GET /api/v1/lead, page 1 with its total',
       unit: 'requests/s',
-      ...samples(({ requests }) => requests.average),
+      ...toSamples(results, ({ requests }) => requests.average),
       bar: { of: 'ratio', min: 0.5 },
     },
     {
       name: 'GET /api/v1/lead, p99',
       unit: 'ms',
-      ...samples(({ latency }) => latency.p99),
+      ...toSamples(results, ({ latency }) => latency.p99),
     },
     {
       name: 'GET /api/v1/lead, size of a response',
       unit: 'kB',
-      ...samples(({ throughput, requests }) => throughput.total / requests.total / 1000),
+      ...toSamples(results, ({ throughput, requests }) => throughput.total / requests.total / 1000),
     },
   ];
 }
@@ -58,24 +47,27 @@ export async function measureCreations(stage: Stage): Promise<Figure[]> {
   const body = leadBody('bench');
   const post = async (url: string, more: Record<string, string> = {}) =>
     load(url, { 'content-type': 'application/json', ...more }, { method: 'POST', body });
-  const product: number[] = [];
-  const floor: number[] = [];
-  for (let pair = 0; pair <= pairs; pair += 1) {
-    const headers = { authorization: `Bearer ${stage.apiKey}` };
-    product.push((await post(`${stage.product}/api/v1/lead`, headers)).requests.average);
-    floor.push((await post(`${stage.baselineHandler}/leads`)).requests.average);
-  }
+  const results = await measurePairs(
+    async () => post(`${stage.product}/api/v1/lead`, { authorization: `Bearer ${stage.apiKey}` }),
+    async () => post(`${stage.baselineHandler}/leads`),
+  );
   return [
     {
       name: 'POST /api/v1/lead, with history',
       unit: 'requests/s',
-      // The first round only warms up.
-      product: product.slice(1),
-      floor: floor.slice(1),
-      quantile: 0.5,
+      ...toSamples(results, ({ requests }) => requests.average),
       bar: { of: 'ratio', min: 0.35 },
     },
   ];
+}
+
+/** Returns ten alternating results, after a first round that only warms up. */
+async function measurePairs(
+  product: () => Promise<autocannon.Result>,
+  floor: () => Promise<autocannon.Result>,
+): Promise<Rounds<autocannon.Result>> {
+  await alternateRounds(1, product, floor);
+  return alternateRounds(pairs, product, floor);
 }
 
 async function load(

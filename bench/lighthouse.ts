@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse';
 
 import { browserFlags, findBrowser } from '#e2e/browser.ts';
 
-import type { Figure } from './figure.ts';
+import { alternateRounds, type Figure, toSamples } from './figure.ts';
 import type { Stage } from './stage.ts';
 
 const runs = 5;
@@ -23,34 +23,28 @@ interface Load {
  * CPU), signed in; product and floor alternate.
  */
 export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
-  const product: Load[] = [];
-  const floor: Load[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    product.push(await steadyLoad(stage.product, stage));
-    floor.push(await steadyLoad(stage.floor, stage));
-  }
-  const samples = (name: keyof Load) => ({
-    product: product.map((each) => each[name]),
-    floor: floor.map((each) => each[name]),
-    quantile: 0.5,
-  });
+  const loads = await alternateRounds(
+    runs,
+    async () => steadyLoad(stage.product, stage),
+    async () => steadyLoad(stage.floor, stage),
+  );
   return [
     {
       name: 'Lighthouse mobile: Largest Contentful Paint',
       unit: 'ms',
-      ...samples('lcp'),
+      ...toSamples(loads, ({ lcp }) => lcp),
       bar: { of: 'ratio', max: 1.2 },
     },
     {
       name: 'Lighthouse mobile: performance',
       unit: 'of 100',
-      ...samples('performance'),
+      ...toSamples(loads, ({ performance }) => performance),
       bar: { of: 'product', min: 97 },
     },
     {
       name: 'Lighthouse mobile: Cumulative Layout Shift',
       unit: '',
-      ...samples('cls'),
+      ...toSamples(loads, ({ cls }) => cls),
       bar: { of: 'product', max: 0.02 },
     },
   ];

@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Page } from '@playwright/test';
 
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import { startListening } from '#e2e/listening-process.ts';
 import { addOperator, makePeople } from '#server/testing/filled-database.ts';
 
 import type { Figure } from './figure.ts';
 import { openBrowser, rowsShown } from './signed-in-browser.ts';
-import type { Stage } from './stage.ts';
+import { portals, type Stage } from './stage.ts';
+import { residentMegabytes } from './tab-memory.ts';
 
 const changes = 50;
 /** Time between two changes, so that none waits for the refresh of the one before. */
@@ -116,36 +114,20 @@ async function send(
 /** Returns the memory that open streams take, in megabytes: resident, after minus before. */
 async function measureStreams(stage: Stage): Promise<number> {
   const people = await makePeople(stage.database, streams / streamsPerSession);
-  const service = await startListening(
-    process.execPath,
-    [path.join(import.meta.dirname, '..', 'server/testing/measured-service.ts')],
-    {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      DATABASE_URL: stage.database,
-      PORT: '0',
-      PORTAL_SECRET: 'not used: the secrets are those of tests',
-      PORTAL_FOLDER: path.join(import.meta.dirname, '..', '.cache/bench/product'),
-    },
-  );
-  const resident = () => {
-    const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-  };
+  const service = await stage.serve(portals.product);
+  const resident = () => residentMegabytes(stage.pidOf(service));
   for (let request = 0; request < 200; request += 1)
-    await fetch(`${service.url}/api/v1/lead`, {
+    await fetch(`${service}/api/v1/lead`, {
       headers: { authorization: `Bearer ${stage.apiKey}` },
     }).then(async (response) => response.text());
   await wait(2_000);
   const before = resident();
   for (const { session } of people)
     await Promise.all(
-      Array.from({ length: streamsPerSession }, async () => openStream(service.url, session)),
+      Array.from({ length: streamsPerSession }, async () => openStream(service, session)),
     );
   await wait(2_000);
-  const cost = resident() - before;
-  await service.stop();
-  return cost;
+  return resident() - before;
 }
 
 async function openStream(origin: string, headers: { cookie: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import type { Figure } from './figure.ts';
+import { alternateRounds, type Figure } from './figure.ts';
 import { openBrowser, rowsShown, type SignedInBrowser } from './signed-in-browser.ts';
 import type { Stage } from './stage.ts';
 
@@ -25,12 +25,12 @@ export async function measureNextPage(stage: Stage): Promise<Figure[]> {
   const browser = await openBrowser(stage);
   const figures: Figure[] = [];
   for (const slowdown of [1, 4]) {
-    const product: Click[] = [];
-    const floor: Click[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      product.push(...(await clickThrough(browser, stage.product, slowdown)));
-      floor.push(...(await clickThrough(browser, stage.floor, slowdown)));
-    }
+    const clicked = await alternateRounds(
+      rounds,
+      async () => clickThrough(browser, stage.product, slowdown),
+      async () => clickThrough(browser, stage.floor, slowdown),
+    );
+    const [product, floor] = [clicked.product.flat(), clicked.floor.flat()];
     console.log(
       `  CPU ${slowdown}x: fetched before the click: product ${share(product)}, floor ${share(floor)}`,
     );

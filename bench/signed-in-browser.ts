@@ -10,9 +10,9 @@ interface Signed {
 /** A Chromium whose pages are signed in. */
 export interface SignedInBrowser {
   /** Opens a page with an empty cache of its own; its relative URLs start at `origin`. */
-  newPage(origin: string): Promise<Page>;
+  readonly newPage: (origin: string) => Promise<Page>;
   readonly browser: Browser;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export async function openBrowser({ session }: Signed): Promise<SignedInBrowser> {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import type { Figure } from '#bench/figure.ts';
-import { openBrowser } from '#bench/signed-in-browser.ts';
 
-import { dropAndWait, watchTasks } from './reading.ts';
+import { dropAndWait, openUpload } from './reading.ts';
 import type { CsvStage, Size } from './stage.ts';
 
 const edits = 20;
@@ -35,17 +34,13 @@ export async function measureEdits(stage: CsvStage): Promise<Figure[]> {
 }
 
 async function editsOf(stage: CsvStage, size: Size): Promise<number[]> {
-  const opened = await openBrowser(stage);
-  const page = await opened.newPage(stage.product);
-  await watchTasks(page);
-  await page.goto('/bulk-upload');
-  await page.waitForLoadState('networkidle');
+  const { page, close } = await openUpload(stage, stage.product);
   await dropAndWait(page, stage.files[size], 'product');
   // A lead search starts automatically for a small file, and would compete for the worker.
   if (size === 'small') await page.getByText('No row matches an existing lead.').waitFor();
   const samples: number[] = [];
   for (let edit = 0; edit < edits; edit += 1) samples.push(await editOnce(page, edit));
-  await opened.close();
+  await close();
   return samples;
 }
 

@@ -9,6 +9,7 @@ import {
   type TemplateColumn,
 } from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
+import { type Random, randomFrom } from '#server/demo/random.ts';
 
 const rowsInPart = 1_000;
 
@@ -21,10 +22,10 @@ const every = { invalid: 50, brokenLine: 25 } as const;
  * The same seed writes the same bytes.
  */
 export async function writeCsvFile(path: string, rows: number, seed = 1): Promise<void> {
-  await pipeline(Readable.from(parts(rows, chance(seed))), createWriteStream(path));
+  await pipeline(Readable.from(parts(rows, randomFrom(seed))), createWriteStream(path));
 }
 
-function* parts(rows: number, random: () => number): Generator<Uint8Array> {
+function* parts(rows: number, random: Random): Generator<Uint8Array> {
   yield encodePart(`${templateHeader}\r\n`, 'windows-1252');
   for (let first = 0; first < rows; first += rowsInPart) {
     const lines: string[] = [];
@@ -35,13 +36,7 @@ function* parts(rows: number, random: () => number): Generator<Uint8Array> {
   }
 }
 
-/** Yields the cells of the rows that {@link writeCsvFile} writes. */
-export function* leadRows(rows: number, seed = 1): Generator<string[]> {
-  const random = chance(seed);
-  for (let row = 0; row < rows; row += 1) yield leadCells(row, random);
-}
-
-function leadCells(row: number, random: () => number): string[] {
+function leadCells(row: number, random: Random): string[] {
   const isInvalid = row % every.invalid === every.invalid - 1;
   return templateColumns.map((column) => {
     if (isInvalid && column.name === 'phone')
@@ -51,7 +46,7 @@ function leadCells(row: number, random: () => number): string[] {
     }
     // Both columns name partners and contacts of one service, which a file of leads needn't do.
     if (column.name === 'brokerId' || column.name === 'brokerRepId') return '';
-    return column.field.required || random() < 0.5 ? cell(column, row, random) : '';
+    return column.field.required || random.chance(0.5) ? cell(column, row, random) : '';
   });
 }
 
@@ -68,7 +63,7 @@ const texts = [
  * Returns a valid cell. Phones, email addresses and business numbers differ from row to row, as
  * those of real clients do.
  */
-function cell({ name, field }: TemplateColumn, row: number, random: () => number): string {
+function cell({ name, field }: TemplateColumn, row: number, random: Random): string {
   const values = field.values ?? (name.endsWith('Name') ? names : texts);
   const number = String(row).padStart(8, '0');
   switch (field.kind) {
@@ -77,12 +72,12 @@ function cell({ name, field }: TemplateColumn, row: number, random: () => number
     case 'email':
       return `${name.toLowerCase()}${number}@client.test`;
     case 'number':
-      return String(Math.floor(random() * 5_000) * 100);
+      return String(random.int(0, 4_999) * 100);
     case 'date':
-      return `19${50 + Math.floor(random() * 50)}-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 10)}`;
+      return `19${random.int(50, 99)}-0${random.int(1, 9)}-1${random.digits(1)}`;
     default:
       if (name === 'partnerLeadReferenceId') return `${name}-${number}`;
-      return businessNumber(name, number) ?? values[Math.floor(random() * values.length)] ?? '';
+      return businessNumber(name, number) ?? random.pick(values);
   }
 }
 
@@ -99,18 +94,4 @@ function businessNumber(column: string, digits: string): string | undefined {
   };
   const candidates = Array.from({ length: 90 }, (_, at) => forms[name](at));
   return candidates.find((candidate) => 'ok' in businessNumbers[name].check(candidate));
-}
-
-/**
- * Returns a generator of pseudo-random numbers from 0 up to 1, the same for the same seed
- * (mulberry32).
- */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

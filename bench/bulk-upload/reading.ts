@@ -2,14 +2,14 @@ import path from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import type { Figure } from '#bench/figure.ts';
+import { alternateRounds, type Figure, toSamples } from '#bench/figure.ts';
 import { openBrowser } from '#bench/signed-in-browser.ts';
 import { watchMemory } from '#bench/tab-memory.ts';
 
-import { type CsvStage, type Size, sizes } from './stage.ts';
+import type { CsvStage, Size } from './stage.ts';
 
 /** One page reading one file. */
-export interface Measurement {
+interface Measurement {
   /** From the drop to the end, in seconds. */
   readonly seconds: number;
   /** The tab's peak memory above its start, in MB. */
@@ -28,48 +28,54 @@ const rounds = 3;
  * papaparse over the same file in the same kind of worker; product and floor alternate.
  */
 export async function measureReading(stage: CsvStage): Promise<Figure[]> {
-  const of: Record<Size, { product: Measurement[]; floor: Measurement[] }> = {
-    small: { product: [], floor: [] },
-    medium: { product: [], floor: [] },
-    large: { product: [], floor: [] },
-  };
-  for (const size of Object.keys(sizes) as Size[]) {
-    for (let round = 0; round < rounds; round += 1) {
-      of[size].product.push(await readOnce(stage, stage.product, stage.files[size], 'product'));
-      of[size].floor.push(await readOnce(stage, stage.floor, stage.files[size], 'floor'));
-    }
-  }
-  const { small, medium, large } = of;
-  const samples = (name: keyof Measurement, { product, floor }: typeof large) => ({
-    product: product.map((each) => each[name]),
-    floor: floor.map((each) => each[name]),
-    quantile: 0.5,
-  });
+  const measure = async (size: Size) =>
+    alternateRounds(
+      rounds,
+      async () => readOnce(stage, stage.product, stage.files[size], 'product'),
+      async () => readOnce(stage, stage.floor, stage.files[size], 'floor'),
+    );
+  const [small, medium, large] = [
+    await measure('small'),
+    await measure('medium'),
+    await measure('large'),
+  ];
   const growth = (name: keyof Measurement, kind: 'product' | 'floor') =>
     large[kind].map((each, at) => each[name] / medium[kind][at]![name]);
   return [
     {
       name: 'Drop a file until every row is checked and hashed, 1M rows',
       unit: 's',
-      ...samples('seconds', large),
+      ...toSamples(large, ({ seconds }) => seconds),
       bar: { of: 'ratio', max: 0.8 },
     },
-    { name: 'The same, 100 thousand rows', unit: 's', ...samples('seconds', medium) },
-    { name: 'The same, 10 thousand rows', unit: 's', ...samples('seconds', small) },
+    {
+      name: 'The same, 100 thousand rows',
+      unit: 's',
+      ...toSamples(medium, ({ seconds }) => seconds),
+    },
+    {
+      name: 'The same, 10 thousand rows',
+      unit: 's',
+      ...toSamples(small, ({ seconds }) => seconds),
+    },
     {
       name: 'Longest task of the main thread, 1M rows (0: none of 50 ms or more)',
       unit: 'ms',
-      ...samples('longestTask', large),
+      ...toSamples(large, ({ longestTask }) => longestTask),
       quantile: 1,
       bar: { of: 'product', max: 49.9 },
     },
     {
       name: 'Peak memory of the tab above its start, 1M rows',
       unit: 'MB',
-      ...samples('memory', large),
+      ...toSamples(large, ({ memory }) => memory),
       bar: { of: 'ratio', max: 0.6 },
     },
-    { name: 'The same, 100 thousand rows', unit: 'MB', ...samples('memory', medium) },
+    {
+      name: 'The same, 100 thousand rows',
+      unit: 'MB',
+      ...toSamples(medium, ({ memory }) => memory),
+    },
     {
       name: 'Time from 100 thousand to 1M rows, at least',
       unit: '×',
@@ -98,24 +104,30 @@ export async function measureReading(stage: CsvStage): Promise<Figure[]> {
 }
 
 /** Reads a file once in the page at a URL. */
-export async function readOnce(
+async function readOnce(
   stage: CsvStage,
   url: string,
   file: string,
   kind: 'product' | 'floor',
 ): Promise<Measurement> {
-  const opened = await openBrowser(stage);
-  const page = await opened.newPage(url);
-  await watchTasks(page);
-  await page.goto('/bulk-upload');
-  await page.waitForLoadState('networkidle');
-  const memory = await watchMemory(opened.browser);
+  const { page, browser, close } = await openUpload(stage, url);
+  const memory = await watchMemory(browser);
   const seconds = await dropAndWait(page, file, kind);
   const longestTask = await page.evaluate(() => Math.max(0, ...window.tasks));
   const measurement = { seconds, memory: memory.stop(), longestTask };
-  await opened.close();
+  await close();
   console.log(`  ${kind}, ${path.basename(file)}: ${JSON.stringify(measurement)}`);
   return measurement;
+}
+
+/** Opens the page to choose a file on, whose long tasks are watched, in a browser of its own. */
+export async function openUpload(stage: CsvStage, url: string) {
+  const { newPage, browser, close } = await openBrowser(stage);
+  const page = await newPage(url);
+  await watchTasks(page);
+  await page.goto('/bulk-upload');
+  await page.waitForLoadState('networkidle');
+  return { page, browser, close };
 }
 
 declare global {
@@ -128,7 +140,7 @@ declare global {
 }
 
 /** Records long tasks and when a file is chosen, from before the page's own scripts run. */
-export async function watchTasks(page: Page): Promise<void> {
+async function watchTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.tasks = [];
     addEventListener(

@@ -19,8 +19,6 @@ export interface CsvStage {
   readonly files: Readonly<Record<Size, string>>;
   readonly product: string;
   readonly floor: string;
-  /** The URL of the floor page for workbooks. */
-  readonly workbookFloor: string;
   /** Where files can be written; removed at the end. */
   readonly folder: string;
   readonly database: string;
@@ -32,7 +30,6 @@ export interface CsvStage {
 const portals = {
   product: '.cache/bench/csv-product',
   floor: '.cache/bench/csv-floor',
-  workbookFloor: '.cache/bench/workbook-floor',
 };
 
 /** Builds both pages, writes the files and starts everything, on loopback and free ports. */
@@ -52,7 +49,6 @@ export async function setCsvStage(): Promise<CsvStage> {
       files: await writeFiles(folder),
       product: await serve(portals.product),
       floor: await serve(portals.floor),
-      workbookFloor: await serve(portals.workbookFloor),
       folder,
       database,
       session: { name, value },

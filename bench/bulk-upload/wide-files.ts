@@ -4,11 +4,10 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 import type { Figure } from '#bench/figure.ts';
-import { openBrowser } from '#bench/signed-in-browser.ts';
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { watchTasks } from './reading.ts';
+import { openUpload } from './reading.ts';
 import type { CsvStage } from './stage.ts';
 
 const rounds = 3;
@@ -48,18 +47,14 @@ async function longestTask(
 ): Promise<number> {
   const file = path.join(stage.folder, `wide-${columns}.csv`);
   writeFileSync(file, wideText(columns));
-  const opened = await openBrowser(stage);
-  const page = await opened.newPage(stage.product);
-  await watchTasks(page);
-  await page.goto('/bulk-upload');
-  await page.waitForLoadState('networkidle');
+  const { page, close } = await openUpload(stage, stage.product);
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('table', { name: /^Columns of the file/ }).waitFor();
   await page.waitForFunction(drawn);
   await steps(page);
   await page.waitForFunction(drawn);
   const tasks = await page.evaluate(() => window.tasks);
-  await opened.close();
+  await close();
   console.log(`  ${columns} columns, tasks of 50 ms or more: ${JSON.stringify(tasks)}`);
   return Math.max(0, ...tasks);
 }

@@ -27,4 +27,3 @@ async function buildFloor(folder: string): Promise<void> {
 
 await buildFloor('floor');
 await buildFloor('csv-floor');
-await buildFloor('workbook-floor');

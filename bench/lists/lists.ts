@@ -17,13 +17,6 @@ import {
 
 const leads = 1_000_000;
 
-/** Which figures are measured, by their name, and by how many samples. */
-interface Measured {
-  readonly isMeasured: (name: string) => boolean;
-  readonly rounds: number;
-  readonly warmUp: number;
-}
-
 /** What is measured of each list: a path, and the bare SQL for its response. */
 const measures = [
   {
@@ -51,11 +44,7 @@ export async function measureLists(_stage: Stage): Promise<Figure[]> {
   }
 }
 
-/** Measures the lists on running services. */
-export async function measureListsOn(
-  { database, serve, start }: Pick<Services, 'database' | 'serve' | 'start'>,
-  { isMeasured = () => true, rounds = 20, warmUp = 5 }: Partial<Measured> = {},
-): Promise<Figure[]> {
+async function measureListsOn({ database, serve, start }: Services): Promise<Figure[]> {
   const readers = await filledReaders(database, leads);
   const product = await serve('.cache/bench/product');
   const floor = await start('bench/floor/baseline-handler.ts', {});
@@ -63,7 +52,6 @@ export async function measureListsOn(
   for (const { path, lists, bare } of measures)
     for (const [list, reader] of pairsOf(lists)) {
       const name = `GET ${path}?${list.query} as ${reader}, median`;
-      if (!isMeasured(name)) continue;
       const { bearer, session, scope, places } = readers[reader];
       const filled = (text: string) =>
         places.reduce((all, [from, to]) => all.replaceAll(from, to), text);
@@ -75,7 +63,7 @@ export async function measureListsOn(
       const ms = await timed(request);
       const limitMs = Math.min(maxStatementMs, Math.max(minLimitMs, Math.ceil(5 * ms)));
       const bareRequest = await fastest(`${floor}/sql`, bare(list, scope).map(filled), limitMs);
-      const samples = await alternately(request, bareRequest, { rounds, warmUp, limitMs });
+      const samples = await alternately(request, bareRequest, limitMs);
       const figure: Figure = {
         name,
         unit: 'ms',
@@ -107,6 +95,7 @@ const maxStatementMs = 10_000;
 /** In milliseconds: the rounds of one figure, of which there are at least {@link minRounds}. */
 const maxRoundsMs = 4_000;
 const minRounds = 5;
+const maxRounds = 20;
 /** In milliseconds: a slower pair of requests is warmed up once. */
 const slowMs = 500;
 
@@ -117,12 +106,12 @@ const slowMs = 500;
 async function alternately(
   product: TimedRequest,
   floor: TimedRequest | undefined,
-  { rounds, warmUp, limitMs }: Pick<Measured, 'rounds' | 'warmUp'> & { limitMs: number },
+  limitMs: number,
 ): Promise<Pick<Figure, 'product' | 'floor'>> {
   const compared = floor ?? product;
   const ms = (await timed(product)) + (await timed(compared));
-  const count = Math.min(rounds, Math.max(minRounds, Math.floor(maxRoundsMs / ms)));
-  const samples = await alternate(product, compared, count, ms < slowMs ? warmUp : 1);
+  const count = Math.min(maxRounds, Math.max(minRounds, Math.floor(maxRoundsMs / ms)));
+  const samples = await alternate(product, compared, count, ms < slowMs ? 5 : 1);
   return floor ? samples : { product: samples.product, floor: [limitMs] };
 }
 

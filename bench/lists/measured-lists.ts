@@ -1,3 +1,6 @@
+import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
+import { type WaitingOn, waitingOnValues } from '#contract/v1/lists.ts';
+
 /** A list to measure: its query, and its condition and order in SQL, without the reader’s own. */
 export interface MeasuredList {
   readonly query: string;
@@ -28,49 +31,13 @@ const either = (names: readonly string[]) => {
   const list = names.map((name) => `'${name}'`).join(', ');
   return `(status in (${list}) or sub_status in (${list}))`;
 };
-const waits = {
-  partner: either(['With Broker', 'Wrong details']),
-  client: either([
-    'Attempting Contact',
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map((call) => `Attempting ${call}`),
-    'Difficulty Contacting',
-    'Waiting on Customer',
-    'Doing Application',
-    'Customer requested email only',
-  ]),
-  lender: either([
-    'New',
-    'Received',
-    'Pending Duplicate Review',
-    'Call Back Customer',
-    'Work in progress',
-    'Banks In',
-  ]),
-  nobody: either([
-    'Converted',
-    'Closed',
-    'Duplicate',
-    'Do not contact',
-    'Unqualified',
-    'Unreachable',
-    'Not Progressing',
-    'No longer Required',
-    'Not ready',
-    'No reason provided',
-    'Cost',
-    'Got another loan facility',
-    'Term too short',
-    'Loan amount too low',
-  ]),
+const whereWaitingOn = (on: WaitingOn) => {
+  const { statuses, unless } = leadStatusesWaitingOn(on);
+  return unless.length === 0 ? either(statuses) : `${either(statuses)} and not ${either(unless)}`;
 };
-const waitsOn = {
-  partner: `${waits.partner} and not ${waits.nobody}`,
-  client: `${waits.client} and not ${waits.nobody} and not ${waits.partner}`,
-  lender: `${waits.lender} and not ${waits.nobody} and not ${waits.partner} and not ${waits.client}`,
-  nobody: waits.nobody,
-};
+const hasEnded = whereWaitingOn('nobody');
 const isConverted = `(converted_deal_id is not null or status = 'Converted' or sub_status = 'Converted')`;
-const isOpen = `not ${isConverted} and not ${waits.nobody}`;
+const isOpen = `not ${isConverted} and not ${hasEnded}`;
 
 const ago = (days: number) => `now() - interval '${days} days'`;
 const changedSince = (days: number) => `id in (
@@ -97,10 +64,10 @@ export const filteredLists: readonly MeasuredList[] = [
     { query: `subStatus=${name}`, where: `sub_status = '${name}'` },
   ]),
   { query: 'status=New&status=Cost', where: `status in ('New', 'Cost')` },
-  ...Object.entries(waitsOn).map(([on, where]) => ({ query: `waitingOn=${on}`, where })),
+  ...waitingOnValues.map((on) => ({ query: `waitingOn=${on}`, where: whereWaitingOn(on) })),
   { query: 'outcome=open', where: isOpen },
   { query: 'outcome=converted', where: isConverted },
-  { query: 'outcome=ended', where: `not ${isConverted} and ${waits.nobody}` },
+  { query: 'outcome=ended', where: `not ${isConverted} and ${hasEnded}` },
   { query: 'createdSince=P7D', where: `created_at >= ${ago(7)}` },
   { query: 'createdBefore=P600D', where: `created_at < ${ago(600)}` },
   { query: 'updatedSince=P1D', where: `updated_at >= ${ago(1)}` },
@@ -153,7 +120,7 @@ export const pairedLists: readonly MeasuredList[] = [
   },
   {
     query: 'waitingOn=partner&sort=statusSinceDate',
-    where: waitsOn.partner,
+    where: whereWaitingOn('partner'),
     order: 'status_since, id',
   },
   { query: 'outcome=open&sort=-amountRequested', where: isOpen, order: byAmount },
@@ -214,7 +181,7 @@ export const pairedLists: readonly MeasuredList[] = [
 export const countedLists: readonly MeasuredList[] = [
   { query: '' },
   { query: 'createdSince=P30D', where: `created_at >= ${ago(30)}` },
-  { query: 'waitingOn=partner', where: waitsOn.partner },
+  { query: 'waitingOn=partner', where: whereWaitingOn('partner') },
   { query: 'outcome=open', where: isOpen },
   { query: 'updatedSince=P1D', where: `updated_at >= ${ago(1)}` },
   { query: 'changedSince=P7D', where: changedSince(7) },

@@ -10,6 +10,9 @@ import { namePatterns } from './unspaced-names.ts';
 /** Adds a value to a statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
+/** How many letters of the end of an id are indexed, and needed to find it. */
+const endOfId = 6;
+
 /** A search of leads or deals, with the caller’s scope. */
 export interface Search {
   readonly table: 'leads' | 'deals';
@@ -30,35 +33,72 @@ export function scopeConditions(alias: string, scope: Scope, bind: Bind): string
 /**
  * Returns the condition under which a search finds a record `r`: every term, in one of its
  * readings, is in the record’s own words, in the name of its contact or partner or, for a deal,
- * in its lead; or an id that was typed is the record’s. Returns undefined for an empty search.
+ * in its lead; or what was typed is its id, the end of it, or a number of the record. Returns
+ * undefined for an empty search.
  */
 export function searchCondition(search: Search, bind: Bind): string | undefined {
   const parsed = searchTerms(search.q);
   if (!parsed) return undefined;
+  const { terms, ids, code } = parsed;
   const hasTerm = ({ readings, names }: SearchTerm) =>
     either([
       ...readings.map((words) => words.map((word) => hasWord(search, word, bind)).join(' and ')),
       ...(names.length > 0 ? [hasName(search, names, bind)] : []),
     ]);
+  const isTerm = terms.some(({ readings }) => readings.some((words) => words.join(' ') === code));
   return either([
-    parsed.terms.map(hasTerm).join(' and '),
-    ...(parsed.ids.length > 0 ? [`r.id = any(${bind(parsed.ids)})`] : []),
+    terms.map(hasTerm).join(' and '),
+    ...(ids.length > 0 ? [`r.id = any(${bind(ids)})`] : []),
+    ...(code === null ? [] : isCode(search, code, bind)),
+    ...(code === null || (isTerm && terms.length === 1)
+      ? []
+      : recordHas(search, (column) => textHas(column, code, bind), bind)),
   ]);
 }
 
 /**
+ * Returns the conditions under which a code is a number of a record, or of a deal’s lead, that is
+ * stored with separators, or the end of the record’s id.
+ */
+function isCode({ table, scope }: Search, code: string, bind: Bind): string[] {
+  const hasNumber = (fields: string) =>
+    `joined_numbers(${fields}) is not null and joined_numbers(${fields}) @> array[${bind(code)}::text]`;
+  const ofLead = () => [...scopeConditions('l', scope, bind), hasNumber('l.fields')].join(' and ');
+  const ofId = () =>
+    `right(r.id, ${endOfId}) = ${bind(code.slice(-endOfId))} and r.id like ${bind(`%${code}`)}`;
+  return [
+    ...(table === 'leads'
+      ? [hasNumber('r.fields')]
+      : [
+          hasNumber('r.operator_fields'),
+          `r.id = any(array(select l.converted_deal_id from leads as l where ${ofLead()}))`,
+        ]),
+    ...(code.length < endOfId ? [] : [ofId()]),
+  ];
+}
+
+/**
  * Returns how many typed words begin or are whole words of a record `r`, counting whole words
- * twice. Of a deal’s lead, only for those who may read every lead: the order would otherwise tell
- * of its words.
+ * twice, and the ends of numbers twice: a phone is known by its last digits. Of a deal’s lead, only
+ * for those who may read every lead: the order would otherwise tell of its words.
  */
 export function matchRank({ table, scope, q }: Omit<Search, 'contacts'>, bind: Bind): string {
   const hasLead = table === 'deals' && 'everything' in scope;
   const text = `' ' || r.search || ' '${hasLead ? " || r.lead_search || ' '" : ''}`;
-  const words = searchTerms(q)?.terms.flatMap(({ readings: [first = []] }) => first) ?? [];
-  const counted = [...new Set(words)].flatMap((word) =>
-    [` ${word}`, ` ${word} `].map((part) => `(position(${bind(part)} in ${text}) > 0)::integer`),
-  );
+  const terms = searchTerms(q)?.terms ?? [];
+  const words = terms.flatMap(({ readings: [first = []] }) => first);
+  const numbers = terms.flatMap(({ readings }) => readings.flat().filter(isNumberEnd));
+  const has = (part: string) => `(position(${bind(part)} in ${text}) > 0)::integer`;
+  const counted = [
+    ...[...new Set(words)].flatMap((word) => [has(` ${word}`), has(` ${word} `)]),
+    ...[...new Set(numbers)].map((number) => `2 * ${has(`${number} `)}`),
+  ];
   return counted.length === 0 ? '0' : `(${counted.join(' + ')})`;
+}
+
+/** Returns whether a typed word can be the last digits of a phone or another number. */
+export function isNumberEnd(word: string): boolean {
+  return /^\d{4,}$/.test(word);
 }
 
 /** Returns the condition for a word in the record, or in the name of its contact or partner. */

@@ -15,10 +15,15 @@ export interface SearchTerm {
   readonly names: readonly string[];
 }
 
-/** The parsed search: every term has to be found, or the record has one of the ids. */
+/**
+ * The parsed search: every term has to be found, or the record has one of the ids, or the code. The
+ * code is all that was typed, without separators, if it can be one reference or number or the end
+ * of an id; else null.
+ */
 export interface SearchTerms {
   readonly terms: readonly SearchTerm[];
   readonly ids: readonly string[];
+  readonly code: string | null;
 }
 
 const shortestNumber = 5;
@@ -40,13 +45,26 @@ export function searchTerms(q: string): SearchTerms | null {
   if (typed.length === 0) return null;
   // No record is found by a sign alone: no index has it, and reading all records takes seconds.
   const all = groupNumbers(typed).filter((group) => /[\p{L}\p{N}]/u.test(group.join('')));
-  if (all.length === 0) return { terms: [nothing], ids: [] };
+  if (all.length === 0) return { terms: [nothing], ids: [], code: null };
   const important = all.filter(isImportant);
   const isEnough = important.flat().join('').length >= shortestNumber;
   const chosen = (isEnough ? important : all).slice(0, maxTerms);
   // Ids of the portal’s own records have small letters only; those of other programs may not.
   const ids = typed.filter((word) => /^[\w-]{8,64}$/.test(word));
-  return { terms: chosen.map(toTerm), ids: [...ids, ...ids.map((id) => id.toLowerCase())] };
+  return {
+    terms: chosen.map(toTerm),
+    ids: [...ids, ...ids.map((id) => id.toLowerCase())],
+    code: toCode(chosen.flat()),
+  };
+}
+
+/** Returns words as one reference or number, without what separates its parts; null for others. */
+function toCode(typed: readonly string[]): string | null {
+  const words = typed.map(wordOf);
+  const code = words.join('').replaceAll(/[./_-]/g, '');
+  // Several words are names, unless all have a digit or are as short as the letters of a number.
+  const isOne = words.every((word) => /\d/.test(word) || word.length <= 3) && /\d/.test(code);
+  return (words.length === 1 || isOne) && /^[\p{L}\p{N}]{5,40}$/u.test(code) ? code : null;
 }
 
 /** Returns whether a record has to have this; not if other words say enough. */

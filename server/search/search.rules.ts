@@ -1,6 +1,7 @@
 import type { SearchedFact } from '#contract/portal/search.ts';
 import { foldText } from '#server/db/search-words.ts';
 import { hasEnoughLetters, isNear, isNearBeginning } from '#server/records/near-words.ts';
+import { isNumberEnd } from '#server/records/search-condition.ts';
 import type { SearchTerm, SearchTerms } from '#server/records/search-terms.ts';
 
 /** A fact of a record, as it is shown. */
@@ -41,11 +42,18 @@ interface FoldedFact extends Fact {
   readonly turned: string;
 }
 
-/** Returns how well the facts of a record match a search. */
-export function matchFacts(facts: readonly Fact[], { terms, ids }: SearchTerms): Match {
+/** Returns how well the facts of a record match a search: its terms, or the code that it may be. */
+export function matchFacts(facts: readonly Fact[], { terms, ids, code }: SearchTerms): Match {
   const folded = facts.filter(({ value }) => value !== '').map(fold);
   const byId = folded.find(({ fact, value }) => fact === 'id' && ids.includes(value));
   if (byId) return { score: Number.MAX_SAFE_INTEGER, best: byId, isWhole: true };
+  const byTerms = matchTerms(folded, terms);
+  if (code === null) return byTerms;
+  const byCode = matchTerms(folded, [{ readings: [[code]], names: [] }]);
+  return byCode.score > byTerms.score ? byCode : byTerms;
+}
+
+function matchTerms(folded: readonly FoldedFact[], terms: readonly SearchTerm[]): Match {
   const found = new Map<FoldedFact, { score: number; length: number }>();
   let score = 0;
   let matched = 0;
@@ -85,8 +93,9 @@ function bestFact(facts: readonly FoldedFact[], { readings: typed, names }: Sear
     for (const words of readings) {
       const each = words.map((word) => qualityOf(word, fact));
       const value = (each.reduce((sum, one) => sum + one, 0) / words.length) * weightOf(fact);
-      if (value > best.value && !each.includes(0))
-        best = { fact, value, length: words.join('').length };
+      const { length } = words.join('');
+      const isBetter = value > best.value || (value === best.value && length > best.length);
+      if (isBetter && !each.includes(0)) best = { fact, value, length };
     }
   // A reading whose words are in different facts.
   if (best.fact === undefined)
@@ -98,11 +107,11 @@ function bestFact(facts: readonly FoldedFact[], { readings: typed, names }: Sear
 }
 
 /** Returns how well a word matches a fact; 0 if it does not. */
-function qualityOf(word: string, { text, words, joined, turned }: FoldedFact): number {
+function qualityOf(word: string, { fact, text, words, joined, turned }: FoldedFact): number {
   const plain = word.replaceAll(/[^\p{L}\p{N}]+/gu, '') || word;
   if (words.includes(plain) || joined === plain || text === word) return qualities.whole;
   // A phone is stored with its country: the national number ends it.
-  if (/^\d{6,}$/.test(plain) && joined.endsWith(plain)) return 0.98;
+  if ((isNumberEnd(plain) || fact === 'id') && joined.endsWith(plain)) return 0.98;
   if (words.some((one) => one.startsWith(plain)) || text.startsWith(word))
     return qualities.beginning;
   if (joined.includes(plain) || text.includes(word)) return qualities.inside;

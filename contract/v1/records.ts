@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 
+/** What a change moves, once for all that say so. */
+export const movedByChanges =
+  'updatedAt, lastActivityDate and the ETag move together with every change: of a field, a status or the contact, a call, a conversion, and a file that is sent, corrected or withdrawn. A new name of the partner or the contact moves the ETag alone.';
+
 /**
  * Returns the envelope of a record; `fields` differs by noun. Timestamps are ISO 8601 UTC with
  * milliseconds.
@@ -9,7 +13,7 @@ export function record<F extends z.ZodMiniType>(fields: F) {
     id: z.string(),
     createdAt: z.string(),
     createdBy: z.string(),
-    updatedAt: z.string(),
+    updatedAt: z.string().register(z.globalRegistry, { description: movedByChanges }),
     updatedBy: z.string(),
     fields,
   });

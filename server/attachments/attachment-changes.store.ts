@@ -15,6 +15,11 @@ export interface Changer {
 /** What history says of a file; see `server/db/migrations/0035-attachment-changes.sql`. */
 const fileValues = sql`jsonb_build_object('attachmentId', file.id, 'type', file.type, 'fileName', file.file_name)`;
 
+/** Updates the lead of `file`, whose trigger sets the times; none of its values changes. */
+const updatedLead = ({ by, via }: Changer) => sql`
+  update leads set updated_by = ${by}, updated_via = ${via}, version = version + 1
+  where id = (select lead_id from file) returning *`;
+
 /** Stores the corrected type of a file, and records the change in the history of its lead. */
 export async function changeType(
   tx: Db,
@@ -23,16 +28,13 @@ export async function changeType(
 ): Promise<void> {
   await sql`
     with file as (
-      update attachments set type = ${type}, updated_at = now(), updated_by = ${by}
+      update attachments set type = ${type}, updated_at = write_time(), updated_by = ${by}
       where id = ${id} returning *
-    ), active as (
-      update leads set last_activity_at = greatest(last_activity_at, now())
-      where id = (select lead_id from file)
-    )
+    ), lead as (${updatedLead({ by, via })})
     insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, former, current)
-      select 'lead', lead_id, partner_id, contact_id, 'file-changed', now(), ${by}, ${via},
+      select 'lead', lead_id, partner_id, contact_id, 'file-changed', lead.updated_at, ${by}, ${via},
         jsonb_build_object('type', ${formerType}::text), ${fileValues}
-      from file join leads on leads.id = lead_id`.execute(tx);
+      from file join lead on lead.id = lead_id`.execute(tx);
 }
 
 /**
@@ -43,15 +45,12 @@ export async function withdrawAttachment(tx: Db, id: string, { by, via }: Change
   await sql`
     with file as (
       delete from attachments where id = ${id} returning *
-    ), active as (
-      update leads set last_activity_at = greatest(last_activity_at, now())
-      where id = (select lead_id from file)
-    ), noted as (
+    ), lead as (${updatedLead({ by, via })}), noted as (
       insert into withdrawn_files select id from file
     )
     insert into changes (record_type, record_id, partner_id, contact_id, kind, at, by, via, current)
-      select 'lead', lead_id, partner_id, contact_id, 'file-withdrawn', now(), ${by}, ${via}, ${fileValues}
-      from file join leads on leads.id = lead_id`.execute(tx);
+      select 'lead', lead_id, partner_id, contact_id, 'file-withdrawn', lead.updated_at, ${by}, ${via}, ${fileValues}
+      from file join lead on lead.id = lead_id`.execute(tx);
 }
 
 /** Returns the ids of withdrawn files whose bytes are still to be deleted. */

@@ -43,7 +43,6 @@ export async function eraseCustomer(tx: Db, dealId: string): Promise<void> {
       operator_fields: sql`operator_fields - ${[...customerFields]}::text[]`,
       search: '',
       updated_via: 'command',
-      updated_at: sql`now()`,
       version: sql`version + 1`,
     })
     .where('id', '=', dealId)

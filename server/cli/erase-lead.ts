@@ -74,7 +74,6 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
         operator_fields: {},
         search: '',
         updated_via: 'command',
-        updated_at: sql`now()`,
         version: sql`version + 1`,
       })
       .where('id', '=', id)

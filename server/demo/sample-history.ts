@@ -125,8 +125,9 @@ function toRows(id: string, changes: readonly SampleChange[], now: Date) {
   let made = 0;
   return changes
     .toSorted((one, other) => other.minutesAgo - one.minutesAgo)
-    .map(({ minutesAgo, by, via, set, calls = 0 }) => {
-      const at = new Date(now.getTime() - Math.round(minutesAgo * 60_000));
+    .map(({ minutesAgo, by, via, set, calls = 0 }, index) => {
+      // Each has a time of its own: a change without one is of now (migration 0049).
+      const at = new Date(now.getTime() - Math.round(minutesAgo * 60_000) + index);
       made += calls;
       const called = calls === 0 ? {} : { calls_made: made, last_call_at: at };
       return { id, ...set, ...called, updated_at: at, updated_by: by, updated_via: via };

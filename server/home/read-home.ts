@@ -1,6 +1,7 @@
 import { type Home, homeLimits } from '#contract/portal/home.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { findCommittedTime } from '#server/records/committed-time.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
 import {
@@ -35,7 +36,7 @@ import {
   type StatusCount,
 } from './totals.store.ts';
 import { listUnread } from './unread.store.ts';
-import { findCommittedTime, findVisit } from './visits.store.ts';
+import { findVisit } from './visits.store.ts';
 
 /** Whose home page is read, and what of it. */
 export interface HomeRequest {
@@ -127,8 +128,11 @@ async function readChanged({ db, caller, scope, now }: HomeRequest) {
     changed: {
       since,
       isFirst: seenAt === undefined,
-      // What is committed later is not yet read, even if its time is earlier.
-      until: earlierOf(latest[0]?.at ?? now.toISOString(), committedAt.toISOString()),
+      // What is committed later is not yet read, and is at that time or later.
+      until: earlierOf(
+        latest[0]?.at ?? now.toISOString(),
+        new Date(committedAt.getTime() - 1).toISOString(),
+      ),
       leads: sumOf(leads.counts.map(({ total }) => total)),
       deals: sumOf(deals.counts.map(({ total }) => total)),
       latest,

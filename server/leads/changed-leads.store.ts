@@ -37,7 +37,7 @@ export async function reassignLeads(
   if (leads.length === 0) return;
   await sql`
     update leads set contact_id = reassigned.contact_id,
-      updated_by = ${accountId}, updated_via = 'portal', updated_at = now(), version = version + 1
+      updated_by = ${accountId}, updated_via = 'portal', version = version + 1
     from unnest(${leads.map(({ id }) => id)}::text[],
       ${leads.map(({ contactId }) => contactId)}::text[]) as reassigned (id, contact_id)
     where leads.id = reassigned.id`.execute(tx);
@@ -56,7 +56,7 @@ export async function saveNotes(
   await sql`
     update leads set fields = case when noted.notes = '' then fields - 'notes'
         else fields || jsonb_build_object('notes', noted.notes) end,
-      updated_by = ${accountId}, updated_via = 'portal', updated_at = now(), version = version + 1
+      updated_by = ${accountId}, updated_via = 'portal', version = version + 1
     from unnest(${leads.map(({ id }) => id)}::text[],
       ${leads.map(({ notes }) => notes)}::text[]) as noted (id, notes)
     where leads.id = noted.id`.execute(tx);

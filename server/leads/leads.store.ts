@@ -127,7 +127,6 @@ export async function updateLead(
     .set({
       ...change,
       search: leadSearchText(change.fields),
-      updated_at: sql`now()`,
       version: sql`version + 1`,
     })
     .where('id', '=', id)

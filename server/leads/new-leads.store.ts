@@ -28,10 +28,9 @@ export interface LeadPlace {
 const insertion = {
   name: 'insert-leads',
   text: `
-    insert into leads (id, partner_id, contact_id, status, sub_status, created_at, status_since, sub_status_since,
-      updated_at, created_by, updated_by, created_via, updated_via, fields, search)
-    select id, $1, contact_id, $2, $3, coalesce(created, now()), coalesce(created, now()), coalesce(created, now()),
-      coalesce(created, now()), $4, $4, $5, $5, fields, search
+    insert into leads (id, partner_id, contact_id, status, sub_status, created_at, created_by, updated_by, created_via,
+      updated_via, fields, search)
+    select id, $1, contact_id, $2, $3, created, $4, $4, $5, $5, fields, search
     from json_to_recordset($6::json) as rows(
       id text, contact_id text, created timestamptz, fields jsonb, search text)`,
 };

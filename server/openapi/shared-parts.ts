@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/v1/errors.ts';
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
+import { movedByChanges } from '#contract/v1/records.ts';
 
 import type { JsonSchema } from './json-schemas.ts';
 
@@ -54,7 +55,7 @@ export const parameters = {
 /** Response headers. */
 export const headers = {
   ETag: {
-    description: 'Version identifier; changes on every update.',
+    description: `Version identifier. ${movedByChanges}`,
     schema: text,
   },
   TotalCount: {

@@ -72,7 +72,7 @@ function sortName(sort: Sort): string {
 /**
  * Sets the headers with the total and the links to other pages (RFC 8288). First and last use page
  * numbers. Prev and next also have a cursor, so that following them neither repeats nor loses a row
- * while others are added.
+ * while others are added or changed.
  */
 export function sendPaging(
   request: FastifyRequest,
@@ -85,6 +85,7 @@ export function sendPaging(
       rel,
       page: number,
       ...(position && position !== 'number' && { cursor: writeCursor(query.sort, position) }),
+      ...(position && page.end && { updatedBefore: page.end }),
     });
   const last = page.total === null ? null : Math.max(1, Math.ceil(page.total / query.pageSize));
   const links = [link('first', 1)];
@@ -98,6 +99,13 @@ export function sendPaging(
   reply.header('link', links.join(', '));
 }
 
+interface PageLink {
+  readonly rel: string;
+  readonly page: number;
+  readonly cursor?: string;
+  readonly updatedBefore?: string;
+}
+
 /**
  * Returns a link to another page of the requested list, in the format of a Link header. A request
  * line can name another host; the link uses the portal’s own URL regardless.
@@ -105,7 +113,7 @@ export function sendPaging(
 export function pageLink(
   request: FastifyRequest,
   pageSize: number,
-  { rel, page, cursor }: { rel: string; page: number; cursor?: string },
+  { rel, page, cursor, updatedBefore }: PageLink,
 ): string {
   const { publicUrl } = request.server;
   const { search } = new URL(request.url, publicUrl);
@@ -114,5 +122,6 @@ export function pageLink(
   url.searchParams.set('pageSize', String(pageSize));
   if (cursor === undefined) url.searchParams.delete('cursor');
   else url.searchParams.set('cursor', cursor);
+  if (updatedBefore !== undefined) url.searchParams.set('updatedBefore', updatedBefore);
   return `<${url.href}>; rel="${rel}"`;
 }

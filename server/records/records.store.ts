@@ -4,6 +4,7 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
 
+import { findListEnd } from './committed-time.ts';
 import { fewRecords } from './few-records.ts';
 import { canRank, maxRanked } from './found-once.ts';
 import {
@@ -72,7 +73,6 @@ export function changedByOperator(keyId: string) {
   return {
     updated_by: keyId,
     updated_via: 'operator',
-    updated_at: sql<Date>`now()`,
     version: sql<number>`version + 1`,
   } as const;
 }
@@ -93,6 +93,8 @@ export interface Page<Row> {
   /** Where the pages before and after are; `number`: only their number says so. */
   readonly before: Position | 'number' | null;
   readonly after: Position | 'number' | null;
+  /** Before which time its records were updated: that of the first page, for all the others. */
+  readonly end?: string | null;
 }
 
 /**
@@ -104,14 +106,16 @@ export async function readPage<Row extends { readonly id: string }>(
   listing: Listing,
   request: PageRequest,
 ): Promise<Page<Row>> {
-  const readFrom = await fewRecords(database.db, listing, request);
-  return readTolerantly(
+  const end = await findListEnd(database.db, request);
+  const ended = { ...request, ...(end !== null && { updatedBefore: end }) };
+  const readFrom = await fewRecords(database.db, listing, ended);
+  const page = await readTolerantly(
     database.db,
-    request,
-    async (reading) =>
-      readNamedPage<Row>(database, listing, { ...request, ...readFrom, ...reading }),
+    ended,
+    async (reading) => readNamedPage<Row>(database, listing, { ...ended, ...readFrom, ...reading }),
     ({ total }) => total === 0,
   );
+  return { ...page, end };
 }
 
 async function readNamedPage<Row extends { readonly id: string }>(

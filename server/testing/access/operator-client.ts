@@ -5,12 +5,13 @@ import type { Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
-import { bearer, makeOperatorKey } from './access-credentials.ts';
+import { bearer, type Credentials, makeOperatorKey } from './access-credentials.ts';
 
 /** A program of the operator, with a key of its own. */
 export interface OperatorClient {
   /** The id of the key, which records and history name. */
   readonly keyId: string;
+  readonly headers: Credentials;
   /** Calls an endpoint, by its path after `/operator/v1`. */
   send(
     method: 'GET' | 'POST' | 'PATCH',
@@ -31,6 +32,7 @@ export async function operatorClient(service: TestApp): Promise<OperatorClient> 
     .executeTakeFirstOrThrow();
   return {
     keyId: id,
+    headers: key,
     send: async (method, path, payload, headers = {}) =>
       service.call(method, `/operator/v1${path}`, {
         headers: { ...headers, ...key },

@@ -47,6 +47,12 @@ test('keeps another user’s change of other fields, and sends ours again', asyn
   expect(calls.send.mock.lastCall).toEqual([{ phone: '+61491570157' }, '"2"']);
 });
 
+test('says nothing of a file that arrived or a call that was made meanwhile', async () => {
+  const calls = service({ lastActivityDate: '2026-11-20T10:00:00.000Z' });
+  const after = { ...base.values, phone: '+61491570157' };
+  expect(await saveChanges(names, base, after, calls)).toEqual({ kind: 'saved', isMerged: false });
+});
+
 test('reports a conflict when another user changed the same fields', async () => {
   const calls = service({ email: 'casey@freight.test' });
   const after = { ...base.values, phone: '+61491570157' };

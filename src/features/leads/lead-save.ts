@@ -1,7 +1,7 @@
 import type { Lead } from '#contract/v1/lead-records.ts';
 import type { LeadFieldName, LeadUpdateFields } from '#contract/v1/leads.ts';
-import type { LeadFormValues } from '#src/forms/lead-paths.ts';
-import { toChanges, toFormValues } from '#src/forms/lead-values.ts';
+import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import { isChanged, toChanges, toFormValues } from '#src/forms/lead-values.ts';
 
 import { differences, type Difference } from './lead-conflict.ts';
 
@@ -82,16 +82,20 @@ export async function saveChanges(
 
   let { etag } = base;
   let mayBeStale = etag === undefined;
+  let isMerged = false;
   for (let left = tries; ; left -= 1) {
     if (mayBeStale) {
       const theirs = await read();
-      const found = differences(names, base.values, toFormValues(theirs.record.fields), after);
+      const values = toFormValues(theirs.record.fields);
+      const found = differences(names, base.values, values, after);
       if (found.length > 0) return { kind: 'conflict', theirs, differences: found };
+      // A file or a call gives another version, too, and changes none of the fields.
+      isMerged = leadControls().some((control) => isChanged(control, base.values, values));
       etag = theirs.etag;
     }
     try {
       await send(changes, etag);
-      return { kind: 'saved', isMerged: etag !== base.etag };
+      return { kind: 'saved', isMerged };
     } catch (error) {
       if (!isStale(error) || left === 0) throw error;
       mayBeStale = true;

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import type { ControlledTransaction } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import type { Lead } from '#contract/v1/lead-records.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { updateLeadState } from '#server/leads/leads.store.ts';
+import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
+import { type ContactPerson, makePartner, makePerson } from '#server/testing/people.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+// The embedded database has one connection, and no second transaction beside another.
+
+let service: TestApp;
+let operator: OperatorClient;
+beforeAll(async () => {
+  service = await startTestApp('PostgreSQL');
+  operator = await operatorClient(service);
+});
+afterAll(async () => service.close());
+
+const writers = 4;
+const writer = fc.nat(writers - 1);
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('begin' as const), writer }),
+    { arbitrary: fc.record({ kind: fc.constant('change' as const), writer }), weight: 3 },
+    fc.record({ kind: fc.constant('create' as const), writer }),
+    fc.record({ kind: fc.constant('commit' as const), writer }),
+    { arbitrary: fc.record({ kind: fc.constant('read' as const) }), weight: 4 },
+  ),
+  { minLength: 20, maxLength: 60 },
+);
+const sorts = fc.constantFrom('-createdAt', 'updatedAt', '-updatedAt', 'lastActivityDate');
+
+test(
+  'a reader that asks again from the last updatedAt it saw has everything, however long transactions are open',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, sorts, async (schedule, sort) => {
+        const { id: partnerId } = await makePartner(service.database.db);
+        const people = Array.from({ length: writers }, async () =>
+          openWriter(await makePerson(service.database.db, 'broker', partnerId)),
+        );
+        const open = await Promise.all(people);
+        const mirror = new Mirror(partnerId, sort);
+        for (const step of schedule)
+          if (step.kind === 'read') await mirror.readPage();
+          else await open[step.writer]?.[step.kind]();
+        for (const one of open) await one.commit();
+        await mirror.readOn();
+        const everything = async () => new Mirror(partnerId, 'createdAt').readOn();
+        // What was written in this very millisecond is given in the next one.
+        await vi.waitFor(async () => expect(await mirror.readOn()).toEqual(await everything()), {
+          interval: 1,
+          timeout: 30_000,
+        });
+      }),
+      { numRuns: 5, endOnFailure: true },
+    );
+  },
+);
+
+/** Returns what a person does, within a transaction while one is open. */
+async function openWriter({ partnerId, contactId, accountId }: ContactPerson) {
+  const { db } = service.database;
+  const owner = { partner_id: partnerId, contact_id: contactId };
+  const by = { created_by: accountId, created_via: 'portal' } as const;
+  const ids = await insertLeads(db, { ...owner, ...by }, [smallestLead, smallestLead]);
+  let tx: ControlledTransaction<Tables> | undefined;
+  let count = 0;
+  return {
+    begin: async () => {
+      if (tx) return;
+      tx = await db.startTransaction().execute();
+      // The time that its statements would have.
+      await tx.selectFrom('partners').select('id').limit(1).execute();
+    },
+    create: async () =>
+      void ids.push(...(await insertLeads(tx ?? db, { ...owner, ...by }, [smallestLead]))),
+    change: async () => {
+      count += 1;
+      const status = { status: 'New', sub_status: 'Received' };
+      const change = { ...status, operator_fields: { sfid: String(count) } };
+      await updateLeadState(tx ?? db, ids[count % ids.length] ?? '', change, 'key');
+    },
+    commit: async () => {
+      await tx?.commit().execute();
+      tx = undefined;
+    },
+  };
+}
+
+/** A program that follows the links of a list, and then asks again from the last time it saw. */
+class Mirror {
+  readonly leads: Record<string, unknown> = {};
+  readonly #query: string;
+  #last = '2000-01-01T00:00:00.000Z';
+  #next: string | undefined;
+
+  constructor(partnerId: string, sort: string) {
+    this.#query = `brokerId=${partnerId}&sort=${sort}&pageSize=3`;
+  }
+
+  async readPage(): Promise<void> {
+    const first = `/leads?updatedSince=${this.#last}&${this.#query}`;
+    const response = await operator.send('GET', this.#next ?? first);
+    for (const { id, ...lead } of response.json<Lead[]>()) {
+      this.leads[id] = lead;
+      if (lead.updatedAt > this.#newest) this.#newest = lead.updatedAt;
+    }
+    const [, next] =
+      /<[^>]*\/operator\/v1([^>]*)>; rel="next"/.exec(String(response.headers['link'])) ?? [];
+    this.#next = next;
+    if (next === undefined) this.#last = this.#newest;
+  }
+  #newest = this.#last;
+
+  /** Reads to the end of the list. */
+  async readOn(): Promise<Record<string, unknown>> {
+    do await this.readPage();
+    while (this.#next !== undefined);
+    return this.leads;
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+
+import { daysAgo } from '#contract/v1/list-parameters.ts';
+import type { Db } from '#server/db/connect.ts';
+
+/**
+ * Returns a time before which every change is committed: what a later statement does not see has a
+ * later time or the same (`write_time`, migration 0049). To be called outside the transaction, and
+ * so before the snapshot, of what is read.
+ *
+ * The embedded database runs one transaction after the other. A replica would not know the
+ * transactions of its primary: what depends on this time is read from the primary.
+ */
+export async function findCommittedTime(db: Db): Promise<Date> {
+  // The time of the statement is taken before the sessions are read; clock_timestamp() would be
+  // taken after them. A transaction without an id has not written.
+  const { rows } = await sql<{ at: Date }>`
+    select least(statement_timestamp(), min(xact_start))::timestamptz(3) as at
+    from pg_stat_activity
+    where datname = current_database() and backend_xid is not null`.execute(db);
+  return rows[0]?.at ?? new Date(0);
+}
+
+/**
+ * Returns the time at which a list that is read for what changed since a time ends, so that nothing
+ * can be committed behind what it gives (decision 67); null for other lists. A number of days is
+ * what people choose: they see everything at once.
+ */
+export async function findListEnd(
+  db: Db,
+  { updatedSince = '', updatedBefore = '' }: { updatedSince?: string; updatedBefore?: string },
+): Promise<string | null> {
+  if (updatedSince === '' || [updatedSince, updatedBefore].some((text) => daysAgo(text)))
+    return null;
+  const committed = (await findCommittedTime(db)).toISOString();
+  return updatedBefore !== '' && updatedBefore < committed ? updatedBefore : committed;
+}

@@ -1,11 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 
 import { leadFields } from '#contract/v1/leads.ts';
+import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadFormValues } from './lead-paths.ts';
-import { splitName } from './texts/name-split.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { hasLastNameFirst, splitName } from '#src/bulk-upload/values/names.ts';
 import { isPhoneIssue } from '#src/bulk-upload/values/phone-kinds.ts';
+import { hasLastNameFirst, splitName } from '#src/lib/values/names.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { fixCell } from './fixes.ts';
@@ -169,7 +169,8 @@ function nameQuestion(own: Uint32Array, errors: CellErrorList): FixQuestion {
   for (const text of textsOf(own, errors)) {
     if (hasLastNameFirst(text)) continue;
     isOpen = true;
-    isLong ||= splitName(text, 'last-word')?.last !== splitName(text, 'all-but-first')?.last;
+    isLong ||=
+      splitName(text, 'last-word')?.lastName !== splitName(text, 'all-but-first')?.lastName;
   }
   if (!isOpen) return { question: '', options: [['last-word', '']] };
   return {

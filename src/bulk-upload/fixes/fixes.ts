@@ -9,9 +9,9 @@ import {
 } from '#src/bulk-upload/values/choices.ts';
 import { fixedDate } from '#src/bulk-upload/values/dates.ts';
 import { twoEmails } from '#src/bulk-upload/values/emails.ts';
-import { splitName } from '#src/bulk-upload/values/names.ts';
 import type { fixedPhones } from '#src/bulk-upload/values/phones.ts';
-import { tidyText, withoutInvisible } from '#src/bulk-upload/values/tidy-text.ts';
+import { splitName } from '#src/lib/values/names.ts';
+import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 import { amountOf, type IssueKind } from './issue-kinds.ts';
 import { withLeadingZeros } from './number-doubts.ts';
@@ -75,8 +75,8 @@ function names({ text }: InvalidCell, option: string): FixedCells | undefined {
   const split = splitName(text, isOther ? option : 'last-word');
   return (
     split && [
-      [firstName, split.first],
-      [lastName, split.last],
+      [firstName, split.firstName],
+      [lastName, split.lastName],
     ]
   );
 }

@@ -16,7 +16,7 @@ import {
 import { dateForm } from '#src/bulk-upload/values/dates.ts';
 import { twoEmails } from '#src/bulk-upload/values/emails.ts';
 import { phoneIssueKind, type PhoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
-import { tidyText, withoutInvisible } from '#src/bulk-upload/values/tidy-text.ts';
+import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 /** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */
 export type IssueKind =

@@ -1,7 +1,6 @@
 import { plainCharacters } from '#contract/v1/rules/rules.ts';
 import { parsePhoneText, type PhoneText } from '#src/lib/phone-texts.ts';
-
-import { tidyText } from './tidy-text.ts';
+import { tidyText } from '#src/lib/values/tidy-text.ts';
 
 const phoneIssueKinds = [
   'phone-without-plus',

@@ -23,7 +23,7 @@ const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/lib': [],
   'src/ui': ['src/lib', 'src/ui'],
   'src/api': ['contract', 'src/lib'],
-  'src/api/{account,bulk-uploads,live,new-lead,unread}': ['contract', 'src/lib', 'src/api'],
+  'src/api/{account,bulk-uploads,live,new-lead,shown}': ['contract', 'src/lib', 'src/api'],
   // What people write is read alike in a form and in a cell.
   'src/forms': ['contract', 'src/lib', 'src/ui', 'src/bulk-upload/values'],
   'src/bulk-upload/{bytes,columns,encodings,letters}': ['contract'],

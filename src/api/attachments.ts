@@ -19,6 +19,7 @@ import { hasCode, jsonOf, serviceErrorOf, unreachable, unreadable } from './serv
 export function attachmentsQuery(leadId: string) {
   return queryOptions({
     queryKey: ['attachments', leadId],
+    meta: { records: ['lead'], id: leadId },
     queryFn: async ({ signal }) => {
       const read = readRecords(listedAttachment);
       return (

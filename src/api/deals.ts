@@ -17,7 +17,7 @@ import { paging } from '#contract/v1/lists.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 
 import { call } from './client.ts';
-import { callList, fieldParts, holdingRows, markingParts, rowParts } from './lists.ts';
+import { callList } from './lists.ts';
 import { readRecord } from './records.ts';
 import { useListSearch } from './search/list-search.ts';
 
@@ -45,10 +45,9 @@ export function useDealsSearch(capabilities: Capabilities) {
  * Returns the query for a page of deals. While another page loads, the previous page stays visible.
  */
 export function dealsQuery(search: DealListQuery) {
-  const queryKey = [...dealsKey, 'list', toSearchParams(dealListQuery, search).toString()];
   return queryOptions({
-    queryKey,
-    ...holdingRows(queryKey),
+    queryKey: [...dealsKey, 'list', toSearchParams(dealListQuery, search).toString()],
+    meta: { records: ['deal'] },
     queryFn: ({ signal }) => callList(dealReads.listDeals, deal, search, signal),
     placeholderData: keepPreviousData,
   });
@@ -59,6 +58,7 @@ export function dealsBoardQuery(search: DealListQuery) {
   const query = toSearchParams(boardQuery, search);
   return queryOptions({
     queryKey: [...dealsKey, 'board', query.toString()],
+    meta: { records: ['deal'] },
     queryFn: async ({ signal }) =>
       (await call(dealEndpoints.readDealsBoard, { query, signal })).data.columns,
     placeholderData: keepPreviousData,
@@ -79,10 +79,9 @@ export function useBoardTotal(search: DealsPageQuery): number | undefined {
 export function columnQuery(search: DealListQuery, status: DealStatus) {
   const ofColumn = { ...search, status: [status], page: paging.page, pageSize: paging.pageSize };
   const key = toSearchParams(dealListQuery, { ...ofColumn, cursor: '' }).toString();
-  const queryKey = [...dealsKey, 'column', key];
   return infiniteQueryOptions({
-    queryKey,
-    ...markingParts(queryKey, rowParts),
+    queryKey: [...dealsKey, 'column', key],
+    meta: { records: ['deal'] },
     queryFn: ({ signal, pageParam }) =>
       callList(dealReads.listDeals, deal, { ...ofColumn, cursor: pageParam }, signal),
     initialPageParam: '',
@@ -93,10 +92,9 @@ export function columnQuery(search: DealListQuery, status: DealStatus) {
 
 /** Returns the query for one deal. */
 export function dealQuery(id: string) {
-  const queryKey = [...dealsKey, 'one', id];
   return queryOptions({
-    queryKey,
-    ...markingParts(queryKey, fieldParts),
+    queryKey: [...dealsKey, 'one', id],
+    meta: { records: ['deal'], id },
     queryFn: async ({ signal }) => {
       const { data } = await call(dealReads.readDeal, {
         params: { id },
@@ -114,6 +112,7 @@ export function dealQuery(id: string) {
 export function dealLeadQuery(id: string) {
   return queryOptions({
     queryKey: [...dealsKey, 'lead', id],
+    meta: { records: ['deal'], id },
     queryFn: async ({ signal }) =>
       (await call(dealEndpoints.readDealLead, { params: { id }, signal })).data.lead,
   });

@@ -24,6 +24,7 @@ export function historyKey({ type, id }: HistoryOf) {
 export function historyQuery(record: HistoryOf, isStatusOnly: boolean) {
   return infiniteQueryOptions({
     queryKey: [...historyKey(record), isStatusOnly ? 'status-only' : 'all'],
+    meta: { records: [record.type], id: record.id },
     queryFn: async ({ pageParam, signal }) =>
       readHistory(record, { cursor: pageParam, isStatusOnly, pageSize }, signal),
     initialPageParam: null as string | null,
@@ -41,6 +42,7 @@ export function dealStatusesQuery(id: string) {
   const record = { type: 'deal', id } as const;
   return queryOptions({
     queryKey: [...historyKey(record), 'path'],
+    meta: { records: ['deal'], id },
     queryFn: async ({ signal }) => {
       const page = { cursor: null, isStatusOnly: true, pageSize: 100 };
       return (await readHistory(record, page, signal)).entries;

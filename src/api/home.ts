@@ -4,7 +4,6 @@ import { type Home, homeEndpoints, type HomeRecord } from '#contract/portal/home
 import { weekStarts } from '#src/lib/days.ts';
 
 import { call } from './client.ts';
-import { markingParts, type Parts } from './lists.ts';
 
 /** The first part of the query key of the home page. */
 export const homeKey = ['home'] as const;
@@ -19,21 +18,20 @@ const weeks = 8;
 export function homeQuery(now: number, partnerId: string) {
   const query = new URLSearchParams(weekStarts(now, weeks).map((week) => ['week', week]));
   if (partnerId !== '') query.set('partnerId', partnerId);
-  const queryKey = [...homeKey, query.toString()];
   return queryOptions({
-    queryKey,
-    ...markingParts(queryKey, homeParts),
+    queryKey: [...homeKey, query.toString()],
+    meta: { records: ['lead', 'deal'] },
     queryFn: async ({ signal }) => (await call(homeEndpoints.readHome, { query, signal })).data,
     placeholderData: keepPreviousData,
   });
 }
 
 /** Returns the rows of the home page's two lists, by the names of the lists and their ids. */
-function homeParts({ oldest, changed }: Home): readonly Parts[] {
+export function homeParts({ oldest, changed }: Home) {
   return [rowsOf('oldest', oldest), rowsOf('latest', changed?.latest ?? [])];
 }
 
-function rowsOf(list: HomeList, records: readonly HomeRecord[]): Parts {
+function rowsOf(list: HomeList, records: readonly HomeRecord[]) {
   // The usual time changes with other records.
   return Object.fromEntries(
     records.map((one) => [homePart(list, one.id), { ...one, stageTime: null }]),
@@ -70,6 +68,7 @@ export function stageTimeQuery(type: 'lead' | 'deal', id: string) {
     type === 'lead' ? homeEndpoints.readLeadStageTime : homeEndpoints.readDealStageTime;
   return queryOptions({
     queryKey: [`${type}s`, 'stage-time', id],
+    meta: { records: [type], id },
     queryFn: async ({ signal }) =>
       (await call(endpoint, { params: { id }, signal })).data.stageTime,
   });

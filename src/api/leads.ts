@@ -9,7 +9,7 @@ import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { leadReads } from '#contract/v1/read-endpoints.ts';
 
 import { call } from './client.ts';
-import { callList, fieldParts, holdingRows, markingParts } from './lists.ts';
+import { callList } from './lists.ts';
 import { absentFields, type ReadRecord, readRecord } from './records.ts';
 import { useListSearch } from './search/list-search.ts';
 
@@ -29,10 +29,9 @@ export function useLeadsSearch(capabilities: Capabilities) {
  * Returns the query for a page of leads. While another page loads, the previous page stays visible.
  */
 export function leadsQuery(search: LeadListQuery) {
-  const queryKey = [...leadsKey, 'list', toSearchParams(leadListQuery, search).toString()];
   return queryOptions({
-    queryKey,
-    ...holdingRows(queryKey),
+    queryKey: [...leadsKey, 'list', toSearchParams(leadListQuery, search).toString()],
+    meta: { records: ['lead'] },
     queryFn: ({ signal }) => callList(leadReads.listLeads, lead, search, signal),
     placeholderData: keepPreviousData,
   });
@@ -49,10 +48,9 @@ export interface LeadResponse {
 
 /** Returns the query for one lead. */
 export function leadQuery(id: string) {
-  const queryKey = [...leadsKey, 'one', id];
   return queryOptions({
-    queryKey,
-    ...markingParts(queryKey, (data: LeadResponse) => fieldParts(data.lead)),
+    queryKey: [...leadsKey, 'one', id],
+    meta: { records: ['lead'], id },
     queryFn: async ({ signal }): Promise<LeadResponse> => {
       const { data, etag } = await call(leadReads.readLead, {
         params: { id },

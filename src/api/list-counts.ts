@@ -11,16 +11,17 @@ import { call } from './client.ts';
 import type { ListFilters } from './search/filter-words.ts';
 
 const countsOf = {
-  leads: { endpoint: listCountEndpoints.countLeads, schema: leadCountsQuery },
-  deals: { endpoint: listCountEndpoints.countDeals, schema: dealCountsQuery },
+  leads: { type: 'lead', endpoint: listCountEndpoints.countLeads, schema: leadCountsQuery },
+  deals: { type: 'deal', endpoint: listCountEndpoints.countDeals, schema: dealCountsQuery },
 } as const;
 
 /** Returns the query for the numbers of records by status, with the other filters of a list. */
 export function listCountsQuery(list: keyof typeof countsOf, search: ListFilters) {
-  const { endpoint, schema } = countsOf[list];
+  const { type, endpoint, schema } = countsOf[list];
   const query = toSearchParams(schema, search);
   return queryOptions({
     queryKey: [list, 'counts', query.toString()],
+    meta: { records: [type] },
     queryFn: async ({ signal }) => (await call(endpoint, { query, signal })).data.counts,
   });
 }

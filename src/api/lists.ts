@@ -1,4 +1,3 @@
-import { hashKey, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
 import { toSearchParams } from '#contract/query-string.ts';
@@ -7,7 +6,6 @@ import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { leadReads } from '#contract/v1/read-endpoints.ts';
 import type { record } from '#contract/v1/records.ts';
-import { useMarks } from '#src/lib/marks.ts';
 
 import { call, type ServiceResponse } from './client.ts';
 import { listQuery } from './prefetch.ts';
@@ -33,8 +31,6 @@ export interface ListPage<Row> {
   /** The cursors of the next and the previous page; undefined if the service didn't send them. */
   readonly next: string | undefined;
   readonly prev: string | undefined;
-  /** What waits since the page was loaded. */
-  readonly held?: HeldRows;
 }
 
 /** What follows the displayed page. */
@@ -132,87 +128,3 @@ function cursorsOf(link: string): { next: string | undefined; prev: string | und
 
 /** A row of a list of records. */
 export type RecordRow = ReadRecord<{ id: string }>;
-
-/** What a page of a list doesn't show yet. */
-export interface HeldRows {
-  /** What the service has and the page doesn't show yet: "3 new leads"; undefined for nothing. */
-  readonly waiting: string | undefined;
-  /** Shows what waits; null if it is on another page. */
-  readonly onShow: (() => void) | null;
-}
-
-/** Values that are marked when they change, by their names: fields, or records by their ids. */
-export type Parts = Readonly<Record<string, unknown>>;
-
-/** Decides what to show after a refresh that nobody asked for; loaded after the first page. */
-interface Follower {
-  /** Returns the page to show of a list. */
-  readonly hold: (
-    queryKey: QueryKey,
-    shown: ListPage<RecordRow>,
-    current: ListPage<RecordRow>,
-  ) => ListPage<RecordRow>;
-  /** Marks what changed. Each list of records is apart from the others. */
-  readonly mark: (queryKey: QueryKey, shown: readonly Parts[], current: readonly Parts[]) => void;
-}
-let follower: Follower | undefined;
-
-/** Sets what decides what is shown after a refresh. */
-export function setFollower(next: Follower | undefined): void {
-  follower = next;
-}
-
-/** Returns the options of a list's query by which its rows stay in their places. */
-export function holdingRows(queryKey: QueryKey) {
-  return {
-    structuralSharing: (shown: unknown, current: unknown) => {
-      // oxlint-disable typescript/no-unsafe-type-assertion -- pages are what the query has
-      const next = shown
-        ? (follower?.hold(queryKey, shown as ListPage<RecordRow>, current as ListPage<RecordRow>) ??
-          current)
-        : current;
-      return replaceEqualDeep(shown, next);
-    },
-  };
-}
-
-/** Returns the options of a query by which its parts are marked when they change. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the query's data
-export function markingParts<Data>(
-  queryKey: QueryKey,
-  partsOf: (data: Data) => readonly Parts[],
-): { structuralSharing: (shown: unknown, current: unknown) => unknown } {
-  return {
-    structuralSharing: (shown, current) => {
-      // oxlint-disable typescript/no-unsafe-type-assertion -- data is what the query has
-      if (shown !== undefined)
-        follower?.mark(queryKey, partsOf(shown as Data), partsOf(current as Data));
-      return replaceEqualDeep(shown, current);
-    },
-  };
-}
-
-/** Returns what of a query's data changed just now: names of fields, or ids of records. */
-export function useChanged(queryKey: QueryKey): ReadonlySet<string> {
-  return useMarks(hashKey(queryKey));
-}
-
-/** Times that follow from other changes, which are marked themselves. */
-const followingTimes: readonly string[] = [
-  'lastActivityDate',
-  'statusSinceDate',
-  'subStatusSinceDate',
-];
-
-/** Returns the fields of a record that are marked when they change. */
-export function fieldParts(row: ReadRecord<{ id: string; fields: object }>): readonly Parts[] {
-  if (!row.ok) return [];
-  const fields = Object.entries<unknown>({ ...row.record.fields });
-  return [Object.fromEntries(fields.filter(([name]) => !followingTimes.includes(name)))];
-}
-
-/** Returns the records of a list's pages by their ids. */
-export function rowParts({ pages }: { pages: readonly ListPage<RecordRow>[] }): readonly Parts[] {
-  const rows = pages.flatMap((page) => page.rows);
-  return [Object.fromEntries(rows.flatMap((row) => (row.ok ? [[row.record.id, row]] : [])))];
-}

@@ -12,6 +12,7 @@ import { ServiceError } from './service-error.ts';
 export function recordSearchQuery(q: string, limit: number = searchLimits.records) {
   return queryOptions({
     queryKey: ['record-search', q, limit],
+    meta: { records: [] },
     queryFn: async ({ signal }) =>
       (await call(searchEndpoints.searchRecords, { body: { q, limit }, signal })).data,
     enabled: q !== '',

@@ -19,6 +19,7 @@ import { isGateClosed, openGate, subscribeToGate } from './sign-in-gate.ts';
 /** The query for the signed-in user and the service's capabilities; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
+  meta: { records: [] },
   queryFn: async (): Promise<Session | null> => {
     try {
       return (await call(accountEndpoints.readSession, { signedOut: 'throw' })).data;

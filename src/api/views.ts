@@ -9,6 +9,7 @@ import { call } from './client.ts';
 /** The query for the views that the user has. */
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
+  meta: { records: [] },
   queryFn: async ({ signal }) => (await call(viewEndpoints.listViews, { signal })).data,
   staleTime: 60_000,
 });
@@ -19,6 +20,7 @@ const minCountIntervalMs = 10_000;
 /** The query for the numbers of records of the pinned views. */
 export const viewCountsQuery = queryOptions({
   queryKey: ['view-counts'],
+  meta: { records: ['lead', 'deal'] },
   queryFn: async ({ client, queryKey, signal }) => {
     const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
     const waitMs = dataUpdatedAt + minCountIntervalMs - Date.now();

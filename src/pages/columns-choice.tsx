@@ -1,8 +1,8 @@
 import { useChooseColumns } from '#src/api/account/list-columns.ts';
 import type { DealsPageQuery } from '#src/api/deals.ts';
 import type { LeadsPageQuery } from '#src/api/leads.ts';
-import { chosenOf } from '#src/api/list-page.ts';
 import type { useSession } from '#src/api/session.ts';
+import { chosenOf } from '#src/api/shown/list-page.ts';
 import { dealColumns } from '#src/features/deals/deal-columns.tsx';
 import { dealFactColumns } from '#src/features/deals/deal-value.tsx';
 import { leadColumns } from '#src/features/leads/lead-columns.tsx';

@@ -1,10 +1,9 @@
-import { hashKey } from '@tanstack/react-query';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { dealQuery } from '#src/api/deals.ts';
-import { mark } from '#src/lib/marks.ts';
+import { markChanged } from '#src/api/shown/changed-marks.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
@@ -43,7 +42,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Renders the deal page. `response` returns the response to the request for the deal's lead. */
-async function show(response: () => Response, dealLead = true, hasHistory = true): Promise<void> {
+async function show(response: () => Response, dealLead = true, hasHistory = true) {
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address);
     if (address === '/portal/access-token')
@@ -53,13 +52,14 @@ async function show(response: () => Response, dealLead = true, hasHistory = true
     if (address === '/portal/leads/l1/attachments') return Response.json([]);
     return address === '/portal/deals/d1/lead' ? response() : Response.json(deal);
   });
-  renderPage(
+  const queryClient = renderPage(
     <Component />,
     fakeSession('support', { dealLead, history: hasHistory }),
     '/deals/:id',
     '/deals/d1',
   );
   expect(await screen.findByRole('heading', { level: 1, name: 'SO-2291' })).toBeVisible();
+  return queryClient;
 }
 
 const leadLink = () => screen.queryByRole('link', { name: /^Open lead/ });
@@ -71,13 +71,13 @@ test('a deal links to its lead, by the client’s name', async () => {
 });
 
 test('to support staff, the reference of a deal is its partner’s', async () => {
-  await show(() => Response.json({ lead }));
+  const queryClient = await show(() => Response.json({ lead }));
   expect(screen.getByText('HB-17')).toBeVisible();
   expect(screen.getByText('Partner reference')).toBeVisible();
   expect(screen.queryByText('Your reference')).toBeNull();
   render(<Announcer />);
-  act(() => mark(hashKey(dealQuery('d1').queryKey), ['partnerLeadReferenceId']));
-  expect(screen.getByText('Updated: Partner reference')).toBeInTheDocument();
+  act(() => markChanged(queryClient, dealQuery('d1').queryKey, ['partnerLeadReferenceId']));
+  expect(await screen.findByText('Updated: Partner reference')).toBeInTheDocument();
 });
 
 test('a deal says how to reach its client, and has the files of its lead', async () => {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useSearchParams } from 'react-router';
 
-import { homeQuery, readUntil } from '#src/api/home.ts';
-import { useChanged } from '#src/api/lists.ts';
+import { homeParts, homeQuery, readUntil } from '#src/api/home.ts';
 import { duplicateReportsQuery } from '#src/api/new-lead/duplicate-leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
+import { useChanged } from '#src/api/shown/changed-parts.ts';
 import { HomeView } from '#src/features/home/home-view.tsx';
 import { greeting } from '#src/features/home/home-words.ts';
 import { SearchAll } from '#src/features/home/search-all.tsx';
@@ -68,7 +68,7 @@ function HomeContent({ now, partnerId, allTo }: HomeContentProps) {
   const session = useSession();
   const options = homeQuery(now, partnerId);
   const query = useQuery(options);
-  const marked = useChanged(options.queryKey);
+  const marked = useChanged(options.queryKey, query.data, homeParts);
   const loadError = useLoadError(query);
   const { data } = query;
   // Above the rest, so that nothing moves when they come. A failure doesn’t hold up the page.

@@ -4,10 +4,10 @@ import { useParams } from 'react-router';
 import { attachmentsQuery } from '#src/api/attachments.ts';
 import { stageTimeQuery } from '#src/api/home.ts';
 import { leadQuery } from '#src/api/leads.ts';
-import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
-import { useMarkRead } from '#src/api/unread/unread-calls.ts';
+import { fieldParts, useChanged } from '#src/api/shown/changed-parts.ts';
+import { useMarkRead } from '#src/api/shown/reading.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { HistorySection } from '#src/features/history/history-section.tsx';
@@ -31,7 +31,7 @@ function LeadPage({ id }: { id: string }) {
   const query = useQuery(leadQuery(id));
   const { data } = query;
   const loadError = useLoadError(query);
-  const changed = useChanged(leadQuery(id).queryKey);
+  const changed = useChanged(leadQuery(id).queryKey, data, ({ lead }) => fieldParts(lead));
   // Loads the attachments in parallel with the lead, so that the page renders complete.
   useQuery({
     ...attachmentsQuery(id),

@@ -20,8 +20,16 @@ export function fakeSession(role: Role, capabilities: Partial<Capabilities> = {}
   };
 }
 
-/** Renders a page at an address, for the user of the session. A failed query is not retried. */
-export function renderPage(page: ReactNode, session: Session, path = '/', address = path): void {
+/**
+ * Renders a page at an address, for the user of the session. A failed query is not retried. Returns
+ * the cache of the page.
+ */
+export function renderPage(
+  page: ReactNode,
+  session: Session,
+  path = '/',
+  address = path,
+): QueryClient {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queryClient.setQueryData(sessionQuery.queryKey, session);
   const router = createMemoryRouter([{ path, element: page }], { initialEntries: [address] });
@@ -32,4 +40,5 @@ export function renderPage(page: ReactNode, session: Session, path = '/', addres
       </Suspense>
     </QueryClientProvider>,
   );
+  return queryClient;
 }

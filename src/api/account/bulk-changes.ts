@@ -21,8 +21,9 @@ import { call, onThisClock } from '#src/api/client.ts';
 import { toListPage } from '#src/api/lists.ts';
 import { listQuery } from '#src/api/prefetch.ts';
 import { retryIntervalMs } from '#src/api/query-errors.ts';
+import { aboutRecords } from '#src/api/query-meta.ts';
 import { useListSearch } from '#src/api/search/list-search.ts';
-import { pauseMarks } from '#src/lib/marks.ts';
+import { pauseMarks } from '#src/api/shown/changed-marks.ts';
 
 import type { SearchedList } from './exports.ts';
 
@@ -64,6 +65,7 @@ function received(change: BulkChange, headers: Headers): BulkChange {
 /** The query for the user's latest bulk changes, newest first. */
 export const bulkChangesQuery = queryOptions({
   queryKey: [...bulkChangesKey, 'list'],
+  meta: { records: [] },
   queryFn: async ({ signal }) => {
     const { data, headers } = await call(endpoints.listBulkChanges, { signal });
     return data.map((change) => received(change, headers));
@@ -75,6 +77,7 @@ export function bulkChangeQuery(id: string) {
   const queryKey = [...bulkChangesKey, 'one', id];
   return queryOptions({
     queryKey,
+    meta: { records: [] },
     queryFn: async ({ client, signal }) => {
       const before = client.getQueryData<BulkChange>(queryKey);
       const { data, headers } = await call(endpoints.readBulkChange, { params: { id }, signal });
@@ -92,8 +95,7 @@ export function bulkChangeQuery(id: string) {
 /** Reads again what shows leads, after a change of the user's own to many of them. */
 function readAgain(client: QueryClient): void {
   pauseMarks(ownChangeMs);
-  for (const kind of ['leads', 'deals', 'home', 'view-counts'])
-    void client.invalidateQueries({ queryKey: [kind] });
+  void client.invalidateQueries(aboutRecords);
   void client.invalidateQueries({ queryKey: [...bulkChangesKey, 'list'] });
   void client.invalidateQueries({ queryKey: [...bulkChangesKey, 'leads'] });
 }
@@ -108,6 +110,7 @@ export function changedLeadsQuery(id: string, search: ChangedLeadSearch) {
   const params = toSearchParams(changedLeadListQuery, search);
   return queryOptions({
     queryKey: [...bulkChangesKey, 'leads', id, params.toString()],
+    meta: { records: [] },
     queryFn: async ({ signal }) => {
       const options = { params: { id }, query: listQuery(params), signal };
       return toListPage(await call(endpoints.listChangedLeads, options));

@@ -9,6 +9,7 @@ import { call } from '#src/api/client.ts';
  */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
+  meta: { records: [] },
   queryFn: async ({ signal }) => (await call(enteredKeyEndpoints.listPeople, { signal })).data,
 });
 

@@ -32,6 +32,7 @@ export function newExportQuery(
   const query = params.toString();
   return queryOptions({
     queryKey: ['exports', 'new', list, query, selection, idempotencyKey],
+    meta: { records: [] },
     queryFn: async () => {
       const body = selection ? { list, selection } : { list, query };
       return (await call(exportEndpoints.createExport, { body, idempotencyKey })).data;
@@ -46,6 +47,7 @@ export function newExportQuery(
 export function exportQuery(id: string) {
   return queryOptions({
     queryKey: ['exports', id],
+    meta: { records: [] },
     queryFn: async ({ signal }) =>
       (await call(exportEndpoints.readExport, { params: { id }, signal })).data,
     refetchInterval: ({ state: { data } }) => (data?.endedAt ? false : progressMs),
@@ -55,6 +57,7 @@ export function exportQuery(id: string) {
 /** The query for the latest exports that the user may know of. */
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
+  meta: { records: [] },
   queryFn: async ({ signal }) => (await call(exportEndpoints.listExports, { signal })).data,
   staleTime: 0,
 });

@@ -7,6 +7,7 @@ import { call } from '#src/api/client.ts';
 /** The query for the user's profile, the base URL, and the user's API key without its secret. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
+  meta: { records: [] },
   queryFn: async ({ signal }) => (await call(apiKeyEndpoints.readProfile, { signal })).data,
 });
 

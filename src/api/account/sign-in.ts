@@ -7,6 +7,7 @@ import { receiveSignIn } from '#src/api/session.ts';
 /** The query for the demo accounts to sign in with; none outside demo mode. */
 export const demoAccountsQuery = queryOptions({
   queryKey: ['demo-accounts'],
+  meta: { records: [] },
   queryFn: async ({ signal }) =>
     (await call(signInEndpoints.readSignIn, { signal })).data.demoAccounts,
   staleTime: Infinity,

@@ -13,6 +13,7 @@ let batch: { readonly ids: Set<string>; readonly names: Promise<Names> } | undef
 export function userNameQuery(id: string) {
   return queryOptions({
     queryKey: ['user-names', id],
+    meta: { records: [] },
     queryFn: async () => (await namesWith(id)).get(id) ?? null,
     staleTime: 5 * 60_000,
   });

@@ -36,6 +36,7 @@ export function bulkUploadsQuery(search: UploadListQuery) {
   const params = toSearchParams(uploadListQuery, search);
   return queryOptions({
     queryKey: [...bulkUploadsKey, 'list', params.toString()],
+    meta: { records: [] },
     queryFn: async ({ signal }) =>
       toListPage(await call(endpoints.listBulkUploads, { query: listQuery(params), signal })),
     placeholderData: keepPreviousData,
@@ -46,6 +47,7 @@ export function bulkUploadsQuery(search: UploadListQuery) {
 export function bulkUploadQuery(id: string) {
   return queryOptions({
     queryKey: [...bulkUploadsKey, 'one', id],
+    meta: { records: [] },
     queryFn: async ({ signal }) =>
       (await call(endpoints.readBulkUpload, { params: { id }, signal })).data,
   });
@@ -56,6 +58,7 @@ export function rowResultsQuery(id: string, search: RowResultListQuery) {
   const params = toSearchParams(rowResultListQuery, search);
   return queryOptions({
     queryKey: [...bulkUploadsKey, 'rows', id, params.toString()],
+    meta: { records: [] },
     queryFn: async ({ signal }) => {
       const options = { params: { id }, query: listQuery(params), signal };
       return toListPage(await call(endpoints.listRowResults, options));

@@ -7,6 +7,7 @@ import { call } from '#src/api/client.ts';
 /** The query for what the partner chose in earlier files. */
 export const rememberedChoicesQuery = queryOptions({
   queryKey: ['remembered-choices'],
+  meta: { records: [] },
   queryFn: async ({ signal }) => (await call(endpoints.readRememberedChoices, { signal })).data,
 });
 

@@ -1,69 +1,105 @@
-import { focusManager, QueryClient } from '@tanstack/react-query';
+import {
+  focusManager,
+  QueryClient,
+  type QueryKey,
+  type QueryMeta,
+  QueryObserver,
+} from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 
-import { HeldLists } from './held-lists.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
+import { attachmentsQuery } from '#src/api/attachments.ts';
+import { dealQuery, dealsQuery } from '#src/api/deals.ts';
+import { historyQuery } from '#src/api/history.ts';
+import { homeQuery } from '#src/api/home.ts';
+import { leadQuery, leadsQuery } from '#src/api/leads.ts';
+import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
+import { unasked } from '#src/api/query-meta.ts';
+import { sessionQuery } from '#src/api/session.ts';
+
 import { concerns, LiveRefresh } from './live-refresh.ts';
 
 const leadA = { type: 'lead' as const, ids: ['a'] };
+const leadSearch = parseQuery(leadListQuery, new URLSearchParams());
+const dealSearch = parseQuery(dealListQuery, new URLSearchParams());
 
-test.each([
-  [['leads', 'list', ''], true],
-  [['leads', 'one', 'a'], true],
-  [['leads', 'one', 'b'], false],
-  [['leads', 'history', 'a', 'all'], true],
-  [['leads', 'history', 'b', 'all'], false],
-  [['attachments', 'a'], true],
-  [['attachments', 'b'], false],
-  [['home', 'since=x'], true],
-  [['deals', 'list', ''], false],
-  [['broker-details'], false],
-  [['session'], false],
-])('a change of lead a concerns the query %j: %s', (queryKey, isConcerned) => {
-  expect(concerns(leadA, queryKey)).toBe(isConcerned);
+test.each<[{ meta?: QueryMeta | undefined; queryKey: QueryKey }, boolean]>([
+  [leadsQuery(leadSearch), true],
+  [leadQuery('a'), true],
+  [leadQuery('b'), false],
+  [historyQuery({ type: 'lead', id: 'a' }, false), true],
+  [historyQuery({ type: 'lead', id: 'b' }, false), false],
+  [attachmentsQuery('a'), true],
+  [attachmentsQuery('b'), false],
+  [homeQuery(0, ''), true],
+  [dealsQuery(dealSearch), false],
+  [brokerDetailsQuery, false],
+  [sessionQuery, false],
+  [{ queryKey: ['a new query'] }, true],
+])('a change of lead a concerns the query $queryKey: %s', ({ meta }, isConcerned) => {
+  expect(concerns(leadA, meta)).toBe(isConcerned);
 });
 
 test('a change of many records concerns each of them', () => {
   const many = { type: 'deal' as const, ids: null };
-  expect(concerns(many, ['deals', 'one', 'any'])).toBe(true);
-  expect(concerns(many, ['leads', 'one', 'any'])).toBe(false);
+  expect(concerns(many, dealQuery('any').meta)).toBe(true);
+  expect(concerns(many, leadQuery('any').meta)).toBe(false);
 });
 
 describe('refreshing', () => {
   let queryClient: QueryClient;
   let refresh: LiveRefresh;
-  let invalidate: ReturnType<typeof vi.spyOn>;
-  beforeEach(() => {
+  let reads: string[];
+  let stop: () => void;
+  beforeEach(async () => {
     vi.useFakeTimers();
-    queryClient = new QueryClient();
-    invalidate = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
-    refresh = new LiveRefresh(queryClient, new HeldLists(queryClient));
+    queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+    queryClient.mount();
+    reads = [];
+    const show = (name: string) => {
+      const queryFn = () => reads.push(name);
+      return new QueryObserver(queryClient, { queryKey: [name], queryFn }).subscribe(() => {});
+    };
+    show('put away')();
+    stop = show('visible');
+    refresh = new LiveRefresh(queryClient);
+    await vi.advanceTimersByTimeAsync(0);
+    reads = [];
   });
   afterEach(() => {
     refresh.stop();
+    stop();
+    queryClient.unmount();
     vi.useRealTimers();
   });
 
   it('begins at once, and happens at most once per second', async () => {
     refresh.add([leadA]);
     await vi.advanceTimersByTimeAsync(0);
-    expect(invalidate).toHaveBeenCalledTimes(1);
+    expect(reads).toHaveLength(1);
     for (let count = 0; count < 50; count += 1) {
       refresh.add([leadA]);
       await vi.advanceTimersByTimeAsync(30);
     }
-    expect(invalidate).toHaveBeenCalledTimes(2);
+    expect(reads).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(invalidate).toHaveBeenCalledTimes(3);
+    expect(reads).toHaveLength(3);
   });
 
   it('reads only visible queries again, and none while the tab is hidden', async () => {
     refresh.addAll();
     await vi.advanceTimersByTimeAsync(0);
-    expect(invalidate).toHaveBeenCalledWith(expect.objectContaining({ refetchType: 'active' }));
+    expect(reads).toEqual(['visible']);
     focusManager.setFocused(false);
     refresh.addAll();
     await vi.advanceTimersByTimeAsync(1_000);
+    expect(reads).toEqual(['visible']);
     focusManager.setFocused(undefined);
-    expect(invalidate).toHaveBeenLastCalledWith(expect.objectContaining({ refetchType: 'none' }));
+    await vi.advanceTimersByTimeAsync(0);
+    // Once, and as a read that nobody asked for.
+    expect(reads).toEqual(['visible', 'visible']);
+    expect(queryClient.getQueryState(['visible'])?.fetchMeta).toBe(unasked);
   });
 });

@@ -1,34 +1,31 @@
-import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { focusManager, type Query, type QueryClient, type QueryMeta } from '@tanstack/react-query';
 
-import type { LiveChange, LiveType } from '#contract/portal/live/live.ts';
-
-import type { HeldLists } from './held-lists.ts';
+import type { LiveChange } from '#contract/portal/live/live.ts';
+import { aboutRecords, unasked } from '#src/api/query-meta.ts';
 
 /** The least time between two refreshes, in milliseconds. */
 const minIntervalMs = 1_000;
 
-/** The records that each kind of query shows, by the first part of its key. */
-const typesOf: Readonly<Record<string, readonly LiveType[]>> = {
-  leads: ['lead'],
-  attachments: ['lead'],
-  deals: ['deal'],
-  board: ['deal'],
-  home: ['lead', 'deal'],
-  'view-counts': ['lead', 'deal'],
-};
-/** Kinds of queries about one record, whose id is the third part of their keys. */
-const singleKinds: readonly unknown[] = ['one', 'history', 'stage-time', 'lead'];
-
-/** Returns whether a query is about records that change. */
-export function isAboutRecords({ queryKey }: Pick<Query, 'queryKey'>): boolean {
-  return typeof queryKey[0] === 'string' && Object.hasOwn(typesOf, queryKey[0]);
+/** Returns whether a change concerns a query with this `meta`. */
+export function concerns({ type, ids }: LiveChange, meta: QueryMeta | undefined): boolean {
+  if (meta === undefined) return true;
+  return (
+    meta.records.includes(type) && (ids === null || meta.id === undefined || ids.includes(meta.id))
+  );
 }
 
-/** Returns whether a change concerns the query with this key. */
-export function concerns({ type, ids }: LiveChange, [noun, kind, id]: QueryKey): boolean {
-  if (typeof noun !== 'string' || !typesOf[noun]?.includes(type)) return false;
-  const recordId = noun === 'attachments' ? kind : singleKinds.includes(kind) ? id : undefined;
-  return ids === null || typeof recordId !== 'string' || ids.includes(recordId);
+/** Reads the visible queries that match again, though nobody asked for it. */
+export function readUnasked(
+  queryClient: QueryClient,
+  filters: { predicate: (query: Query) => boolean },
+): void {
+  for (const query of queryClient.getQueryCache().findAll({ ...filters, type: 'active' })) {
+    const { fetchStatus, fetchMeta } = query.state;
+    // What is being read because the person asked for it is shown at once.
+    const isUnasked = fetchStatus === 'idle' || fetchMeta === unasked;
+    const options = { cancelRefetch: true, ...(isUnasked && { meta: unasked }) };
+    query.fetch(undefined, options).catch(() => {});
+  }
 }
 
 /**
@@ -41,12 +38,14 @@ export class LiveRefresh {
   #isAll = false;
   #refreshedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #unsubscribe: () => void;
 
-  readonly #heldLists: HeldLists;
-
-  constructor(queryClient: QueryClient, heldLists: HeldLists) {
+  constructor(queryClient: QueryClient) {
     this.#queryClient = queryClient;
-    this.#heldLists = heldLists;
+    // A hidden tab reads again once it is visible.
+    this.#unsubscribe = focusManager.subscribe(() =>
+      this.#read((query) => query.state.isInvalidated && aboutRecords.predicate(query)),
+    );
   }
 
   /** Refreshes what the changes concern. */
@@ -63,6 +62,7 @@ export class LiveRefresh {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#unsubscribe();
   }
 
   #schedule(): void {
@@ -79,14 +79,13 @@ export class LiveRefresh {
     this.#changes = [];
     this.#isAll = false;
     this.#refreshedAt = Date.now();
-    const isConcerned = (query: Query) =>
-      isAboutRecords(query) &&
-      (isAll || changes.some((change) => concerns(change, query.queryKey)));
-    this.#heldLists.expect(isConcerned);
-    void this.#queryClient.invalidateQueries({
-      predicate: isConcerned,
-      // A hidden tab reads again once it is visible.
-      refetchType: focusManager.isFocused() ? 'active' : 'none',
-    });
+    const isConcerned = ({ meta }: Query) =>
+      isAll ? aboutRecords.predicate({ meta }) : changes.some((change) => concerns(change, meta));
+    void this.#queryClient.invalidateQueries({ predicate: isConcerned, refetchType: 'none' });
+    this.#read(isConcerned);
+  }
+
+  #read(predicate: (query: Query) => boolean): void {
+    if (focusManager.isFocused()) readUnasked(this.#queryClient, { predicate });
   }
 }

@@ -1,13 +1,12 @@
 import { focusManager, type QueryClient } from '@tanstack/react-query';
 
-import { setFollower } from '#src/api/lists.ts';
+import { aboutRecords } from '#src/api/query-meta.ts';
 import { isGateClosed, subscribeToGate } from '#src/api/sign-in-gate.ts';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 
-import { HeldLists } from './held-lists.ts';
 import type { LiveMessage, LiveStatus } from './live-messages.ts';
-import { isAboutRecords, LiveRefresh } from './live-refresh.ts';
+import { LiveRefresh, readUnasked } from './live-refresh.ts';
 import { canShareConnection, joinConnection } from './shared-connection.ts';
 
 /** How often visible data is read again where nothing tells of changes, in milliseconds. */
@@ -34,24 +33,13 @@ export function followChanges(
   accountId: string,
   hasStream: boolean,
 ): () => void {
-  const heldLists = new HeldLists(queryClient);
-  setFollower(heldLists);
-  const stop =
-    hasStream && canShareConnection()
-      ? followStream(queryClient, heldLists, accountId)
-      : rereadRegularly(queryClient, heldLists);
-  return () => {
-    setFollower(undefined);
-    stop();
-  };
+  return hasStream && canShareConnection()
+    ? followStream(queryClient, accountId)
+    : rereadRegularly(queryClient);
 }
 
-function followStream(
-  queryClient: QueryClient,
-  heldLists: HeldLists,
-  accountId: string,
-): () => void {
-  const refresh = new LiveRefresh(queryClient, heldLists);
+function followStream(queryClient: QueryClient, accountId: string): () => void {
+  const refresh = new LiveRefresh(queryClient);
   const loadedSince = performance.timeOrigin;
   const ending = new AbortController();
   let isJoined = false;
@@ -89,11 +77,11 @@ function followStream(
   };
 }
 
-function rereadRegularly(queryClient: QueryClient, heldLists: HeldLists): () => void {
+function rereadRegularly(queryClient: QueryClient): () => void {
   const setTime = () => {
     const times = queryClient
       .getQueryCache()
-      .findAll({ type: 'active', predicate: isAboutRecords })
+      .findAll({ ...aboutRecords, type: 'active' })
       .map(({ state }) => state.dataUpdatedAt);
     const at = Math.max(0, ...times);
     const shown = updates.get();
@@ -105,9 +93,7 @@ function rereadRegularly(queryClient: QueryClient, heldLists: HeldLists): () => 
     if (type === 'updated') setTime();
   });
   const timer = setInterval(() => {
-    if (!focusManager.isFocused()) return;
-    heldLists.expect(isAboutRecords);
-    void queryClient.refetchQueries({ type: 'active', predicate: isAboutRecords });
+    if (focusManager.isFocused()) readUnasked(queryClient, aboutRecords);
   }, rereadIntervalMs);
   return () => {
     clearInterval(timer);

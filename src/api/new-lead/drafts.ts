@@ -19,6 +19,7 @@ export interface DraftVersion {
  */
 export const draftsQuery = queryOptions({
   queryKey: [...draftsKey, 'list'],
+  meta: { records: [] },
   queryFn: async ({ signal }) => (await call(draftEndpoints.listDrafts, { signal })).data,
   staleTime: 0,
 });
@@ -30,6 +31,7 @@ export const draftsQuery = queryOptions({
 export function draftQuery(id: string) {
   return queryOptions({
     queryKey: [...draftsKey, 'one', id],
+    meta: { records: [] },
     queryFn: async () => readDraft(id),
     staleTime: Infinity,
     gcTime: 0,
@@ -44,6 +46,7 @@ export function draftQuery(id: string) {
  */
 export const brokerDetailsQuery = queryOptions({
   queryKey: ['broker-details'],
+  meta: { records: [] },
   queryFn: async ({ signal }) =>
     (await call(brokerDetailEndpoints.readBrokerDetails, { signal })).data,
   retry: false,

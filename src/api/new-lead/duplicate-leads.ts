@@ -16,6 +16,7 @@ export type TypedClient = Partial<Record<ClientFieldName, string>>;
 export function clientLeadsQuery(client: TypedClient) {
   return queryOptions({
     queryKey: ['client-leads', client] as const,
+    meta: { records: [] },
     queryFn: async ({ signal }) =>
       (await call(duplicateLeadEndpoints.findClientLeads, { body: { client }, signal })).data,
     retry: false,
@@ -36,6 +37,7 @@ export function useReportDuplicate() {
 /** The query for what brokers reported, for partner admins. */
 export const duplicateReportsQuery = queryOptions({
   queryKey: ['duplicate-reports'],
+  meta: { records: [] },
   queryFn: async ({ signal }) =>
     (await call(duplicateLeadEndpoints.listDuplicateReports, { signal })).data,
 });

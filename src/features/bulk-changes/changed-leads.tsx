@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import type { BulkChange, ChangedLead, changeOutcomes } from '#contract/portal/bulk-changes.ts';
 import { changedLeadsQuery, useChangedLeadsSearch } from '#src/api/account/bulk-changes.ts';
-import { useListPage } from '#src/api/list-page.ts';
+import { useListPage } from '#src/api/shown/list-page.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';

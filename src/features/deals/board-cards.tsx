@@ -6,9 +6,9 @@ import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { DealStatus } from '#contract/v1/values.ts';
 import { columnQuery } from '#src/api/deals.ts';
-import { useChanged } from '#src/api/lists.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { type ReadRecord, recordId } from '#src/api/records.ts';
+import { rowParts, useChanged } from '#src/api/shown/changed-parts.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -126,7 +126,7 @@ function useCards(
 ) {
   const options = columnQuery(search, status);
   const query = useInfiniteQuery({ ...options, enabled: isWanted });
-  const changed = useChanged(options.queryKey);
+  const changed = useChanged(options.queryKey, query.data, rowParts);
   const loadError = useLoadError(query);
   const [isEndNear, watchEnd] = useOnScreen();
   const { data, hasNextPage, fetchNextPage, isFetching, isError, isPlaceholderData } = query;

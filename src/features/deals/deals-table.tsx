@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
-import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { dealsPageQuery, type DealsPageQuery } from '#src/api/deals.ts';
 import { columnOrder, type OrderCapabilities } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
-import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
 import { type ListedRows, RecordsTable } from '#src/ui/table/records-table.tsx';
@@ -19,8 +17,6 @@ const loadFacts = async () => ({
 });
 
 interface DealsTableProps extends ListedRows<DealRow> {
-  /** The rows that are unread, by their ids. */
-  unread?: ReadonlyMap<string | undefined, UnreadRecord>;
   search: DealsPageQuery;
   /** Who looks: support sees the partner of each deal, an admin its contact. */
   readerRole: Role;
@@ -28,7 +24,7 @@ interface DealsTableProps extends ListedRows<DealRow> {
 }
 
 /** Shows one deal per row. */
-export function DealsTable({ unread, search, readerRole, capabilities, ...rows }: DealsTableProps) {
+export function DealsTable({ search, readerRole, capabilities, ...rows }: DealsTableProps) {
   const amountsWidth = useAmountsWidth();
   const columns = useMemo(() => {
     const order = columnOrder(capabilities, search, (sort) =>
@@ -47,7 +43,6 @@ export function DealsTable({ unread, search, readerRole, capabilities, ...rows }
       loadingRows={search.pageSize}
       rowTo={paths.deal}
       nameOf={dealName}
-      unreadText={(id) => unreadInWords(unread?.get(id))}
     />
   );
 }

@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useState } from 'react';
 
 import type { SearchedList } from '#src/api/account/exports.ts';
-import { type PageQuery, useListTotal } from '#src/api/list-page.ts';
+import { type PageQuery, useListTotal } from '#src/api/shown/list-page.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 

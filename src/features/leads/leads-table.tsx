@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
-import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { leadsPageQuery, type LeadsPageQuery } from '#src/api/leads.ts';
 import { columnOrder, type OrderCapabilities } from '#src/api/search/column-order.ts';
 import { changedSearch } from '#src/api/search/list-search.ts';
-import { unreadInWords } from '#src/api/unread/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
 import { type ListedRows, RecordsTable } from '#src/ui/table/records-table.tsx';
@@ -18,8 +16,6 @@ const loadFacts = async () => ({
 });
 
 interface LeadsTableProps extends ListedRows<LeadRow> {
-  /** The rows that are unread, by their ids. */
-  unread?: ReadonlyMap<string | undefined, UnreadRecord>;
   search: LeadsPageQuery;
   /** Who looks: support sees the partner of each lead, an admin its contact. */
   readerRole: Role;
@@ -27,7 +23,7 @@ interface LeadsTableProps extends ListedRows<LeadRow> {
 }
 
 /** Shows one lead per row. */
-export function LeadsTable({ unread, search, readerRole, capabilities, ...rows }: LeadsTableProps) {
+export function LeadsTable({ search, readerRole, capabilities, ...rows }: LeadsTableProps) {
   const amountsWidth = useAmountsWidth();
   const hasCompany = rows.chosen?.includes('company');
   const columns = useMemo(() => {
@@ -47,7 +43,6 @@ export function LeadsTable({ unread, search, readerRole, capabilities, ...rows }
       loadingRows={search.pageSize}
       rowTo={paths.lead}
       nameOf={clientName}
-      unreadText={(id) => unreadInWords(unread?.get(id))}
     />
   );
 }

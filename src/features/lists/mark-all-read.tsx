@@ -1,4 +1,4 @@
-import { useMarkAllRead } from '#src/api/unread/unread-calls.ts';
+import { useMarkAllRead } from '#src/api/shown/reading.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';

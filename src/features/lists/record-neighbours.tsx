@@ -125,6 +125,7 @@ function useListNeighbours<S extends PageSearch>(
   const isOfList = path === list.path;
   const { data } = useQuery({
     queryKey: ['neighbours', place?.list, id],
+    meta: { records: [] },
     queryFn: async () => {
       const search = list.search(new URLSearchParams(params));
       const { previous, next } = await findNeighbours(id, search, list.load);

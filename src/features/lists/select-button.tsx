@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-import { type PageQuery, useListTotal } from '#src/api/list-page.ts';
+import { type PageQuery, useListTotal } from '#src/api/shown/list-page.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { clearedRows, type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 

@@ -17,7 +17,7 @@ export interface ListState<Row> {
   /** Whether the rows are those of the previous page. */
   isStale: boolean;
   /** Rows to show on request: what they are, "3 new leads". */
-  held?: { readonly waiting: string | undefined; readonly onShow: (() => void) | null } | undefined;
+  pending?: { readonly text: string; readonly onShow: (() => void) | null } | undefined;
   /** The ids of the rows whose values changed just now. */
   changed?: ReadonlySet<string> | undefined;
   /** Why this page couldn't be loaded or refreshed. */
@@ -68,9 +68,7 @@ export function RecordList<Row>({
     );
   return (
     <>
-      {!list.isStale && list.held?.waiting !== undefined && (
-        <NewRows text={list.held.waiting} onShow={list.held.onShow} />
-      )}
+      {list.pending && <NewRows {...list.pending} />}
       {rows?.length === 0 && !list.isStale ? empty : children(rows)}
       {/* Not below loading rows: there may be fewer real rows, and the pager would jump. */}
       {rows !== undefined && (rows.length > 0 || list.isStale) && (

@@ -15,6 +15,8 @@ export interface ListedRows<Row> {
   isStale: boolean;
   /** The ids of rows whose values changed just now. */
   changed?: ReadonlySet<string | undefined> | undefined;
+  /** What the unread rows say, "Unread: changed by Pat", by their ids. */
+  unread?: ReadonlyMap<string | undefined, string> | undefined;
   /** What is selected; undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
   /** The names of the chosen columns; none: the usual ones. */
@@ -35,8 +37,6 @@ interface RecordsTableProps<Item, Row> extends ListedRows<Row> {
   loadingRows: number;
   rowTo: (id: string) => string;
   nameOf: (record: Item) => string;
-  /** Returns what an unread row says, "Unread: changed by Pat"; undefined for other rows. */
-  unreadText: (id: string | undefined) => string | undefined;
 }
 
 const none: readonly string[] = [];
@@ -50,10 +50,10 @@ export function RecordsTable<Item extends { readonly id: string }, Row extends R
   isSupport,
   isStale,
   changed,
+  unread,
   selected,
   rowTo,
   nameOf,
-  unreadText,
   ...table
 }: RecordsTableProps<Item, Row>) {
   const hasFurther = chosen.some((name) => !isAmong(columns, name));
@@ -87,7 +87,7 @@ export function RecordsTable<Item extends { readonly id: string }, Row extends R
       stale={isStale}
       rowTo={(row) => rowTo(row.ok ? row.record.id : '')}
       rowError={(row) => (row.ok ? undefined : errorOf(noun, row.id))}
-      unreadText={(row) => unreadText(idOf(row))}
+      unreadText={(row) => unread?.get(idOf(row))}
       isChanged={(row) => changed?.has(idOf(row)) ?? false}
       selection={selection}
     />

@@ -5,11 +5,31 @@ import { homeEndpoints } from '#contract/portal/home.ts';
 import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
+import { aboutRecords } from '#src/api/query-meta.ts';
 import { useSession } from '#src/api/session.ts';
 
-import { hasUnread, unreadKey, type UnreadList } from './unread-marks.ts';
+import { hasUnread, type UnreadEntries, unreadKey, type UnreadList } from './unread-marks.ts';
 
 // Loaded with the pages of records, and with the marks of a list.
+
+/** Requests which of these records are unread, and returns what each of them says. */
+export async function listUnread(
+  list: UnreadList,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<UnreadEntries> {
+  const { listUnreadLeads, listUnreadDeals } = unreadEndpoints;
+  const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
+  const endpoint = list === 'leads' ? listUnreadLeads : listUnreadDeals;
+  const { data } = await call(endpoint, { query, signal });
+  return data.map((record) => [record.id, unreadInWords(record)]);
+}
+
+/** Returns what an unread record says. */
+export function unreadInWords({ by, isCreated }: UnreadRecord): string {
+  const who = by.isOperator ? 'the lender' : by.name;
+  return `Unread: ${isCreated ? 'new' : 'changed'}${who === null ? '' : ` by ${who}`}`;
+}
 
 /**
  * Marks a record as read once it is shown, and again whenever what is shown has changed. `shown` is
@@ -24,9 +44,8 @@ export function useMarkRead(list: UnreadList, id: string, shown: unknown): void 
     const mark = async () => {
       await call(list === 'leads' ? markLeadRead : markDealRead, { params: { id } });
       // Back in the list, the row is read at once.
-      queryClient.setQueriesData<readonly UnreadRecord[]>(
-        { queryKey: unreadKey(list) },
-        (records) => records?.filter((record) => record.id !== id),
+      queryClient.setQueriesData<UnreadEntries>({ queryKey: unreadKey(list) }, (entries) =>
+        entries?.filter(([each]) => each !== id),
       );
       // Also if the list was asked before this was stored.
       await queryClient.invalidateQueries({ queryKey: unreadKey(list) });
@@ -50,11 +69,6 @@ export function useMarkAllRead() {
         await call(homeEndpoints.markHomeRead, { body: { until: changed.until } });
     },
     // With the lists: one may show what has changed since.
-    onSuccess: async () =>
-      Promise.all(
-        [['leads'], ['deals'], homeKey].map(async (queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSuccess: async () => queryClient.invalidateQueries(aboutRecords),
   });
 }

@@ -7,10 +7,11 @@ import {
 import { useEffect, useState } from 'react';
 
 import { paging } from '#contract/v1/lists.ts';
+import { following, type ListPage, pageSearch, type PageSearch } from '#src/api/lists.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
 import { whenIdle } from '#src/lib/load-later.ts';
 
-import { following, type ListPage, pageSearch, type PageSearch, useChanged } from './lists.ts';
-import { useLoadError } from './query-errors.ts';
+import { type ListRow, type OrderedSearch, useSteadyPage } from './steady-page.ts';
 
 /** The query for a page of a list. */
 export type PageQuery<Row, K extends QueryKey> = UseQueryOptions<
@@ -35,7 +36,7 @@ const noLimits: ListLimits = { count: true, maxPageSize: paging.maxPageSize };
  * Returns the requested page of a list and the callbacks that open other pages. Prefetches the next
  * page.
  */
-export function useListPage<S extends PageSearch, Row, K extends QueryKey>(
+export function useListPage<S extends OrderedSearch, Row extends ListRow, K extends QueryKey>(
   queryOf: QueryOf<S, Row, K>,
   search: S,
   onSearch: (search: S) => void,
@@ -43,17 +44,17 @@ export function useListPage<S extends PageSearch, Row, K extends QueryKey>(
 ) {
   const options = queryOf(search);
   const query = useQuery(options);
-  const changed = useChanged(options.queryKey);
-  const { data, isPlaceholderData: isStale } = query;
+  const { isPlaceholderData: isStale } = query;
   const loadError = useLoadError(query);
+  const { page: steady, pending, changed } = useSteadyPage(query, options, search);
   // When this page failed, the previous page's rows stay hidden while it is retried.
-  const shown = isStale && loadError?.hasFailed ? undefined : data;
+  const shown = isStale && loadError?.hasFailed ? undefined : steady;
   const next = useNextPage(queryOf, search, isStale ? undefined : shown);
   const follows = shown && following(search, shown, next);
   // The previous page's rows don't show the size of this page.
   const pageSize = isStale ? search.pageSize : (follows?.pageSize ?? search.pageSize);
   return {
-    list: { ...stateOf(shown, limits), changed, isStale, loadError },
+    list: { ...stateOf(shown, limits), pending, changed, isStale, loadError },
     page: search.page,
     pageSize,
     hasNext: follows?.hasNext ?? false,
@@ -68,7 +69,6 @@ function stateOf<Row>(shown: ListPage<Row> | undefined, limits: ListLimits) {
   return {
     rows: shown?.rows,
     total: shown?.total ?? (limits.count ? ('many' as const) : undefined),
-    held: shown?.held,
   };
 }
 

@@ -5,8 +5,8 @@ import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { useSession } from '#src/api/session.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
-import { useMarkRead } from './unread-calls.ts';
-import { listUnread, unreadInWords, useUnread } from './unread-marks.ts';
+import { listUnread, unreadInWords, useMarkRead } from './reading.ts';
+import { useUnread } from './unread-marks.ts';
 
 /** What was requested: method and address. */
 let requests: string[] = [];
@@ -61,7 +61,6 @@ test('a deal is asked for by its own endpoint', async () => {
 });
 
 test.each([
-  [undefined, undefined],
   [record, 'Unread: changed by the lender'],
   [{ ...record, by: { isOperator: false, name: 'Pat Moss' } }, 'Unread: changed by Pat Moss'],
   [{ ...record, isCreated: true, by: { isOperator: false, name: null } }, 'Unread: new'],

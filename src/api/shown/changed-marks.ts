@@ -1,0 +1,53 @@
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query';
+
+/** How long something that changed is marked, in milliseconds. */
+const markedMs = 6_000;
+
+/** What is marked of a view, and until when: fields by their names, records by their ids. */
+type ChangedParts = ReadonlyMap<string, number>;
+
+/** Returns the query for what is marked of a view; only {@link markChanged} sets it. */
+const changedMarksQuery = (view: QueryKey) =>
+  queryOptions<ChangedParts>({
+    queryKey: ['changed', view],
+    queryFn: skipToken,
+    meta: { records: [] },
+  });
+
+let pausedUntil = 0;
+
+/** Marks nothing for some milliseconds: what changes is the person's own change. */
+export function pauseMarks(milliseconds: number): void {
+  pausedUntil = Date.now() + milliseconds;
+}
+
+/** Marks parts of a view as changed just now, for some seconds. */
+export function markChanged(client: QueryClient, view: QueryKey, parts: readonly string[]): void {
+  if (parts.length === 0 || Date.now() < pausedUntil) return;
+  const { queryKey } = changedMarksQuery(view);
+  const until = Date.now() + markedMs;
+  client.setQueryData<ChangedParts>(
+    queryKey,
+    (marked = new Map()) => new Map([...marked, ...parts.map((part) => [part, until] as const)]),
+  );
+  setTimeout(() => {
+    client.setQueryData<ChangedParts>(
+      queryKey,
+      (marked = new Map()) => new Map([...marked].filter(([, end]) => end > Date.now())),
+    );
+  }, markedMs);
+}
+
+const none: ReadonlySet<string> = new Set();
+const names = (marked: ChangedParts): ReadonlySet<string> => new Set(marked.keys());
+
+/** Returns which parts of a view changed just now. */
+export function useChangedMarks(view: QueryKey): ReadonlySet<string> {
+  return useQuery({ ...changedMarksQuery(view), select: names }).data ?? none;
+}

@@ -1,8 +1,35 @@
 import { eventsPath, heartbeatMs } from '#contract/portal/live/live-stream.ts';
 import type { LiveChange } from '#contract/portal/live/live.ts';
 
-import type { LiveMessage, LiveStatus, TabMessage } from './live-messages.ts';
-import { readEvents, type StreamEvent } from './read-events.ts';
+/** Whether changes arrive, and since when not. Times are in milliseconds since the epoch. */
+export interface LiveStatus {
+  readonly isOn: boolean;
+  /** Until when every change has arrived; now, while `isOn`. */
+  readonly until: number;
+  /** Whether the session has ended, so that there are no more attempts before a new sign-in. */
+  readonly isSignedOut: boolean;
+}
+
+/** What the connection tells the tabs. */
+export type LiveMessage =
+  | { readonly kind: 'changes'; readonly id: string; readonly changes: readonly LiveChange[] }
+  /** Changes may have been missed. */
+  | { readonly kind: 'again' }
+  | {
+      readonly kind: 'status';
+      readonly status: LiveStatus;
+      /** When the last event arrived; 0 if none did. */
+      readonly lastEventAt: number;
+    };
+
+/** What a tab tells the connection. */
+export type TabMessage =
+  /** The tab follows from now on. It has loaded nothing before this time. */
+  | { readonly kind: 'follow'; readonly loadedSince: number }
+  /** The tab is closed or put away. It follows again when it is back. */
+  | { readonly kind: 'leave' }
+  /** Try again at once, because the person is back or signed in again. */
+  | { readonly kind: 'retry' };
 
 /** A connection on which nothing has arrived for this long is lost, in milliseconds. */
 const maxSilenceMs = 2.25 * heartbeatMs;
@@ -115,4 +142,50 @@ export class LiveConnection {
     this.#checkSilence();
     this.#wake.resolve();
   }
+}
+
+/** One server-sent event. */
+export interface StreamEvent {
+  readonly event: string;
+  readonly id: string;
+  readonly data: string;
+}
+
+/**
+ * Calls `onEvent` for every event of a response, and `onBytes` whenever something arrived, also a
+ * comment. Resolves when the response has ended.
+ */
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+  onEvent: (event: StreamEvent) => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    onBytes();
+    text += decoder.decode(value, { stream: true });
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const each of events) {
+      const event = parseEvent(each);
+      if (event) onEvent(event);
+    }
+  }
+}
+
+/** Returns an event; undefined for a comment. */
+function parseEvent(text: string): StreamEvent | undefined {
+  const fields = new Map(
+    text.split('\n').flatMap((line) => {
+      const [, name = '', value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+      return name === '' ? [] : [[name, value] as const];
+    }),
+  );
+  if (fields.size === 0) return undefined;
+  const { event = 'message', id = '', data = '' } = Object.fromEntries(fields);
+  return { event, id, data };
 }

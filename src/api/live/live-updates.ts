@@ -5,7 +5,7 @@ import { isGateClosed, subscribeToGate } from '#src/api/sign-in-gate.ts';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 
-import type { LiveMessage, LiveStatus } from './live-messages.ts';
+import type { LiveMessage, LiveStatus } from './live-connection.ts';
 import { LiveRefresh, readUnasked } from './live-refresh.ts';
 import { canShareConnection, joinConnection } from './shared-connection.ts';
 

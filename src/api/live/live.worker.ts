@@ -1,5 +1,4 @@
-import { LiveConnection } from './live-connection.ts';
-import type { LiveMessage, TabMessage } from './live-messages.ts';
+import { LiveConnection, type LiveMessage, type TabMessage } from './live-connection.ts';
 
 // The connection of all tabs of an account in this browser. It ends with the last tab, when the
 // browser ends this worker.

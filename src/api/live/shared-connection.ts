@@ -1,7 +1,6 @@
 import { scriptAddress } from '#src/lib/script-address.ts';
 
-import { LiveConnection } from './live-connection.ts';
-import type { LiveMessage, TabMessage } from './live-messages.ts';
+import { LiveConnection, type LiveMessage, type TabMessage } from './live-connection.ts';
 import workerAddress from './live.worker.ts?worker&url';
 
 /** A tab's share in the one connection of its browser. */

@@ -50,8 +50,8 @@ function toFieldErrors(errors: readonly (readonly [string, Issue])[]): Record<st
 }
 
 /**
- * Returns the first issue of each path (`businessAddress.city`). The paths of a record’s fields omit
- * the envelope’s `fields.`. An unknown key is an error of its own. The path `''` is the whole
+ * Returns the first issue of each path (`businessAddress.city`). The paths of a record’s fields
+ * omit the envelope’s `fields.`. An unknown key is an error of its own. The path `''` is the whole
  * input.
  */
 function firstIssues(issues: readonly Issue[]): Map<string, Issue> {

@@ -85,31 +85,33 @@ const singapore: Place = {
 const places = [australia, australia, australia, newZealand, newZealand, unitedKingdom, singapore];
 
 /** What companies do: a word of their name, the category of their industry, and the industry. */
-const trades = list(
-  'Joinery/Manufacturing/Furniture, Roasters/Hospitality/Cafés and coffee, Haulage/Transport/Road freight, Dental/Health care/Dentists, Electrical/Construction/Electricians, Landscapes/Construction/Landscaping, Bakery/Hospitality/Bakeries, Fitness/Recreation/Gyms, Robotics/Professional services/Engineering, Outfitters/Retail/Clothing, Plumbing & Gas/Construction/Plumbers, Vineyards/Agriculture/Wine',
-);
+const trades = [
+  ['Joinery', 'Manufacturing', 'Furniture'],
+  ['Roasters', 'Hospitality', 'Cafés and coffee'],
+  ['Haulage', 'Transport', 'Road freight'],
+  ['Dental', 'Health care', 'Dentists'],
+  ['Electrical', 'Construction', 'Electricians'],
+  ['Landscapes', 'Construction', 'Landscaping'],
+  ['Bakery', 'Hospitality', 'Bakeries'],
+  ['Fitness', 'Recreation', 'Gyms'],
+  ['Robotics', 'Professional services', 'Engineering'],
+  ['Outfitters', 'Retail', 'Clothing'],
+  ['Plumbing & Gas', 'Construction', 'Plumbers'],
+  ['Vineyards', 'Agriculture', 'Wine'],
+] as const;
 const companyNames = list(
-  'Southern, Blue Gum, Kererū, Northlight, Old Mill, Saltwater, Three Rivers, Lantern, Beacon, Ironbark, Café Noël, Merlion',
+  'Southern, Blue Gum, Kererū, Northlight, Old Mill, Saltwater, Lantern, Beacon, Ironbark, Café Noël',
 );
 
 /** A fictional person with a fictional company. */
-export interface Client {
-  readonly place: Place;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly companyName: string;
-  readonly tradingName: string;
-  readonly email: string;
-  readonly industryCategory: string;
-  readonly industry: string;
-}
+export type Client = ReturnType<typeof makeClient>;
 
 /** Returns a person who might want funding. */
-export function makeClient(random: Random): Client {
+export function makeClient(random: Random) {
   const place = random.pick(places);
   const firstName = random.pick(place.firstNames);
   const lastName = random.pick(place.lastNames);
-  const [trade = '', industryCategory = '', industry = ''] = random.pick(trades).split('/');
+  const [trade, industryCategory, industry] = random.pick(trades);
   const name = random.chance(0.25)
     ? `${lastName} & ${random.pick(['Sons', 'Daughters', 'Co'])}`
     : random.pick(companyNames);

@@ -151,7 +151,7 @@ export function makeLeadFields(random: Random, client: Client, fullness: number)
     driverVersionNumber: random.digits(3),
     loanPurpose: random.pick(loanPurposes),
     averageMonthlyTurnover: random.int(4, 300) * 1_000,
-    suitableProducts: [random.pick(suitableProducts)],
+    suitableProducts: suitableProducts.slice(0, random.int(1, 2)),
     callClientOrBroker: random.pick(callTargets),
     callOnBehalfOf: 'The broker desk',
     partnerLeadReferenceId: `REF-${random.int(10_000, 99_999)}`,
@@ -198,6 +198,9 @@ function pickFields<Value>(random: Random, fields: Readonly<Record<string, Value
 /** Returns the fields of a lead before its owner corrected some of them and added notes. */
 function makeFormerFields(random: Random, client: Client, fields: StoredFields): StoredFields {
   const { notes: _notes, ...others } = fields;
-  const former = { phone: client.place.phone(random), amountRequested: random.int(2, 60) * 5_000 };
-  return { ...others, ...pickFields(random, former, 0.7) };
+  return {
+    ...others,
+    ...('amountRequested' in fields && { amountRequested: random.int(2, 60) * 5_000 }),
+    ...(random.chance(0.5) && { phone: client.place.phone(random) }),
+  };
 }

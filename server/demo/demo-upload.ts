@@ -7,18 +7,14 @@ import type { DemoLead } from './demo-leads.ts';
 import type { Owner } from './seed-people.ts';
 
 const fileName = 'referrals.csv';
-const daysAgo = 21;
+const uploadedAgo = 21 * 24 * 60;
 
-/** A bulk upload: who submitted it, and when. */
+/** A bulk upload, and who submitted it. */
 interface Upload {
   readonly id: string;
   readonly owner: Owner;
-  readonly at: Date;
-}
-
-/** Returns the bulk upload of a demo partner. */
-export function makeUpload(id: string, owner: Owner, now: Date): Upload {
-  return { id, owner, at: new Date(now.getTime() - daysAgo * 24 * 60 * 60_000) };
+  /** Of the seeding. */
+  readonly now: Date;
 }
 
 /**
@@ -28,9 +24,9 @@ export function makeUpload(id: string, owner: Owner, now: Date): Upload {
 export function toUploadedLead(
   { row, minutesAgo, changes }: DemoLead,
   rowNumber: number,
-  { owner, at }: Upload,
+  { owner, now }: Upload,
 ): DemoLead {
-  const uploadedAgo = daysAgo * 24 * 60;
+  const at = new Date(now.getTime() - uploadedAgo * 60_000);
   const times = { created_at: at, updated_at: at, status_since: at, sub_status_since: at };
   const uploader = { created_by: owner.accountId, updated_by: owner.accountId };
   const via = { created_via: 'bulk-upload', updated_via: 'bulk-upload' } as const;
@@ -49,8 +45,9 @@ export function toUploadedLead(
 export async function seedUpload(
   tx: Db,
   leads: readonly DemoLead[],
-  { id, owner, at }: Upload,
+  { id, owner, now }: Upload,
 ): Promise<void> {
+  const at = new Date(now.getTime() - uploadedAgo * 60_000);
   await tx
     .insertInto('bulk_uploads')
     .values({

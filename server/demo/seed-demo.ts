@@ -12,7 +12,7 @@ import { makeDeal } from './demo-deals.ts';
 import { demoFiles } from './demo-files.ts';
 import { type DemoLead, makeLead } from './demo-leads.ts';
 import { pickOwner, type Setting } from './demo-records.ts';
-import { makeUpload, seedUpload, toUploadedLead } from './demo-upload.ts';
+import { seedUpload, toUploadedLead } from './demo-upload.ts';
 import { randomFrom } from './random.ts';
 import { replayChanges } from './sample-history.ts';
 import { seedOperator, seedPeople } from './seed-people.ts';
@@ -75,7 +75,7 @@ async function seedRecords(
     makeLead(setting, index, deals[index - (counts.leads - counts.converted)]),
   );
   // By the partner’s admin, who has the second account.
-  const upload = makeUpload(random.id(), owners.at(1) ?? pickOwner(setting), now);
+  const upload = { id: random.id(), owner: owners.at(1) ?? pickOwner(setting), now };
   const uploaded = made
     .slice(firstUploaded, firstUploaded + counts.uploaded)
     .map((lead, index) => toUploadedLead(lead, index + 2, upload));

@@ -11,7 +11,7 @@ import { buildApp } from './app.ts';
 import { deriveSecrets, portalSecret } from './auth/secrets.ts';
 import { type Config, ConfigError, filesFolder, readConfig } from './config/config.ts';
 import { type Database, NoDatabaseError, openDatabase } from './db/connect.ts';
-import { FolderLockedError } from './db/folder-lock.ts';
+import { DataFolderError } from './db/data-folder.ts';
 import { migrate } from './db/migrate.ts';
 import { withStatementLimit } from './db/statement-limit.ts';
 import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
@@ -31,7 +31,7 @@ try {
 } catch (error) {
   const isForPeople =
     error instanceof ConfigError ||
-    error instanceof FolderLockedError ||
+    error instanceof DataFolderError ||
     error instanceof NoDatabaseError;
   console.error(isForPeople ? error.message : error);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { type Db, NoDatabaseError, openDatabase } from '#server/db/connect.ts';
-import { FolderLockedError } from '#server/db/folder-lock.ts';
+import { DataFolderError } from '#server/db/data-folder.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { withStatementLimit } from '#server/db/statement-limit.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
@@ -36,7 +36,7 @@ export async function runCommand(
  * details.
  */
 function explained(error: unknown, usage: string): unknown {
-  if (error instanceof FolderLockedError)
+  if (error instanceof DataFolderError)
     return 'The portal is running, and only one process can open the embedded database: stop the portal, then run this command again.';
   const isForPeople =
     error instanceof UsageError || error instanceof ConfigError || error instanceof NoDatabaseError;

@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 
 import type { PGlite } from '@electric-sql/pglite';
 import {
@@ -16,6 +15,7 @@ import pg from 'pg';
 import type { Config } from '#server/config/config.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
+import { closeToOthers, openOrCreate } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { embeddedListener, type Listener, ServerListener } from './listen.ts';
 import type { Tables } from './schema.ts';
@@ -72,9 +72,10 @@ export class NoDatabaseError extends Error {
 /**
  * Opens the configured database: a PostgreSQL server, or the embedded database in the locked data
  * folder.
- * @throws NoDatabaseError, FolderLockedError
+ * @throws NoDatabaseError, DataFolderError
  */
 export async function openDatabase(config: Config): Promise<Database> {
+  await closeToOthers(config.dataDir);
   return config.databaseUrl === null ? openFolder(config.dataDir) : openServer(config.databaseUrl);
 }
 
@@ -183,7 +184,7 @@ async function openFolder(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   try {
-    const lite = await openLite({ dataDir: path.join(dataDir, 'database') });
+    const lite = await openOrCreate(dataDir, async (folder) => openLite({ dataDir: folder }));
     return await databaseOnLite(lite, unlock);
   } catch (error) {
     unlock();

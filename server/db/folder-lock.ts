@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { DataFolderError } from './data-folder.ts';
+
 /** The folder is already open in another process, or a second time in this one. */
-export class FolderLockedError extends Error {
+export class FolderLockedError extends DataFolderError {
   constructor(folder: string) {
     super(
       `${folder} is in use by another running portal. Stop that one first, or set DATA_DIR to another folder: two would overwrite each other's data.`,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -73,4 +73,20 @@ test('a database with demo accounts is not served outside demo mode', async () =
     is_demo: true,
   });
   expect(await rejection({ DEMO: '0' })).toContain('holds the demo accounts');
+});
+
+test('processes that start at once in demo mode store the demo data once', async () => {
+  const empty = await openTestDatabase('PostgreSQL');
+  const DATABASE_URL = empty.pool.options.connectionString ?? '';
+  const services = [start({ DEMO: '1', DATABASE_URL }), start({ DEMO: '1', DATABASE_URL })];
+  await Promise.all(services.map(async ({ origin }) => origin));
+  const { rows } = await empty.pool.query(
+    `select (select count(*) from leads) as leads, (select count(*) from accounts) as accounts,
+      (select count(*) from attachments) as files`,
+  );
+  expect(rows).toEqual([{ leads: 320, accounts: 5, files: 24 }]);
+  expect(await readdir(path.join(folder, 'files'))).toHaveLength(24 + 1);
+  const endings = await Promise.all(services.map(async ({ end }) => end('SIGTERM')));
+  expect(endings).toEqual(services.map(() => ({ code: 0, stderr: '' })));
+  await empty.close();
 });

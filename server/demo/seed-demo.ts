@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
+import { sql } from 'kysely';
+
 import { hasDemoAccounts } from '#server/accounts/accounts.store.ts';
 import { demoOperatorKey } from '#server/accounts/demo-accounts.ts';
 import { insertAttachments } from '#server/attachments/attachments.store.ts';
@@ -34,8 +36,9 @@ const seed = 20_261_121;
  * Does nothing when there are demo accounts.
  */
 export async function seedDemoAccounts(db: Db): Promise<void> {
-  if (await hasDemoAccounts(db)) return;
-  await db.transaction().execute(async (tx) => seedPeople(tx, randomFrom(seed)));
+  await db.transaction().execute(async (tx) => {
+    if (await isToBeSeeded(tx)) await seedPeople(tx, randomFrom(seed));
+  });
 }
 
 /**
@@ -45,9 +48,9 @@ export async function seedDemoAccounts(db: Db): Promise<void> {
  */
 export async function seedDemo(db: Db, files: FileStore, now = new Date()): Promise<void> {
   await storeOperatorKey(db, demoOperatorKey);
-  if (await hasDemoAccounts(db)) return;
-  const random = randomFrom(seed);
   const written = await db.transaction().execute(async (tx) => {
+    if (!(await isToBeSeeded(tx))) return [];
+    const random = randomFrom(seed);
     const { supportId, owners } = await seedPeople(tx, random);
     const operatorId = await seedOperator(tx);
     const fileIds: string[] = [];
@@ -126,4 +129,10 @@ async function seedFile(
     },
   ]);
   return id;
+}
+
+/** Returns whether there are no demo accounts. Another process that seeds is waited for. */
+async function isToBeSeeded(tx: Db): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(tx);
+  return !(await hasDemoAccounts(tx));
 }

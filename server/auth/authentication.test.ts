@@ -183,7 +183,14 @@ test('a caller who sends too many requests has to wait, and nobody else', async 
   const rejected = await ask(busy);
   expect(rejected.statusCode).toBe(429);
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await ask(other)).statusCode).toBe(200);
+  const accepted = await ask(other);
+  expect([accepted.statusCode, accepted.headers]).toMatchObject([
+    200,
+    {
+      'ratelimit-policy': '"requests";q=20;w=60',
+      ratelimit: expect.stringMatching(/^"requests";r=19;t=\d+$/),
+    },
+  ]);
   await service.close();
 });
 

@@ -23,7 +23,8 @@ export function tooMany(
  * Limits each caller’s requests, counted by this process, so that one runaway program cannot
  * starve the others. Requests of unknown callers, such as sign-ins, are counted by network;
  * requests of known callers from the same network are still served. Runs after the authentication
- * and before the check of access.
+ * and before the check of access. Responses say how many are left, and for how long, in the headers
+ * of the IETF’s draft (draft-ietf-httpapi-ratelimit-headers-10).
  */
 export async function addRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false });
@@ -33,10 +34,14 @@ export async function addRateLimit(app: FastifyInstance, requestsPerMinute: numb
     keyGenerator: ({ caller, operator, ip }) =>
       caller?.accountId ?? operator?.keyId ?? clientNetwork(ip),
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.endpoint === undefined) return;
     const result = await countRequest(request);
-    if (!result.isAllowed && result.isExceeded)
+    if (result.isAllowed) return;
+    const { max, remaining, ttlInSeconds } = result;
+    reply.header('ratelimit-policy', `"requests";q=${max};w=60`);
+    reply.header('ratelimit', `"requests";r=${remaining};t=${ttlInSeconds}`);
+    if (result.isExceeded)
       throw tooMany(
         'too-many-requests',
         `Too many requests. Try again in ${result.ttlInSeconds} seconds.`,

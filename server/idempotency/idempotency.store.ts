@@ -23,7 +23,9 @@ export interface StoredResponse {
 /** Another request with the same key was still running when the wait timed out. */
 export class KeyBusyError extends Error {}
 
-const storedFor = sql.lit('24 hours');
+/** How long a response is stored for requests with the same key, in hours. */
+export const storedHours = 24;
+const storedFor = sql.lit(`${storedHours} hours`);
 // Less than a statement may take.
 const maxWait = sql.lit('4s');
 

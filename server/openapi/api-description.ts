@@ -28,11 +28,16 @@ export interface ApiDescription {
   readonly tagOf: (endpoint: Endpoint) => string;
   /** Returns the beginning of the page; `base` is the portal’s URL. */
   readonly introduction: (base: string) => Html;
+  /** What holds for every operation. */
+  readonly notes: readonly Note[];
   /** Returns the end of a command line that calls an operation: the body to send. */
   readonly exampleBody: (operation: AddressedOperation) => string;
   /** The name that an example uses for the id in a path. */
   readonly exampleId: (path: string) => string;
 }
+
+/** A paragraph of the document and the page: its topic, and its text, with code and links. */
+export type Note = readonly [topic: string, text: string];
 
 /** Returns a JSON body for a command line; `$ID` in it is a variable of the shell. */
 export function jsonExample(body: object): string {

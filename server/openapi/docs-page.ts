@@ -2,7 +2,7 @@ import { Html, html } from '#server/http/html.ts';
 
 import type { AddressedOperation, ApiDescription } from './api-description.ts';
 import { schemaTable } from './docs-schemas.ts';
-import { code, errorSection, statusSection } from './docs-sections.ts';
+import { code, errorSection, noteList, statusSection } from './docs-sections.ts';
 import { docsStyle } from './docs-style.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import type { openApiDocument } from './openapi-document.ts';
@@ -50,7 +50,7 @@ export function docsPage(api: ApiDescription, document: Document): string {
         </nav>
         <main>
           <h1>${document.info.title}</h1>
-          ${api.introduction(base)}
+          ${api.introduction(base)} ${noteList(api.notes)}
           ${operations.map((addressed) => operationSection(api, base, addressed))} ${errorSection()}
           ${statusSection()}
           <h2>Records and bodies</h2>

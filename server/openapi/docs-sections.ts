@@ -3,8 +3,25 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import { Html, html } from '#server/http/html.ts';
 
+import type { Note } from './api-description.ts';
 import { errorMeanings } from './error-codes.ts';
 import { failuresByStatus } from './shared-parts.ts';
+
+/** Returns what holds for every operation, as a list. */
+export function noteList(notes: readonly Note[]): Html {
+  return html`<ul>
+    ${notes.map(([topic, text]) => html`<li><b>${topic}.</b> ${marked(text)}</li>`)}
+  </ul>`;
+}
+
+/** Returns a text with its code and its links, which are in Markdown. */
+function marked(text: string): Html[] {
+  return text.split(/(`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part) => {
+    const [, words, address] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
+    if (words !== undefined) return html`<a href="${address ?? ''}">${words}</a>`;
+    return part.startsWith('`') ? html`<code>${part.slice(1, -1)}</code>` : html`${part}`;
+  });
+}
 
 /** Returns the section on errors: their form, the statuses and the codes. */
 export function errorSection(): Html {

@@ -30,7 +30,9 @@ export function openApiDocument(api: ApiDescription, publicUrl: string) {
     info: {
       title: api.title,
       version: '1',
-      description: api.summary,
+      description: [api.summary, ...api.notes.map(([topic, text]) => `**${topic}.** ${text}`)].join(
+        '\n\n',
+      ),
     },
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],

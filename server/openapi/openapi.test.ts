@@ -69,6 +69,8 @@ test('it describes how to create a lead', async () => {
     list.parameters.find((one: { name: string }) => one.name === 'pageSize').schema,
   ).toMatchObject({ default: 20, maximum: 100 });
   expect(Object.keys(list.responses[200].headers)).toEqual([
+    'RateLimit',
+    'RateLimit-Policy',
     'X-Total-Count',
     'Link',
     'Ignored-Parameters',
@@ -101,6 +103,30 @@ test('the page shows the whole document without scripts, under its own policy', 
     expect(page.body).toContain(name);
   expect(page.body).not.toMatch(/undefined|\[object|NaN/);
   expect(page.body).toContain('https://portal.example.test/api/v1/lead');
+});
+
+test('both documents and pages say what holds for every operation, and name each other', async () => {
+  const words = [
+    '6,000 requests a minute',
+    '24 hours',
+    '30 days',
+    'an hour',
+    'no overlap is needed',
+  ];
+  for (const [path, docs, other] of [
+    ['/api/v1/openapi.json', '/api/docs', '/operator/v1/docs'],
+    ['/operator/v1/openapi.json', '/operator/v1/docs', '/api/docs'],
+  ] as const) {
+    const { info } = (await service.call('GET', path)).json();
+    const page = (await service.call('GET', docs)).body;
+    for (const word of [...words, other]) {
+      expect(info.description).toContain(word);
+      expect(page).toContain(word);
+    }
+    expect(page).toContain(`<a href="${other}">`);
+  }
+  const { info } = (await service.call('GET', '/operator/v1/openapi.json')).json();
+  expect(info.description).toContain('1,000 operations');
 });
 
 test('the document lists the codes of errors, without closing the list', async () => {

@@ -40,7 +40,8 @@ test('every reference resolves, and no schema of the partners’ interface is le
   const { components } = await document();
   expect(Object.keys(components.schemas)).toContain('LeadStateUpdate');
   expect(Object.keys(components.schemas)).not.toContain('NewLead');
-  expect((await service.call('GET', '/api/v1/openapi.json')).body).not.toContain('operator/v1');
+  const partners = (await service.call('GET', '/api/v1/openapi.json')).json();
+  expect(JSON.stringify(partners.paths)).not.toContain('operator/v1');
 });
 
 test('it says what is required, what may be sent again and what has a version', async () => {

@@ -2,9 +2,38 @@ import { operator } from '#contract/operator/endpoints.ts';
 import { maxOperations } from '#contract/operator/operations.ts';
 import { type Html, html } from '#server/http/html.ts';
 
-import { type ApiDescription, jsonExample } from './api-description.ts';
+import { type ApiDescription, jsonExample, type Note } from './api-description.ts';
 import { code } from './docs-sections.ts';
-import { conventions } from './partner-api.ts';
+import { sharedNotes } from './shared-notes.ts';
+
+const notes: readonly Note[] = [
+  ...sharedNotes,
+  [
+    'Many changes in one request',
+    `\`POST /operator/v1/batch\` takes up to ${maxOperations.toLocaleString('en')} operations, each with the \`id\`, the \`If-Match\` and the body of its own request. They run one after the other, each in its own transaction. A full batch takes seconds: wait at least a minute for its response. Each has its own result: the status, and the \`id\` and \`etag\` of what was changed or created, or the error. Where one fails on our side (5xx), later ones on the same record are not done, and have that status too. With an \`Idempotency-Key\` each is done at most once: a batch whose response was lost can be sent again, and continues where it stopped.`,
+  ],
+  [
+    'Following what partners do',
+    '`GET /operator/v1/changes` has each change once, in the order in which it was committed. Store the position of the last entry together with what you made of it, and continue `after` it; with `wait=30` a request waits for the next change. A position of another database is rejected with `unknown-position`: begin with the first entry again.',
+  ],
+  [
+    'Statuses',
+    'A lead can have any of the statuses as status and as sub-status. A deal has one of the sub-statuses of its status: send both where the status changes.',
+  ],
+  [
+    'Clearing',
+    '`null` clears a field; a field that is not sent keeps its value. Without a value of the operator’s, `leadSource` says how the lead came: API, Portal or Bulk upload.',
+  ],
+  [
+    'Set by the portal',
+    '`statusSinceDate`, `subStatusSinceDate` and `lastActivityDate` follow every change; `numberOfCallsMade` and `lastCallDate` follow the calls that are recorded.',
+  ],
+  [
+    'Unknown parameters',
+    'in an address are 400 `invalid-fields`, with the nearest one that there is.',
+  ],
+  ['For partners', 'Their programs have [an interface of their own](/api/docs).'],
+];
 
 /** The operator’s side, for programs of the operator. */
 export const operatorApi: ApiDescription = {
@@ -23,6 +52,7 @@ export const operatorApi: ApiDescription = {
     return noun === 'batch' ? 'Changes' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   },
   introduction,
+  notes,
   exampleId: () => '$ID',
   exampleBody: ({ operation: { operationId } }) => {
     const body = bodies[operationId];
@@ -44,41 +74,8 @@ function introduction(base: string): Html {
       partners’ interface, nor their keys here.
     </p>
     ${code(`curl ${base}/operator/v1/leads -H "Authorization: Bearer $API_KEY"`)}
-    ${conventions(rules)}
   </section>`;
 }
-
-const rules = html` <li>
-    <b>Many changes in one request.</b> <code>POST /operator/v1/batch</code> takes up to
-    ${maxOperations.toLocaleString('en')} operations, each with the <code>id</code>, the
-    <code>If-Match</code> and the body of its own request. They run one after the other, each in its
-    own transaction. Each has its own result: the status, and the <code>id</code> and
-    <code>etag</code> of what was changed or created, or the error. Where one fails on our side
-    (5xx), later ones on the same record are not done, and have that status too. With an
-    <code>Idempotency-Key</code> each is done at most once: a batch whose response was lost can be
-    sent again, and continues where it stopped.
-  </li>
-  <li>
-    <b>Following what partners do.</b> <code>GET /operator/v1/changes</code> has each change once,
-    in the order in which it was committed. Store the position of the last entry together with what
-    you made of it, and continue <code>after</code> it; with <code>wait=30</code> a request waits
-    for the next change. A position of another database is rejected with
-    <code>unknown-position</code>: begin with the first entry again.
-  </li>
-  <li>
-    <b>Statuses.</b> A lead can have any of the statuses as status and as sub-status. A deal has one
-    of the sub-statuses of its status: send both where the status changes.
-  </li>
-  <li>
-    <b>Clearing.</b> <code>null</code> clears a field; a field that is not sent keeps its value.
-    Without a value of the operator’s, <code>leadSource</code> says how the lead came: API, Portal
-    or Bulk upload.
-  </li>
-  <li>
-    <b>Set by the portal.</b> <code>statusSinceDate</code>, <code>subStatusSinceDate</code> and
-    <code>lastActivityDate</code> follow every change; <code>numberOfCallsMade</code> and
-    <code>lastCallDate</code> follow the calls that are recorded.
-  </li>`;
 
 const person = { firstName: 'Aroha', lastName: 'Ngata', email: 'aroha@kauri.test' };
 const newStatus = { status: 'Approved', subStatus: 'Offer Made' };

@@ -1,11 +1,11 @@
 import { apiDocsAddress } from '#contract/portal/addresses.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
-import { Html, html } from '#server/http/html.ts';
+import { type Html, html } from '#server/http/html.ts';
 
 import { type ApiDescription, jsonExample } from './api-description.ts';
 import { code } from './docs-sections.ts';
-import { headers, parameters } from './shared-parts.ts';
+import { sharedNotes } from './shared-notes.ts';
 
 /** The specified interface, for programs of partners. */
 export const partnerApi: ApiDescription = {
@@ -24,6 +24,17 @@ export const partnerApi: ApiDescription = {
     return path.includes('deal') ? 'Deals' : 'Leads';
   },
   introduction,
+  notes: [
+    ...sharedNotes,
+    [
+      'Unknown parameters',
+      'are ignored, and named in the response header `Ignored-Parameters`, with the nearest one that there is.',
+    ],
+    [
+      'For the operator',
+      'Programs of the operator have [an interface of their own](/operator/v1/docs), except in front of an existing service.',
+    ],
+  ],
   exampleId: (path) => (path.includes('/deal/') ? '$DEAL_ID' : '$LEAD_ID'),
   exampleBody: ({ operation: { operationId } }) => {
     if (operationId === 'createLead') return jsonExample({ fields: newLead });
@@ -40,27 +51,8 @@ function introduction(base: string): Html {
       description is at <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).
     </p>
     <p>Every request carries your API key, which is on your <a href="/profile">profile page</a>:</p>
-    ${code(`curl ${base}/api/v1/lead -H "Authorization: Bearer $API_KEY"`)} ${conventions()}
+    ${code(`curl ${base}/api/v1/lead -H "Authorization: Bearer $API_KEY"`)}
   </section>`;
-}
-
-/** Returns the list of what holds for every operation, and `more` items. */
-export function conventions(more: Html | '' = ''): Html {
-  return html`<ul>
-    <li>
-      <b>Paging.</b> <code>page</code> and <code>pageSize</code>; the body is a plain array, the
-      total is in <code>X-Total-Count</code>. Follow <code>Link</code>: ${headers.Link.description}
-    </li>
-    <li>
-      <b>Safe retry.</b> <code>Idempotency-Key</code>: ${parameters.IdempotencyKey.description}
-    </li>
-    <li><b>Lost updates.</b> <code>If-Match</code>: ${parameters.IfMatch.description}</li>
-    <li>
-      <b>Fields without a value</b> are <code>""</code>, <code>null</code>, <code>[]</code> or
-      <code>0</code>, as their type says. Ignore fields and values you don’t recognise.
-    </li>
-    ${more}
-  </ul>`;
 }
 
 const sample: Readonly<Record<string, unknown>> = {

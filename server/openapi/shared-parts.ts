@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/v1/errors.ts';
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import { movedByChanges } from '#contract/v1/records.ts';
+import { storedHours } from '#server/idempotency/idempotency.store.ts';
 
 import type { JsonSchema } from './json-schemas.ts';
 
@@ -34,8 +35,7 @@ export const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      'Makes it safe to send the request again: the same key and content return the same response and create one record. Stored for 24 hours.',
+    description: `Makes it safe to send the request again: the same key and content return the same response and create one record. Stored for ${storedHours} hours.`,
     schema: { ...text, minLength: 1, maxLength: 255 },
   },
   IfMatch: {
@@ -74,6 +74,15 @@ export const headers = {
   IgnoredParameters: {
     description:
       'Query parameters that this operation does not have, which were ignored: a list of texts (RFC 9651), each with the nearest one that it has: "updatedsince";nearest="updatedSince".',
+    schema: text,
+  },
+  RateLimit: {
+    description:
+      'How many requests are left, and in how many seconds all are again: "requests";r=5999;t=60.',
+    schema: text,
+  },
+  RateLimitPolicy: {
+    description: 'How many requests are possible in how many seconds: "requests";q=6000;w=60.',
     schema: text,
   },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
@@ -200,6 +209,8 @@ export function responsesOf(
   const success = {
     description: 'Success.',
     ...responseHeaders({
+      RateLimit: 'RateLimit',
+      'RateLimit-Policy': 'RateLimitPolicy',
       ...(hasVersion(endpoint) && { ETag: 'ETag' }),
       ...(isPaged(endpoint) && { 'X-Total-Count': 'TotalCount', Link: 'Link' }),
       ...(endpoint.idempotent && { 'Idempotency-Key': 'IdempotencyKey' }),

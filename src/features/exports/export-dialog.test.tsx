@@ -87,7 +87,9 @@ test('says how many rows the file has, downloads it and says when it is whole', 
     });
   });
   const button = await screen.findByRole('button', { name: 'Download 1,234 leads' });
-  expect(screen.getByText(/Times in the file are in UTC/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/The newest is first, whatever the order of the list/),
+  ).toBeInTheDocument();
   await user.click(button);
   // How many rows are sent is not known yet.
   const progress = screen.getByRole('progressbar', { name: 'Starting the download…' });

@@ -114,7 +114,8 @@ function aboutFile({ list, total, isFiltered }: RecordsExport, isSelected: boole
       : `All ${list}, on all pages of the list, as CSV.`;
   const columns =
     'The columns are those of bulk upload, so that the file can be uploaded again, then status, owner and dates. ';
-  return `${which} ${list === 'leads' ? columns : ''}Times in the file are in UTC.`;
+  const order = 'The newest is first, whatever the order of the list. ';
+  return `${which} ${order}${list === 'leads' ? columns : ''}Times in the file are in UTC.`;
 }
 
 /** Returns "1,234 leads"; "all leads" where the number is not known. */

@@ -17,7 +17,6 @@ import { signInAddress } from '#src/features/accounts/return-address.ts';
 import { paths } from '#src/lib/paths.ts';
 import { PageError } from '#src/pages/error.tsx';
 import { Component as LeadsPage } from '#src/pages/leads.tsx';
-import { Component as NotFound } from '#src/pages/not-found.tsx';
 
 import { Frame } from './frame.tsx';
 import { FramePending } from './pending.tsx';
@@ -153,7 +152,7 @@ const pages: Readonly<Record<AddressBehindSignIn, NonIndexRouteObject>> = {
 
 const routes = [
   ...Object.entries(pages).map(([path, route]) => ({ path, ...route })),
-  { path: '*', Component: NotFound },
+  { path: '*', lazy: page(() => import('#src/pages/not-found.tsx')) },
 ];
 
 /**

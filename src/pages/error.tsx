@@ -1,5 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
@@ -8,7 +8,7 @@ import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { Component as NotFound } from './not-found.tsx';
+const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).Component }));
 
 /**
  * Shown instead of a page that could not be shown: what happened, and what to do next. The rest of
@@ -16,7 +16,12 @@ import { Component as NotFound } from './not-found.tsx';
  */
 export function PageError() {
   const error = useRouteError();
-  if (hasCode(error, 'not-found', 'unknown-address')) return <NotFound />;
+  if (hasCode(error, 'not-found', 'unknown-address'))
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    );
   return error instanceof ServiceError ? <NotLoaded error={error} /> : <Broken />;
 }
 

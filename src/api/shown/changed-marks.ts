@@ -1,10 +1,4 @@
-import {
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  skipToken,
-  useQuery,
-} from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, skipToken, useQuery } from '@tanstack/react-query';
 
 /** How long something that changed is marked, in milliseconds. */
 const markedMs = 6_000;
@@ -12,13 +6,7 @@ const markedMs = 6_000;
 /** What is marked of a view, and until when: fields by their names, records by their ids. */
 type ChangedParts = ReadonlyMap<string, number>;
 
-/** Returns the query for what is marked of a view; only {@link markChanged} sets it. */
-const changedMarksQuery = (view: QueryKey) =>
-  queryOptions<ChangedParts>({
-    queryKey: ['changed', view],
-    queryFn: skipToken,
-    meta: { records: [] },
-  });
+const marksKey = (view: QueryKey) => ['changed', view];
 
 let pausedUntil = 0;
 
@@ -30,7 +18,7 @@ export function pauseMarks(milliseconds: number): void {
 /** Marks parts of a view as changed just now, for some seconds. */
 export function markChanged(client: QueryClient, view: QueryKey, parts: readonly string[]): void {
   if (parts.length === 0 || Date.now() < pausedUntil) return;
-  const { queryKey } = changedMarksQuery(view);
+  const queryKey = marksKey(view);
   const until = Date.now() + markedMs;
   client.setQueryData<ChangedParts>(
     queryKey,
@@ -49,5 +37,11 @@ const names = (marked: ChangedParts): ReadonlySet<string> => new Set(marked.keys
 
 /** Returns which parts of a view changed just now. */
 export function useChangedMarks(view: QueryKey): ReadonlySet<string> {
-  return useQuery({ ...changedMarksQuery(view), select: names }).data ?? none;
+  const { data = none } = useQuery({
+    queryKey: marksKey(view),
+    queryFn: skipToken,
+    select: names,
+    meta: { records: [] },
+  });
+  return data;
 }

@@ -61,7 +61,7 @@ export const operatorLeadEndpoints = {
     method: 'PATCH',
     path: '/operator/v1/leads/:id',
     summary:
-      'Set the status and the fields of a lead that partners can’t set; only the fields sent change.',
+      'Set the status and the fields of a lead that partners can’t set; only the fields sent change. A lead that became a deal stays Converted: another status is rejected with 409.',
     auth: 'operator',
     roles: [],
     body: leadUpdate,

@@ -15,7 +15,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** An entry of the changes feed, as far as it is used here. */
 interface Change {
   readonly position: string;
-  readonly kind: 'known' | 'created' | 'changed' | 'attached' | 'erased';
+  readonly kind:
+    | 'known'
+    | 'created'
+    | 'changed'
+    | 'attached'
+    | 'file-changed'
+    | 'file-withdrawn'
+    | 'erased';
   readonly recordType: 'lead' | 'deal';
   readonly recordId: string;
   readonly brokerId: string;
@@ -99,9 +106,11 @@ function apply(mirror: Mirror, change: Change): void {
   mirror.rows.set(id, row);
   for (const [column, text] of Object.entries({ id, position, changedAt: at, brokerId }))
     row.set(column, text);
-  if (kind === 'attached') {
+  if (kind === 'attached' || kind === 'file-changed' || kind === 'file-withdrawn') {
     const attached = new Set((row.get('attachments') ?? '').split(' ').filter(Boolean));
-    if (typeof values['attachmentId'] === 'string') attached.add(values['attachmentId']);
+    const attachment = textOf(values['attachmentId']);
+    if (kind === 'file-withdrawn') attached.delete(attachment);
+    else attached.add(attachment);
     row.set('attachments', [...attached].join(' '));
   } else
     for (const [column, value] of Object.entries(values)) {

@@ -170,7 +170,7 @@ async function storedIn({ pool }: Database) {
         || jsonb_strip_nulls(jsonb_build_object('brokerId', partner_id, 'attachments', attached))) as cell(name, value)) as cells
       from leads left join (
         select lead_id, string_agg(changes.current ->> 'attachmentId', ' ' order by changes.id) as attached
-        from attachments join changes on current ->> 'attachmentId' = attachments.id group by lead_id) as files
+        from attachments join changes on kind = 'attached' and current ->> 'attachmentId' = attachments.id group by lead_id) as files
       on lead_id = leads.id`);
   const changes = await pool.query<{ identity: string }>(`
     select concat_ws(' ', record_id, kind, coalesce(current ->> 'attachmentId', current ->> 'notes',

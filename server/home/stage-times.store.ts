@@ -42,7 +42,7 @@ export async function listStageTimes(db: Db, stages: readonly Stage[]): Promise<
             where partner_id = stage.partner_id
               and record_type = case stage."table" when 'leads' then 'lead' else 'deal' end
               and former ->> 'status' = stage.status and former_status_since is not null
-            order by id desc limit ${maxStays}
+            order by at desc, id desc limit ${maxStays}
           ) as stays
         ) as times
         where times.total >= ${minStays}`;

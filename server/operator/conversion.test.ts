@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
@@ -9,6 +10,7 @@ import {
   submitLead,
 } from '#server/testing/access/operator-client.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -117,6 +119,61 @@ describe.each(databases)('the conversion of a lead on %s', (kind) => {
       'idempotency-key-reused',
     ]);
     expect((await leadOf(other)).fields.convertedDealId).toBe('');
+  });
+
+  test('is for good: the lead stays Converted, and everything else of it can change', async () => {
+    const id = await submitLead(service, broker);
+    await convert(id);
+    const before = await leadOf(id);
+    const set = async (fields: object) => operator.send('PATCH', `/leads/${id}`, { fields });
+    const back = await set({ status: 'Closed', subStatus: 'With Broker' });
+    expect([back.statusCode, back.json<ErrorBody>().code]).toEqual([409, 'already-converted']);
+    expect(await leadOf(id)).toEqual(before);
+    const further = { status: 'Converted', subStatus: 'With Broker', loanType: 'New' };
+    expect((await set(further)).json<Lead>().fields).toMatchObject(further);
+  });
+
+  test('lets the deal follow its lead to another contact, in both histories, unless the operator gave it away', async () => {
+    const { db } = service.database;
+    const admin = await makePerson(db, 'partner-admin', broker.partnerId);
+    const id = await submitLead(service, broker);
+    const { dealId } = (await convert(id)).json<{ dealId: string }>();
+    const { etag } = (await operator.send('GET', `/deals/${dealId}`)).headers;
+    const contacts = async () => {
+      const { fields } = (await operator.send('GET', `/deals/${dealId}`)).json<Deal>();
+      return [(await leadOf(id)).fields.brokerRepId, fields.brokerRep?.id];
+    };
+    const give = async ({ contactId: brokerRepId }: ContactPerson) =>
+      service.call('PATCH', `/api/v1/lead/${id}`, {
+        headers: admin.bearer,
+        payload: { fields: { brokerRepId } },
+      });
+    await give(admin);
+    expect(await contacts()).toEqual([admin.contactId, admin.contactId]);
+    expect((await operator.send('GET', `/deals/${dealId}`)).headers['etag']).not.toBe(etag);
+
+    const bulk = bulkChangeCalls(service);
+    const change = { kind: 'reassign', brokerRepId: broker.contactId } as const;
+    const prepared = await bulk.prepared(admin, { ids: [id] }, change);
+    await bulk.done(admin, prepared.id, 'apply');
+    expect(await contacts()).toEqual([broker.contactId, broker.contactId]);
+    await bulk.done(admin, prepared.id, 'undo');
+    expect(await contacts()).toEqual([admin.contactId, admin.contactId]);
+    const changes = db.selectFrom('changes').select(['former', 'by', 'via', 'bulk_change_id']);
+    const changesOf = async (record: string) =>
+      changes
+        .where('record_id', '=', record)
+        .where(sql<boolean>`former ? 'brokerRepId'`)
+        .orderBy('id')
+        .execute();
+    expect(await changesOf(dealId)).toEqual(await changesOf(id));
+    expect(await changesOf(dealId)).toHaveLength(3);
+
+    const brokerRepId = broker.contactId;
+    await operator.send('PATCH', `/deals/${dealId}`, { fields: { brokerRepId } });
+    const other = await makePerson(db, 'broker', broker.partnerId);
+    await give(other);
+    expect(await contacts()).toEqual([other.contactId, broker.contactId]);
   });
 
   test('leaves nothing behind when it fails', async () => {

@@ -33,6 +33,8 @@ export function leadOperations({
         sub_status: subStatus ?? lead.sub_status,
         operator_fields: changedOperatorFields(lead.operator_fields, fields),
       };
+      if (change.status !== lead.status && change.status !== convertedLeadStatus.status)
+        assertNotConverted(lead);
       if (!isSame(change, lead)) await updateLeadState(tx, id, change, caller.keyId);
       const response = presented((await findLead(tx, id)) ?? lead);
       return { id, etag: etagOf(response), response };
@@ -42,12 +44,7 @@ export function leadOperations({
       const lead = requireFound(await lockLead(tx, id), 'lead');
       assertMatch(ifMatch, presented(lead));
       const { fields } = bodyOf(operator.convertLead);
-      if (lead.converted_deal_id !== null)
-        throw new ApiError(
-          409,
-          'already-converted',
-          `This lead was already converted. Its deal is ${lead.converted_deal_id}.`,
-        );
+      assertNotConverted(lead);
       const deal = changedDeal(dealOfLead(lead), fields);
       // A lead whose person was erased has no company name.
       if (deal.name === '') throw fieldError('name', 'Send a name: the lead has none.');
@@ -72,6 +69,19 @@ export function leadOperations({
       return { id, response: fields };
     },
   };
+}
+
+/**
+ * Asserts that a lead has not become a deal.
+ * @throws ApiError 409
+ */
+function assertNotConverted({ converted_deal_id: dealId }: LeadRow): void {
+  if (dealId !== null)
+    throw new ApiError(
+      409,
+      'already-converted',
+      `This lead was already converted. Its deal is ${dealId}.`,
+    );
 }
 
 /** Fields that the deal of a converted lead has from the lead, unless the operator sets them. */

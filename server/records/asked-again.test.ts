@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import type { ControlledTransaction } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import type { Lead } from '#contract/v1/lead-records.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { updateLeadState } from '#server/leads/leads.store.ts';
 import { insertLeads } from '#server/leads/new-leads.store.ts';
 import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
+import { ListMirror } from '#server/testing/leads/list-mirror.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { type ContactPerson, makePartner, makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -37,7 +38,7 @@ const sorts = fc.constantFrom('-createdAt', 'updatedAt', '-updatedAt', 'lastActi
 
 test(
   'a reader that asks again from the last updatedAt it saw has everything, however long transactions are open',
-  { timeout: 120_000 },
+  { timeout: isLongRun ? 900_000 : 60_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, sorts, async (schedule, sort) => {
@@ -46,20 +47,22 @@ test(
           openWriter(await makePerson(service.database.db, 'broker', partnerId)),
         );
         const open = await Promise.all(people);
-        const mirror = new Mirror(partnerId, sort);
+        const newMirror = (order: string) =>
+          new ListMirror(operator, '/leads', `brokerId=${partnerId}&sort=${order}&pageSize=5`);
+        const mirror = newMirror(sort);
         for (const step of schedule)
           if (step.kind === 'read') await mirror.readPage();
           else await open[step.writer]?.[step.kind]();
         for (const one of open) await one.commit();
         await mirror.readOn();
-        const everything = async () => new Mirror(partnerId, 'createdAt').readOn();
+        const everything = async () => newMirror('createdAt').readOn();
         // What was written in this very millisecond is given in the next one.
         await vi.waitFor(async () => expect(await mirror.readOn()).toEqual(await everything()), {
           interval: 1,
           timeout: 30_000,
         });
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: isLongRun ? 200 : 5, endOnFailure: true },
     );
   },
 );
@@ -92,37 +95,4 @@ async function openWriter({ partnerId, contactId, accountId }: ContactPerson) {
       tx = undefined;
     },
   };
-}
-
-/** A program that follows the links of a list, and then asks again from the last time it saw. */
-class Mirror {
-  readonly leads: Record<string, unknown> = {};
-  readonly #query: string;
-  #last = '2000-01-01T00:00:00.000Z';
-  #next: string | undefined;
-
-  constructor(partnerId: string, sort: string) {
-    this.#query = `brokerId=${partnerId}&sort=${sort}&pageSize=3`;
-  }
-
-  async readPage(): Promise<void> {
-    const first = `/leads?updatedSince=${this.#last}&${this.#query}`;
-    const response = await operator.send('GET', this.#next ?? first);
-    for (const { id, ...lead } of response.json<Lead[]>()) {
-      this.leads[id] = lead;
-      if (lead.updatedAt > this.#newest) this.#newest = lead.updatedAt;
-    }
-    const [, next] =
-      /<[^>]*\/operator\/v1([^>]*)>; rel="next"/.exec(String(response.headers['link'])) ?? [];
-    this.#next = next;
-    if (next === undefined) this.#last = this.#newest;
-  }
-  #newest = this.#last;
-
-  /** Reads to the end of the list. */
-  async readOn(): Promise<Record<string, unknown>> {
-    do await this.readPage();
-    while (this.#next !== undefined);
-    return this.leads;
-  }
 }

@@ -8,9 +8,9 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 /**
- * Creates leads of a person, changes them and attaches files, one after the other, however often
- * the service is killed: each request is sent again until it succeeds. `onWritten` is called after
- * each.
+ * Creates leads of a person, changes them, attaches files and corrects or withdraws these, one after
+ * the other, however often the service is killed: each request is sent again until it succeeds.
+ * `onWritten` is called after each.
  */
 export async function writeLeads(
   http: HttpCaller,
@@ -25,8 +25,12 @@ export async function writeLeads(
       const notes = `"Lead ${operation}", of\r\n${person.contactId}`;
       const created = await send(post('/api/v1/lead', { ...smallestLead, notes }));
       ids.push((JSON.parse(created) as { id: string }).id);
-    } else if (operation % 8 === 7) await send(await upload(id));
-    else await send(change(id, operation));
+    } else if (operation % 4 === 3) {
+      const file = JSON.parse(await send(await upload(id))) as { id: string };
+      // Repeated after a lost response, the second one is 404: it is withdrawn already.
+      const method = operation % 8 === 7 ? 'PATCH' : 'DELETE';
+      await sendUntilDone(http, person, changeFile(method, file.id), [200, 404]);
+    } else await send(change(id, operation));
     onWritten();
   }
 }
@@ -49,6 +53,12 @@ function change(id: string, operation: number): HttpCall {
   };
 }
 
+/** Returns the call by which the person’s browser corrects or withdraws a file. */
+function changeFile(method: 'PATCH' | 'DELETE', id: string): HttpCall {
+  const body = method === 'PATCH' ? { headers: json, body: '{"type":"Image"}' } : {};
+  return { method, path: `/portal/attachments/${id}`, ...body };
+}
+
 async function upload(leadId: string): Promise<HttpCall> {
   const file = { 'june.pdf': attachableFiles['statement.pdf'] };
   const { payload, contentType } = await multipart(uploadParts(leadId, file));
@@ -60,11 +70,17 @@ async function upload(leadId: string): Promise<HttpCall> {
  * Returns the body of the response.
  * @throws Error when the service rejects the request
  */
-async function sendUntilDone(http: HttpCaller, person: Person, call: HttpCall): Promise<string> {
-  const headers = { ...call.headers, ...person.bearer };
+async function sendUntilDone(
+  http: HttpCaller,
+  person: Person,
+  call: HttpCall,
+  done: readonly number[] = [200],
+): Promise<string> {
+  const isBrowser = call.path.startsWith('/portal/');
+  const headers = { ...call.headers, ...(isBrowser ? person.session : person.bearer) };
   for (;;) {
     const response = await http.call({ ...call, headers }).catch(() => undefined);
-    if (response?.statusCode === 200) return response.body;
+    if (response && done.includes(response.statusCode)) return response.body;
     const mayPass = !response || response.statusCode >= 500 || response.statusCode === 409;
     if (!mayPass) throw new Error(`${response.statusCode} ${response.body}`);
     await wait(50);

@@ -63,13 +63,13 @@ test.each(databases)(
     };
 
     const end = Date.now() + durationMs;
-    let isWriting = true;
+    const written = new AbortController();
     const writing = Promise.all(
       [edit, handleFile, callOrConvert, reassignAll].map(async (write) => {
         for (let count = 0; count < 3 || Date.now() < end; count += 1)
           await write(ids[(count * 7) % ids.length] ?? '', count);
       }),
-    ).finally(() => (isWriting = false));
+    ).finally(() => written.abort());
     const mirrors = [
       new ListMirror(reader, '/leads'),
       new ListMirror(reader, '/leads', 'sort=updatedAt&pageSize=7'),
@@ -78,7 +78,7 @@ test.each(databases)(
     await Promise.all([
       writing,
       ...mirrors.map(async (mirror) => {
-        for (; isWriting; await wait(50)) await mirror.readPage();
+        for (; !written.signal.aborted; await wait(50)) await mirror.readPage();
       }),
     ]);
     // What was written in this very millisecond is given in the next one.

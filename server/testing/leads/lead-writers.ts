@@ -8,9 +8,9 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 /**
- * Creates leads of a person, changes them, attaches files and corrects or withdraws these, one after
- * the other, however often the service is killed: each request is sent again until it succeeds.
- * `onWritten` is called after each.
+ * Creates leads of a person, changes them, attaches files and corrects or withdraws these, one
+ * after the other, however often the service is killed: each request is sent again until it
+ * succeeds. `onWritten` is called after each.
  */
 export async function writeLeads(
   http: HttpCaller,

@@ -7,6 +7,36 @@ const boot = '/src/api/boot.ts';
 const target = 'es2024';
 
 /**
+ * Lets the page import the first script, which the others share, instead of starting with it: what
+ * starts a page or a worker is imported by nothing.
+ */
+function startInPage(): Plugin {
+  return {
+    name: 'start-in-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(
+          /<script type="module" crossorigin src="(\S+)"><\/script>/,
+          '<link rel="modulepreload" crossorigin href="$1"><script type="module">import"$1"</script>',
+        ),
+    },
+  };
+}
+
+/**
+ * Does not let the bundler put what later parts share into the file of a worker: WebKit runs that
+ * file a second time when another one imports it.
+ */
+function startsAlone(): Plugin {
+  return {
+    name: 'starts-alone',
+    options: (options) => ({ ...options, preserveEntrySignatures: 'strict' }),
+  };
+}
+
+/**
  * Writes the boot file into the page, after the entry, so that its requests run while the entry is
  * still loading.
  */
@@ -107,7 +137,7 @@ export default defineConfig({
       '../createLucideIcon.mjs': path.join(import.meta.dirname, 'src/ui/elements/lucide-icon.tsx'),
     },
   },
-  plugins: [react(), withoutUnusedRouterParts(), bootInPage(), styleInPage()],
+  plugins: [react(), withoutUnusedRouterParts(), startInPage(), bootInPage(), styleInPage()],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,
@@ -126,5 +156,5 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [startsAlone()] },
 });

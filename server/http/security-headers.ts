@@ -28,7 +28,9 @@ function pagePolicy(page: string): string {
 
 /** Returns the hashes by which a policy allows a page’s inline elements, as `'sha256-…'`. */
 export function hashesOf(element: 'script' | 'style', page: string): string[] {
-  const texts = page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'));
+  const texts = page.matchAll(
+    new RegExp(`<${element}(?: type="module")?>(.*?)</${element}>`, 'gs'),
+  );
   return [...texts].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );

@@ -108,6 +108,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   accessible: async ({ page }, use) => {
     await use(async () => {
       await drawIn(page, 'light');
+      const links = page.locator('a').filter({ visible: true });
+      const withoutBox = await links.evaluateAll((all) =>
+        all.filter((link) => link.getClientRects()[0]?.height === 0).map((link) => link.outerHTML),
+      );
+      expect(withoutBox, `the first box of each link has a size, ${page.url()}`).toEqual([]);
       expectNone((await axeOn(page).analyze()).violations, `${page.url()}, light`);
       // Only the colours differ in the dark scheme. The page still has axe of the first run.
       await drawIn(page, 'dark');

@@ -72,8 +72,8 @@ function BodyRowOf<Row>({
             {to === undefined ? (
               contentOf(column, row)
             ) : (
-              <RowLink to={to} unread={unread}>
-                {contentOf(column, row)}
+              <RowLink to={to} unread={unread} hasTwoLines={column.hasTwoLines}>
+                {column.cell(row)}
               </RowLink>
             )}
             {column.below && <span className={s.below}>{column.below(row)}</span>}
@@ -97,11 +97,12 @@ interface RowLinkProps {
   to: string;
   /** What the row says if it is unread. */
   unread: string | undefined;
+  hasTwoLines: boolean | undefined;
   children: ReactNode;
 }
 
 /** The link of a row. Passes the list to the page it opens. A dot says that it is unread. */
-function RowLink({ to, unread, children }: RowLinkProps) {
+function RowLink({ to, unread, hasTwoLines, children }: RowLinkProps) {
   const id = useId();
   const { pathname, search } = useLocation();
   return (
@@ -109,7 +110,9 @@ function RowLink({ to, unread, children }: RowLinkProps) {
       <Link
         to={to}
         state={{ list: pathname + search }}
-        className={s.rowLink ?? ''}
+        // Of the link itself: around a block, the first box of a link would have no size, and
+        // what presses links by it could not press this one.
+        className={hasTwoLines ? `${s.rowLink} ${s.twoLines}` : s.rowLink}
         aria-describedby={unread === undefined ? undefined : id}
       >
         {children}

@@ -48,6 +48,18 @@ function value(target: Target): string {
   return 'value' in field ? String(field.value) : '';
 }
 
+function choose(target: Target, words: Words): void {
+  const list = only(target);
+  const wanted = matcher(words);
+  const option = Array.from(list.querySelectorAll('option')).find(({ text }) =>
+    typeof wanted === 'string' ? text === wanted : wanted.test(text),
+  );
+  if (!(list instanceof HTMLSelectElement) || option === undefined)
+    throw new Error(`${JSON.stringify(target)} has no such option.`);
+  list.value = option.value;
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 function selectAll(): void {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
@@ -105,7 +117,7 @@ function row(table: string, index: number): RowPositions {
   return { leadsTo, cells };
 }
 
-const tools = { count, texts, value, place, selectAll, isFocused, row } satisfies PageTools;
+const tools = { count, texts, value, place, choose, selectAll, isFocused, row } satisfies PageTools;
 const functions = [matcher, all, only, middle, middleOfLine, ...Object.values(tools)];
 
 const main = createRequire(import.meta.url).resolve('@testing-library/dom');

@@ -38,6 +38,8 @@ export interface PageTools {
    * Scrolls the only matching element into view and returns its middle; throws while it is covered.
    */
   place(target: Target): { x: number; y: number };
+  /** Chooses an option of a native list by its text. */
+  choose(target: Target, words: Words): void;
   /** Selects the text of the focused field, to be typed over. */
   selectAll(): void;
   /** Returns whether the target has the focus. */

@@ -23,6 +23,8 @@ export const label = (words: string | RegExp, inside?: Target): Target => ({
 /** Targets an element by its text. */
 export const text = (words: string | RegExp): Target => ({ by: 'text', words: wordsOf(words) });
 
+const howFar = 'return document.querySelector("progress")?.value ?? null';
+
 /** A page as a user operates it, the same in every engine. Each step waits until it is possible. */
 export type Screen = ReturnType<typeof screenOf>;
 
@@ -55,12 +57,24 @@ export function screenOf(engine: Engine, productUrl: string) {
       await engine.type(words);
       await expect.poll(() => ask('value', target)).toBe(shown);
     },
+    choose: (target: Target, words: string | RegExp) =>
+      eventually(async () => ask('choose', target, wordsOf(words))),
     value: (target: Target) => ask('value', target),
     texts: (target: Target) => ask('texts', target),
     /** Waits until the target is present (`shows`) or absent (`hides`). */
     shows: (target: Target) =>
       eventually(async () => expect(await ask('count', target)).toBeGreaterThan(0)),
     hides: (target: Target) => eventually(async () => expect(await ask('count', target)).toBe(0)),
+    /** Waits for the target for as long as the page’s progress bar goes on. */
+    showsInTheEnd: async (target: Target) => {
+      const isThere = async () => (await ask('count', target)) > 0;
+      while (!(await isThere())) {
+        const before = await engine.run(howFar);
+        await expect
+          .poll(async () => (await isThere()) || (await engine.run(howFar)) !== before)
+          .toBe(true);
+      }
+    },
     /** Waits for a row of a table and returns the positions of its cells. */
     row: (table: string, index: number) =>
       eventually(async (): Promise<RowPositions> => ask('row', table, index)),

@@ -8,11 +8,12 @@ test('text can be selected with the mouse in each cell of a row, and the row doe
   for (const { head, text, left, right, y } of cells) {
     await screen.engine.drag({ x: left, y }, { x: right, y });
     const selected = await screen.selected();
-    // The drag selects one line of a cell that has two, and may miss the last letter of words that
-    // are cut off at the cell's edge.
+    const [line = ''] = text.split('\n');
+    // The drag selects one line of a text that takes two, and may miss the last letter of words
+    // that are cut off at the cell's edge. The company below the client is another text.
     // Not every browser keeps a space that doesn't break.
-    expect(spaced(text), head).toContain(spaced(selected));
-    expect(selected.length, head).toBeGreaterThan(text.length / 4);
+    expect(spaced(line), head).toContain(spaced(selected));
+    expect(selected.length, head).toBeGreaterThan(line.length / 4);
     expect(await screen.path(), head).toBe('/leads');
   }
   const [, company] = cells;

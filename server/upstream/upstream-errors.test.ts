@@ -72,6 +72,25 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
     expect(elsewhere.requests).toEqual([]);
   });
 
+  test.each<[string, RequestListener]>([
+    ['an empty object', json({})],
+    ['an error', json({ error: 'Aroha is gone.' })],
+    ['an error beside an id', json({ id: 'lead-1', error: 'Aroha is gone.' })],
+    ['a list', json([fakeLead])],
+    ['nothing', json(null)],
+    ['an id that is no text', json({ ...fakeLead, id: {} })],
+  ])('%s in place of a record is 502', async (_name, listener) => {
+    portal.service.respondWith(listener);
+    for (const path of ['lead', 'deal'])
+      expect(await requestAs(portal, way, `/api/v1/${path}/lead-1`)).toMatchObject({
+        status: 502,
+        error: expect.stringMatching(cannot),
+      });
+    const body = JSON.stringify({ fields: { tradingName: 'Kauri' } });
+    const change = { method: 'PATCH', body };
+    expect((await requestAs(portal, way, '/api/v1/LEAD/lead-1', change)).status).toBe(502);
+  });
+
   test('a response over 16 MiB is 502', async () => {
     portal.service.respondWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

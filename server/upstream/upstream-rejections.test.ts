@@ -5,6 +5,8 @@ import { fakeLead, requestAs } from '#server/testing/upstream-requests.ts';
 import { type FakeUpstream, startInFrontOfFake } from '#server/testing/upstream-test-app.ts';
 
 const token = 'a-token-of-theirs/2026';
+const hexOf = (letter: string) => letter.charCodeAt(0).toString(16).padStart(2, '0');
+const fullWidth = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
 let portal: FakeUpstream;
 beforeAll(async () => {
   portal = await startInFrontOfFake(json([fakeLead]), { token });
@@ -63,6 +65,45 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) =>
       status: 404,
       error: 'This record doesn’t exist in the lender’s system.',
     });
+  });
+
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  test.each([
+    ['in other case', token.toUpperCase()],
+    ['in part', token.slice(0, 12)],
+    ['in its last part', `…${token.slice(-12)}`],
+    ['encoded for a URL', encodeURIComponent(token)],
+    ['with every letter encoded', token.replace(/./g, (one) => `%${hexOf(one)}`)],
+    ['encoded twice', token.replace(/./g, (one) => `%25${hexOf(one)}`)],
+    ['as references of HTML', token.replace(/./g, (one) => `&#x${hexOf(one)};`)],
+    ['as decimal references', token.replace(/./g, (one) => `&#${one.charCodeAt(0)};`)],
+    ['as escapes of JSON', token.replace(/./g, (one) => `\\u00${hexOf(one)}`)],
+    ['in Base64', base64(token)],
+    ['in Base64 with its scheme', base64(`Bearer ${token}`)],
+    ['in Base64 for a URL', Buffer.from(`x${token}`).toString('base64url')],
+    ['in hex', Buffer.from(token).toString('hex')],
+    ['in hex with colons', token.replace(/./g, (one) => `${hexOf(one)}:`)],
+    ['with spaces', token.replace(/./g, '$& ')],
+    ['with invisible characters', token.replace(/./g, '$&\u200B')],
+    ['in full width', token.replace(/[a-z]/g, (one) => fullWidth(one))],
+    ['in markup', token.replace(/./g, '$&<b></b>')],
+  ])('a rejection that repeats the key %s gets a sentence of the portal', async (_name, echo) => {
+    for (const body of [
+      { error: `The key ${echo} may not.` },
+      { error: 'No.', fields: { phone: `Not for ${echo}` } },
+      { error: 'No.', fields: { [echo]: 'Unknown.' } },
+    ]) {
+      portal.service.respondWith(reject(404, body, { etag: `"${base64(token)}"` }));
+      expect(await requestAs(portal, way)).toMatchObject({
+        status: 404,
+        error: 'This record doesn’t exist in the lender’s system.',
+      });
+    }
+  });
+
+  test('a tag that repeats the key is left out', async () => {
+    portal.service.respondWith(reject(412, { error: 'Changed.' }, { etag: `"${base64(token)}"` }));
+    expect((await requestAs(portal, way)).headers.get('etag')).toBeNull();
   });
 
   test.each([['7'], ['Wed, 25 Nov 2026 09:00:00 GMT']])(

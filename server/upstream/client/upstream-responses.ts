@@ -9,6 +9,7 @@ import { retryAfterMs } from '#contract/v1/retry-after.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
+import { echoesKey } from './key-echo.ts';
 import { NoResponseError, type UpstreamText } from './upstream.client.ts';
 
 /** The purpose of a request, which decides what a failure means for the person's work. */
@@ -173,7 +174,7 @@ function toApiError(
 ): ApiError {
   const reported = readErrorBody(text, token);
   const retryAfter = requestedDelayMs(headers) === undefined ? null : headers.get('retry-after');
-  const etag = headers.get('etag');
+  const etag = headers.get('etag') ?? '';
   return new ApiError(
     status,
     codeOf(status, reported?.fields !== undefined, retryAfter !== null),
@@ -182,7 +183,7 @@ function toApiError(
       ...(reported?.fields && { fields: reported.fields }),
       headers: {
         ...(retryAfter !== null && { 'retry-after': retryAfter }),
-        ...(status === 412 && etag !== null && { etag }),
+        ...(status === 412 && etag !== '' && !echoesKey(etag, token) && { etag }),
       },
     },
   );
@@ -203,16 +204,20 @@ export function requestedDelayMs(headers: Headers): number | undefined {
 /** The address of a service within a network: with a scheme, as an IP address, or with a port. */
 const address = /https?:\/\/|\b\d{1,3}(\.\d{1,3}){3}\b|\b[\w-]+(\.[\w-]+)+:\d{2,5}\b/i;
 
+/** Longer error bodies are not examined. */
+const maxErrorLength = 65_536;
+
 /**
  * Returns the error of the upstream service if it is fit for people: it must not repeat the key or
  * contain an address, and no text may be longer than 1,000 characters.
  */
 function readErrorBody(text: string, token: string): ReceivedError | undefined {
+  if (text.length > maxErrorLength) return undefined;
   try {
     const reported = receivedError.parse(JSON.parse(text));
     const words = [reported.error, ...Object.entries(reported.fields ?? {}).flat()];
     const isForPeople = words.every(
-      (word) => word.length <= 1_000 && !word.includes(token) && !address.test(word),
+      (word) => word.length <= 1_000 && !echoesKey(word, token) && !address.test(word),
     );
     return isForPeople && reported.error.trim() !== '' ? reported : undefined;
   } catch {

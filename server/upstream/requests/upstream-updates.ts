@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { parseBody } from '#server/http/parsing.ts';
-import { recordPath, idText } from '#server/upstream/client/upstream-paths.ts';
-import { jsonOf, assertSuccess } from '#server/upstream/client/upstream-responses.ts';
+import { recordPath } from '#server/upstream/client/upstream-paths.ts';
+import { recordShape, recordsOf } from '#server/upstream/client/upstream-records.ts';
+import { assertSuccess } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';
 import { changedValues } from '#server/upstream/history/upstream-changes.rules.ts';
@@ -22,12 +23,8 @@ const updateBody = z.strictObject(
   { error: () => 'Send a JSON object with one member, "fields".' },
 );
 
-/** The minimum that identifies a lead's record: a service may return nothing, or something else. */
-const leadRecord = z.looseObject({
-  id: idText,
-  createdAt: z.string(),
-  fields: z.looseObject({}),
-});
+/** A whole lead: some services return only what was changed. */
+const leadRecord = z.extend(recordShape, { createdAt: z.string() });
 
 /** Milliseconds that an update waits to learn the values before it. */
 const maxReadBeforeMs = 5_000;
@@ -44,7 +41,7 @@ interface Update extends Omit<Recording, 'log'> {
 /**
  * Updates a lead in the wrapper that the upstream service expects. Returns the response with the
  * whole lead: the one to the update, or that of reading the lead again. Records what was changed.
- * @throws NoResponseError, and as {@link jsonOf}; ApiError 400 for a body that is not `{fields}`
+ * @throws NoResponseError, and as {@link recordsOf}; ApiError 400 for a body that is not `{fields}`
  */
 export async function forwardUpdate(client: UpstreamClient, update: Update): Promise<UpstreamText> {
   const { id, request } = update;
@@ -88,7 +85,7 @@ async function sendUpdate(
   if (fieldsIn(response)) return response;
   const path = recordPath(v1.listLeads.path, id);
   const read = await client.read({ method: 'GET', path, token });
-  jsonOf(read, 'change', token);
+  recordsOf(read, 'change', token);
   return read;
 }
 

@@ -13,6 +13,7 @@ import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
 
 const mebibyte = 1024 * 1024;
+const attached = '{"id":"file-1","fields":{}}';
 const type = 'multipart/form-data; boundary=------------------------d74496d66958873e';
 
 describe('forwarded uploads', () => {
@@ -30,7 +31,7 @@ describe('forwarded uploads', () => {
       });
       incoming.on('end', () => {
         received.sha256 = hash.digest('hex');
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"file-1"}');
+        response.writeHead(200, { 'content-type': 'application/json' }).end(attached);
       });
     });
     portal = await startInFrontOf(service.url, 'a-token-of-theirs', {
@@ -81,7 +82,7 @@ describe('forwarded uploads', () => {
       for (let count = 0; count < 60; count += 1) whole.update(piece);
       const length = { 'content-length': String(60 * mebibyte) };
       const response = await upload(pieces(60, piece), hasCount ? length : {});
-      expect(response).toEqual({ status: 200, body: '{"id":"file-1"}' });
+      expect(response).toEqual({ status: 200, body: attached });
       expect(received).toEqual({ bytes: 60 * mebibyte, sha256: whole.digest('hex') });
       expect(largestGap).toBeLessThan(30 * mebibyte);
       const lastRequest = service.requests.at(-1);
@@ -147,7 +148,7 @@ describe('forwarded uploads', () => {
   test('senders who disconnect before their upload is forwarded leave no request in progress', async () => {
     service.respondWith((incoming, response) => {
       incoming.resume().once('end', () => {
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"file-1"}');
+        response.writeHead(200, { 'content-type': 'application/json' }).end(attached);
       });
     });
     const head = [

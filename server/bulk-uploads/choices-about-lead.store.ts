@@ -32,11 +32,7 @@ export async function choicesAbout(
   db: Db,
   { partnerId, texts }: NamedPerson,
 ): Promise<ChoiceKey[]> {
-  const forms = texts.flatMap((text) => (text.startsWith('+') ? phoneForms(text) : [text]));
-  const plain = [...new Set(forms.map(plainText))].filter((one) => one.length >= minPlainLength);
-  const written = forms
-    .map((text) => text.normalize('NFC').trim().toLowerCase())
-    .filter((text) => text.length > 1 && plainText(text) === '');
+  const { plain, written } = comparableForms(texts);
   const { rows } = await sql<ChoiceKey>`
     select partner_id, kind, key
     from (
@@ -50,6 +46,19 @@ export async function choicesAbout(
     db,
   );
   return rows;
+}
+
+/**
+ * Returns the forms by which texts are found in others: their plain letters and digits, and those
+ * of other letters as they are written.
+ */
+export function comparableForms(texts: readonly string[]) {
+  const forms = texts.flatMap((text) => (text.startsWith('+') ? phoneForms(text) : [text]));
+  const plain = [...new Set(forms.map(plainText))].filter((one) => one.length >= minPlainLength);
+  const written = forms
+    .map((text) => text.normalize('NFC').trim().toLowerCase())
+    .filter((text) => text.length > 1 && plainText(text) === '');
+  return { plain, written };
 }
 
 /** Deletes remembered choices. */

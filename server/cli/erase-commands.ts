@@ -13,13 +13,14 @@ import {
   listUpstreamLeadsOf,
 } from '#server/upstream/history/upstream-changes.store.ts';
 
-import { countChoicesAbout, eraseLead, leadHoldings } from './erase-lead.ts';
+import { countChoicesAbout, eraseLead, leadHoldings, mentionedPerson } from './erase-lead.ts';
+import { listMentions } from './remaining-mentions.ts';
 import { UsageError } from './run-command.ts';
 
 export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
   lead <id>                  erase the personal data of a lead in the portal's own records, permanently
   contact <phone or email>   erase, permanently, what is stored of this phone or email: rows of bulk uploads of all partners, and what was done through the portal to leads of an existing service
-Without --yes the command only reports what it would erase.`;
+Without --yes the command only reports what it would erase. With it, the command also lists what may be about the person and cannot be told apart.`;
 
 const unchanged = 'Nothing has been erased. To erase this permanently, add --yes';
 const backups = 'You have to erase copies in your backups yourself.';
@@ -65,11 +66,13 @@ async function eraseOneLead(
       `Its deal ${held.deal.id}: fields that say who the customer is, also in the deal’s history: ${held.deal.fields}.`,
     );
   if (!isSure) return [...lines, unchanged].join('\n');
+  const person = await mentionedPerson(db, id);
   await eraseLead(db, files, id);
   const dealRemains = held.deal ? ' The deal’s amounts, terms, statuses and dates remain.' : '';
   return [
     ...lines,
     `Erased. The lead's id, owner, status and dates remain.${dealRemains} ${backups}`,
+    ...linesAboutMentions(await listMentions(db, person)),
   ].join('\n');
 }
 
@@ -127,7 +130,10 @@ async function eraseContact(
       ? [`History of leads of the existing service, as done through the portal: ${found.leads}.`]
       : []),
   ];
-  return `${lines.join('\n')}\n${isSure ? `Erased. The outcomes of the rows remain. ${backups}` : unchanged}`;
+  if (!isSure) return [...lines, unchanged].join('\n');
+  const mentions = await listMentions(db, { names: [], texts: [contact] });
+  lines.push(`Erased. The outcomes of the rows remain. ${backups}`);
+  return [...lines, ...linesAboutMentions(mentions)].join('\n');
 }
 
 function linesAboutDrafts(found: number): string[] {
@@ -142,6 +148,14 @@ function linesAboutChoices(found: number): string[] {
   return found === 0
     ? []
     : [`Remembered headers, texts and sheets with this person’s data: ${found}.`];
+}
+
+function linesAboutMentions(mentions: readonly string[]): readonly string[] {
+  if (mentions.length === 0) return [];
+  return [
+    'These may also be about this person, as table.column (rows): ids. Decide, and change or delete them yourself:',
+    ...mentions,
+  ];
 }
 
 /**

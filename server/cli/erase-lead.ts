@@ -16,6 +16,7 @@ import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 import { findLead, type LeadRow, lockLead } from '#server/leads/leads.store.ts';
 
 import { type DealHoldings, dealHoldings, eraseCustomer } from './erase-customer.ts';
+import type { MentionedPerson } from './remaining-mentions.ts';
 
 /** The personal data that a lead holds. */
 export interface LeadHoldings {
@@ -119,8 +120,21 @@ const addresses = [
   'residentialAddress',
 ] as const;
 
-function namedPersonOf({ partner_id: partnerId, fields }: LeadRow): NamedPerson {
-  const names = [fields['firstName'], fields['lastName']].filter((one) => typeof one === 'string');
+/** Returns what a lead’s person is found by in any text of the database. */
+export async function mentionedPerson(db: Db, id: string): Promise<MentionedPerson> {
+  const lead = await findLead(db, id);
+  return lead
+    ? { names: namesOf(lead), texts: namedPersonOf(lead).texts }
+    : { names: [], texts: [] };
+}
+
+function namesOf({ fields }: LeadRow): string[] {
+  return [fields['firstName'], fields['lastName']].filter((one) => typeof one === 'string');
+}
+
+function namedPersonOf(lead: LeadRow): NamedPerson {
+  const { partner_id: partnerId, fields } = lead;
+  const names = namesOf(lead);
   const texts = [
     names.join(' '),
     names.toReversed().join(' '),

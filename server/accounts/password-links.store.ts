@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
+
 import { hashToken, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** A link to set a password can be used once, within 7 days. */
-const lifetime = 7 * 24 * 3_600_000;
+const lifetime = sql.lit('7 days');
 
 /** Creates a password link and returns its token. Earlier links of the account stop working. */
 export async function newPasswordLink(db: Db, accountId: string): Promise<string> {
@@ -13,7 +15,7 @@ export async function newPasswordLink(db: Db, accountId: string): Promise<string
     .values({
       token_hash: hashToken(token),
       account_id: accountId,
-      expires_at: new Date(Date.now() + lifetime),
+      expires_at: sql<Date>`now() + ${lifetime}::interval`,
     })
     .execute();
   return token;
@@ -30,7 +32,7 @@ export async function accountOfLink(db: Db, token: string) {
     .innerJoin('accounts', 'accounts.id', 'password_links.account_id')
     .select(['accounts.id', 'accounts.email'])
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled_at', 'is', null)
     .forUpdate('password_links')
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type pg from 'pg';
 
 import type { Db } from '#server/db/connect.ts';
@@ -38,7 +38,7 @@ export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): 
   const apiKey = newApiKey();
   const columns = {
     ...columnsOf(secret, accountId, apiKey),
-    created_at: new Date(),
+    created_at: sql<Date>`now()`,
     last_used_at: null,
   };
   await db
@@ -61,7 +61,7 @@ export async function storeEnteredKey(
 ): Promise<boolean> {
   const columns = {
     ...columnsOf(secret, accountId, apiKey),
-    created_at: new Date(),
+    created_at: sql<Date>`now()`,
     last_used_at: null,
     rejected_at: null,
   };

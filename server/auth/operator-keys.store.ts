@@ -56,7 +56,7 @@ export async function listOperatorKeys(db: Db): Promise<OperatorKeyRow[]> {
 export async function revokeOperatorKey(db: Db, name: string): Promise<boolean> {
   const revoked = await db
     .updateTable('operator_keys')
-    .set({ revoked_at: new Date() })
+    .set({ revoked_at: sql<Date>`now()` })
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .where('revoked_at', 'is', null)
     .returning('id')

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type pg from 'pg';
 
 import type { Db } from '#server/db/connect.ts';
@@ -19,6 +19,10 @@ export const confirmationTime = 5 * minute;
 /** A session’s use is stored at most this often. */
 const slideEvery = 5 * minute;
 
+const seconds = (milliseconds: number) => `interval '${milliseconds / 1000} seconds'`;
+/** SQL for a time after now, by the database’s clock, which all processes share. */
+const after = (milliseconds: number) => sql<Date>`now() + ${sql.raw(seconds(milliseconds))}`;
+
 type AccountKey = Pick<Selectable<Tables['accounts']>, 'id' | 'password_hash'>;
 
 /**
@@ -28,14 +32,16 @@ type AccountKey = Pick<Selectable<Tables['accounts']>, 'id' | 'password_hash'>;
  */
 export async function openSession(db: Db, account: AccountKey): Promise<string | undefined> {
   const token = newToken();
-  const now = Date.now();
-  await db.deleteFrom('sessions').where('expires_at', '<', new Date(now)).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
   const session = {
     id: newId(),
     account_id: account.id,
     token_hash: hashToken(token),
-    expires_at: new Date(now + sessionLimits.idle),
-    ends_at: new Date(now + sessionLimits.absolute),
+    expires_at: after(sessionLimits.idle),
+    ends_at: after(sessionLimits.absolute),
   };
   return db.transaction().execute(async (tx) => {
     if (!(await isAccountUnchanged(tx, account))) return undefined;
@@ -81,7 +87,6 @@ export async function endSessionById(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-const seconds = (milliseconds: number) => `interval '${milliseconds / 1000} seconds'`;
 /** SQL for the new end of a session that is used now. */
 const nextEnd = `least(s.ends_at, now() + ${seconds(sessionLimits.idle)})`;
 
@@ -136,13 +141,13 @@ export async function openSessionsOf(pool: pg.Pool, ids: readonly string[]): Pro
 
 /** Stores that the password was confirmed. Returns until when the confirmation is valid. */
 export async function confirmSession(db: Db, sessionId: string): Promise<Date> {
-  const now = new Date();
-  await db
+  const session = await db
     .updateTable('sessions')
-    .set({ password_confirmed_at: now })
+    .set({ password_confirmed_at: sql<Date>`now()` })
     .where('id', '=', sessionId)
-    .execute();
-  return new Date(now.getTime() + confirmationTime);
+    .returning(after(confirmationTime).as('until'))
+    .executeTakeFirst();
+  return session?.until ?? new Date();
 }
 
 /** Returns whether the password was confirmed in this session within the last 5 minutes. */
@@ -151,7 +156,7 @@ export async function isConfirmed(db: Db, sessionId: string): Promise<boolean> {
     .selectFrom('sessions')
     .select('id')
     .where('id', '=', sessionId)
-    .where('password_confirmed_at', '>', new Date(Date.now() - confirmationTime))
+    .where('password_confirmed_at', '>', after(-confirmationTime))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { type Role, roles } from '#contract/endpoint.ts';
 import { enteredKey } from '#contract/portal/entered-keys.ts';
 import { emailRule } from '#contract/v1/rules/rules.ts';
@@ -69,7 +71,7 @@ export async function disableAccount(db: Db, email: string | undefined): Promise
   const account = await existing(db, email);
   await db
     .updateTable('accounts')
-    .set({ disabled_at: new Date() })
+    .set({ disabled_at: sql<Date>`now()` })
     .where('id', '=', account.id)
     .execute();
   await db.deleteFrom('sessions').where('account_id', '=', account.id).execute();

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { decryptApiKey } from '#server/auth/api-keys.rules.ts';
 import { hashToken, type Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -42,7 +44,7 @@ export async function markRejected(
   if (isRejected === wasRejected) return;
   await db
     .updateTable('api_keys')
-    .set({ rejected_at: isRejected ? new Date() : null })
+    .set({ rejected_at: isRejected ? sql<Date>`now()` : null })
     .where('account_id', '=', accountId)
     .where('key_hash', '=', hashToken(token))
     .where('rejected_at', isRejected ? 'is' : 'is not', null)

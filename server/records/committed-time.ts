@@ -13,11 +13,13 @@ import type { Db } from '#server/db/connect.ts';
  */
 export async function findCommittedTime(db: Db): Promise<Date> {
   // The time of the statement is taken before the sessions are read; clock_timestamp() would be
-  // taken after them. A transaction without an id has not written.
+  // taken after them. A transaction without an id has not written. This is what pg_stat_activity
+  // reads, without the names that it joins.
   const { rows } = await sql<{ at: Date }>`
     select least(statement_timestamp(), min(xact_start))::timestamptz(3) as at
-    from pg_stat_activity
-    where datname = current_database() and backend_xid is not null`.execute(db);
+    from pg_stat_get_activity(null)
+    where backend_xid is not null
+      and datid = (select oid from pg_database where datname = current_database())`.execute(db);
   return rows[0]?.at ?? new Date(0);
 }
 

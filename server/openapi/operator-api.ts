@@ -18,7 +18,7 @@ const notes: readonly Note[] = [
   ],
   [
     'Statuses',
-    'A lead can have any of the statuses as status and as sub-status. A deal has one of the sub-statuses of its status: send both where the status changes.',
+    'A lead can have any of the statuses as status and as sub-status; one that became a deal stays `Converted`. A deal has one of the sub-statuses of its status: send both where the status changes.',
   ],
   [
     'Clearing',

@@ -9,18 +9,49 @@ const column = (name: string) => templateColumns.find((one) => one.name === name
 const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
-    unit: fc.constantFrom(`'`, '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', '6', '1', ' '),
+    unit: fc.constantFrom(
+      `'`,
+      '=',
+      '+',
+      '-',
+      '@',
+      ';',
+      '＝',
+      '＋',
+      '－',
+      '＠',
+      '\u200B',
+      '\t',
+      '\r',
+      '\n',
+      '"',
+      ',',
+      '6',
+      '1',
+      ' ',
+    ),
   }),
 );
 
 describe('a cell of a file to download', () => {
-  it.each([`=HYPERLINK("x")`, '+1+1', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
-    'gets one apostrophe: %j',
-    (text) => {
-      expect(guardCell(null, text)).toBe(`'${text}`);
-      expect(guardCell(column('companyName'), text)).toBe(`'${text}`);
-    },
-  );
+  it.each([
+    `=HYPERLINK("x")`,
+    '+1+1',
+    '-2',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    ';=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A',
+    '\u200B=1',
+    '\uFEFF;\u00AD+1',
+  ])('gets one apostrophe: %j', (text) => {
+    expect(guardCell(null, text)).toBe(`'${text}`);
+    expect(guardCell(column('companyName'), text)).toBe(`'${text}`);
+  });
 
   it('is unchanged if it is a valid phone number in a phone column', () => {
     expect(guardCell(column('phone'), '+61412345678')).toBe('+61412345678');
@@ -49,7 +80,7 @@ describe('a cell of a file to download', () => {
     fc.assert(
       fc.property(fc.constantFrom(null, ...templateColumns), cell, (where, text) => {
         const written = guardCell(where, text);
-        if (!/^[=+\-@\t\r]/.test(written)) return;
+        if (!/^[;\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r]/u.test(written)) return;
         expect(['phone', 'number']).toContain(where?.field.kind);
         expect(where?.field.rule(written).error).toBeUndefined();
       }),

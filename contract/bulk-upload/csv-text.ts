@@ -12,13 +12,14 @@ export const excelCsv = 'CSV UTF-8 (comma delimited)';
 export const saveAdvice = `choose the workbook itself, or save it as “${excelCsv}” and choose that file`;
 
 /**
- * A spreadsheet treats a cell with such a start as a formula, and runs it. An apostrophe in front
- * is the spreadsheet's own marker for text. The file contains the apostrophe, and reading the file
- * removes it.
+ * A spreadsheet treats a cell with such a start as a formula, and runs it. Some split cells at a
+ * semicolon, skip invisible characters or take full-width signs for plain ones. An apostrophe in
+ * front is the spreadsheet's own marker for text. The file contains the apostrophe, and reading the
+ * file removes it.
  */
-const formulaStart = /^[=+\-@\t\r]/;
+const formulaStart = /^(?:[;\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
 /** A formula start, with or without the apostrophes that guarding adds. */
-const guardedStart = /^'*[=+\-@\t\r]/;
+const guardedStart = /^'*(?:[;\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/u;
 const apostrophe = 0x27;
 
 /**
@@ -34,8 +35,7 @@ export function guardCell(column: TemplateColumn | null, text: string): string {
 }
 
 /**
- * Returns a cell without its guard: removes one of the apostrophes before a leading `=`, `+`, `-`,
- * `@`, tab or carriage return.
+ * Returns a cell without its guard: removes one of the apostrophes before a formula start.
  */
 export function unguardCell(text: string): string {
   // Runs for every cell of a file: the first comparison is false for nearly all of them.

@@ -192,7 +192,7 @@ export class RowScanner {
       case 0x23: // ####, #N/A
         return after === 0x23 || isLetter(after) || after > 0x7f;
       case 0x27: // '0412345678, '=A1
-        return isDigit(after) || '=+-@'.includes(String.fromCharCode(after));
+        return isDigit(after) || after > 0x7f || '=+-@;\t'.includes(String.fromCharCode(after));
       default:
         this.#rows.hasQuestionMark = true;
         return false;

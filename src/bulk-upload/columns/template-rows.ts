@@ -90,7 +90,7 @@ function paddedWidth(rows: readonly (readonly string[])[], headerWidth: number):
   return filled.length >= minPaddedRows && filled.every(isPadded) ? width : headerWidth;
 }
 
-const guarded = new Set('=+-@\t\r');
+const guarded = new Set('=+-@;\t\r');
 
 /**
  * Returns whether any cell may be guarded: an apostrophe before a character that Excel would treat
@@ -98,7 +98,7 @@ const guarded = new Set('=+-@\t\r');
  */
 function hasGuard(text: string): boolean {
   for (let at = text.indexOf("'"); at !== -1; at = text.indexOf("'", at + 1)) {
-    if (guarded.has(text[at + 1] ?? '')) return true;
+    if (guarded.has(text[at + 1] ?? '') || text.charCodeAt(at + 1) > 0x7f) return true;
   }
   return false;
 }

@@ -51,6 +51,8 @@ export interface Endpoint {
 
 /** How deeply the lists and objects of a JSON body can be nested. */
 export const maxBodyDepth = 20;
+/** How many members each object of a JSON body can have. */
+export const maxObjectMembers = 1_000;
 
 /**
  * Returns the limits of the JSON body of an endpoint. Before it is known who sends it, a body is

@@ -76,6 +76,16 @@ export const fix = z.strictObject({
 });
 export type Fix = z.infer<typeof fix>;
 
+const rowChoice = z.strictObject({ row: rowNumber, leaveOut: z.boolean() });
+/** One error for all of them: there are many, and each could be wrong. */
+const rowChoices = z.custom<z.infer<typeof rowChoice>[]>(
+  (input) =>
+    Array.isArray(input) &&
+    input.length <= uploadLimits.rowChoices &&
+    input.every((choice) => rowChoice.safeParse(choice).success),
+  `Send at most ${uploadLimits.rowChoices.toLocaleString('en')} choices, each of a row and whether to leave it out.`,
+);
+
 /**
  * The user's choices for a whole upload. Together with the edits, they are all that is needed to
  * resume the upload on another computer.
@@ -92,9 +102,7 @@ export const uploadChoices = z.strictObject({
   leaveOut: z.strictObject({
     duplicateRows: z.boolean(),
     duplicateLeads: z.boolean(),
-    rows: z
-      .array(z.strictObject({ row: rowNumber, leaveOut: z.boolean() }))
-      .check(z.maxLength(uploadLimits.rowChoices)),
+    rows: rowChoices,
   }),
 });
 export type UploadChoices = z.infer<typeof uploadChoices>;

@@ -34,11 +34,14 @@ export const changesQuery = z.object({
         .check(z.regex(/^(?:0|[1-9]\d{0,15}-[\da-f]{8})$/, 'Take this from an entry’s position.')),
     ),
   ),
-  limit: wholeNumber('Maximum number of entries.', {
-    min: 1,
-    max: feedLimits.maxEntries,
-    absent: feedLimits.entries,
-  }),
+  limit: wholeNumber(
+    'Maximum number of entries; there can be fewer, and more to come, where their values are long.',
+    {
+      min: 1,
+      max: feedLimits.maxEntries,
+      absent: feedLimits.entries,
+    },
+  ),
   wait: wholeNumber('How long to wait if there is no entry yet, in seconds.', {
     min: 0,
     max: feedLimits.maxWaitSeconds,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import { noChoices, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { ErrorBody } from '#contract/v1/errors.ts';
 import {
   savedChoices,
   openUploadOf,
@@ -124,7 +125,7 @@ describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
 
   it('the maximum number of choices is accepted', async () => {
     const upload = await open();
-    const rows = Array.from({ length: 100_000 }, (_, at) => ({
+    const rows = Array.from({ length: uploadLimits.rowChoices }, (_, at) => ({
       row: 9_000_000 + at,
       leaveOut: false,
     }));
@@ -133,6 +134,11 @@ describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
       leaveOut: { ...savedChoices.leaveOut, rows },
     });
     expect(response.statusCode).toBe(200);
+    const wrong = await upload.choose({
+      ...savedChoices,
+      leaveOut: { ...savedChoices.leaveOut, rows: rows.map((one) => ({ ...one, row: -1 })) },
+    });
+    expect(Object.keys(wrong.json<ErrorBody>().fields ?? {})).toEqual(['leaveOut.rows']);
   });
 
   it('choices, edits and cells of rejected rows are deleted 30 days after the last change', async () => {

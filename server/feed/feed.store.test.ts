@@ -117,4 +117,18 @@ describe.each(databases)('the feed on %s', (kind) => {
     expect(first?.toSorted()).toEqual(created.toSorted());
     for (const each of more) expect(each).toEqual(first);
   });
+
+  it('delivers fewer entries at once where they are long, and all of them in the end', async () => {
+    const after = await end();
+    const long = { ...names, notes: 'W'.repeat(10_000), partnerNotes: 'W'.repeat(10_000) };
+    await insertLeads(
+      db,
+      owner(broker),
+      Array.from({ length: 300 }, () => long),
+    );
+    const first = await readAll(after);
+    expect(first.length).toBeGreaterThan(200);
+    expect(first.length).toBeLessThan(220);
+    expect(await readAll(first.at(-1)?.number)).toHaveLength(300 - first.length);
+  });
 });

@@ -8,6 +8,9 @@ import type { EntryIdentity } from './feed.rules.ts';
 /** The most changes that get their positions in one transaction. */
 const maxNumbered = 10_000;
 
+/** How much the values of one response have, in bytes, unless one entry has more. */
+const maxBytes = 4 * 1024 * 1024;
+
 /** A change in the feed, with the names that belong to it. */
 export interface FeedRow extends EntryIdentity {
   readonly recordType: FeedEntry['recordType'];
@@ -37,20 +40,27 @@ export async function findEntry(db: Db, number: number): Promise<EntryIdentity |
     .executeTakeFirst();
 }
 
-/** Returns the entries after a number, in order. */
+/**
+ * Returns the entries after a number, in order: fewer than `limit` where their values are long, but
+ * at least one.
+ */
 export async function readFeed(
   db: Db,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`
-    select feed.position as number, changes.id as "changeId", record_type as "recordType", record_id as "recordId",
+    select number, "changeId", "recordType", "recordId", "partnerId", "contactId", kind, at, by, "byName", via, values,
+      "isErased"
+    from (select feed.position as number, changes.id as "changeId", record_type as "recordType", record_id as "recordId",
       changes.partner_id as "partnerId", changes.contact_id as "contactId", kind, at, by, accounts.name as "byName", via,
       current as values,
+      sum(octet_length(current::text)) over (order by feed.position) - octet_length(current::text) as "bytesBefore",
       exists (select from changes as later
         where later.record_id = changes.record_id and later.kind = 'erased' and later.id >= changes.id) as "isErased"
     from (select * from feed where position > ${after} order by position limit ${limit}) as feed
       join changes on changes.id = change_id
-      left join accounts on accounts.id = by
-    order by feed.position`.execute(db);
+      left join accounts on accounts.id = by) as entries
+    where "bytesBefore" < ${maxBytes}
+    order by number`.execute(db);
   return rows;
 }

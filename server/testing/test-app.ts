@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { deriveSecrets } from '#server/auth/secrets.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import { type Database, openDatabase } from '#server/db/connect.ts';
 
 import { type DatabaseKind, openTestDatabase } from './database/databases.ts';
 
@@ -39,7 +39,28 @@ export async function startTestApp(
   const database = await openTestDatabase(kind);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-data-'));
   const config = readConfig({ DEMO: '0', DATA_DIR: dataDir, ...options.env });
-  const app = await buildApp({ config, database, secrets: testSecrets, ...options.deps });
+  const service = await openApp(config, database, options.deps);
+  return {
+    ...service,
+    close: async () => {
+      await service.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Returns a service on the database of these settings, beside other processes on it. */
+export async function openTestApp(env: Record<string, string>): Promise<TestApp> {
+  const config = readConfig(env);
+  return openApp(config, await openDatabase(config));
+}
+
+async function openApp(
+  config: Config,
+  database: Database,
+  deps: Partial<AppDeps> = {},
+): Promise<TestApp> {
+  const app = await buildApp({ config, database, secrets: testSecrets, ...deps });
   return {
     app,
     database,
@@ -48,7 +69,6 @@ export async function startTestApp(
     close: async () => {
       await app.close();
       await database.close();
-      await rm(dataDir, { recursive: true });
     },
   };
 }

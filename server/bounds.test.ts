@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { endpointCalls } from '#server/testing/bounds/endpoint-calls.ts';
+import { largestRequests } from '#server/testing/bounds/largest-requests.ts';
+import { failureError } from '#server/testing/failures.ts';
+import { httpCaller } from '#server/testing/http-calls.ts';
+import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+const maxErrorBytes = 64 * 1024;
+const maxFields = 100;
+// Long enough for everything that depends on the number of values; `npm run bench:bounds` sends the
+// largest bodies, and measures the time.
+const maxBytes = 200_000;
+
+describe('the largest requests', () => {
+  let service: TestApp;
+  let origin: string;
+  beforeAll(async () => {
+    service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: Infinity } });
+    origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => service.close());
+
+  test('to every endpoint are answered, errors in the one form and in 64 KiB with 100 fields', async () => {
+    const http = httpCaller(origin);
+    const wrong: string[] = [];
+    for (const call of await endpointCalls(service))
+      for (const { name, path, headers, body } of largestRequests(call, maxBytes)) {
+        const { method } = call.endpoint;
+        const sent = { method, path, headers: { ...headers, ...call.credentials } };
+        // The service can end the connection before a multipart body is complete.
+        const response = await http.call({ ...sent, ...(body && { body }) }).catch(() => undefined);
+        if (!response || response.statusCode < 400) continue;
+        const { fields = {} } = JSON.parse(response.body) as { fields?: object };
+        const isWithin =
+          response.statusCode < 500 &&
+          failureError(response) === undefined &&
+          Buffer.byteLength(response.body) <= maxErrorBytes &&
+          Object.keys(fields).length <= maxFields;
+        if (!isWithin)
+          wrong.push(
+            `${call.name}, ${name}: ${response.statusCode} ${response.body.slice(0, 200)}`,
+          );
+      }
+    http.close();
+    expect(wrong).toEqual([]);
+  });
+});

@@ -16,8 +16,8 @@ import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
-// `npm run test:fuzz` sends 100,000 to each database, `npm test` a few hundred. With SEED=… the same
-// requests are sent again.
+// `npm run test:fuzz` sends 100,000 to each database, `npm test` a few hundred. With SEED=… the
+// same requests are sent again.
 const count = isLongRun ? 100_000 : 300;
 const variety = isLongRun ? 3_000 : 100;
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000_000);
@@ -72,7 +72,9 @@ describe.each(databases)('malformed requests on %s', (kind) => {
 const isList = ({ endpoint }: EndpointCall) =>
   ['listLeads', 'listDeals', 'readHome', 'readSession', 'listChanges'].includes(endpoint.id);
 
-/** Returns what is wrong with the response to a request, and the request; undefined if nothing is. */
+/**
+ * Returns what is wrong with the response to a request, and the request; undefined if nothing is.
+ */
 async function errorOf(
   http: HttpCaller,
   origin: string,
@@ -91,7 +93,9 @@ async function errorOf(
   return error && `${call.method} ${call.path} ${call.body?.toString().slice(0, 500)}: ${error}`;
 }
 
-/** Sends bytes over a connection of their own. Returns what the service sends until it is closed. */
+/**
+ * Sends bytes over a connection of their own. Returns what the service sends until it is closed.
+ */
 async function sendBytes(origin: string, bytes: Buffer): Promise<string> {
   const { port, hostname } = new URL(origin);
   const socket = connect(Number(port), hostname);

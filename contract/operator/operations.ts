@@ -54,7 +54,7 @@ export const batchEndpoints = {
     body: z.strictObject({
       operations: z.array(batchOperation).check(z.minLength(1), z.maxLength(maxOperations)),
     }),
-    maxBodyBytes: 8 * 1024 * 1024,
+    maxBodyBytes: 4 * 1024 * 1024,
     maxBodyValues: 100 * maxOperations,
     response: z.object({ results: z.array(operationResult) }),
     idempotent: true,

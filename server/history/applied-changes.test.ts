@@ -132,9 +132,13 @@ describe.each(databases)('history on %s', (kind) => {
           await send('PATCH', `/api/v1/lead/${id}`, admin.bearer, { fields: { brokerRepId } });
           break;
         }
-        case 'operator':
-          await send('PATCH', lead, operator, { fields: taken.fields });
+        case 'operator': {
+          // A lead that became a deal stays Converted.
+          const { status: _status, ...others } = taken.fields;
+          const fields = dealId === undefined ? taken.fields : others;
+          await send('PATCH', lead, operator, { fields });
           break;
+        }
         case 'call':
           await send('POST', `${lead}/calls`, operator, {});
           break;

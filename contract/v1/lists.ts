@@ -71,9 +71,7 @@ export const ownFilters = {
   waitingOn: anyOf(waitingOnValues),
   createdSince: moment('Created at this time or later.'),
   createdBefore: moment('Created before this time.'),
-  updatedSince: moment(
-    'Last changed at this time or later. To follow changes, begin with an early time, read along the links to the next pages, and then ask again with the last updatedAt that you saw: nothing is missed, and no overlap is needed. With a time, what was changed within the last moments can come with the next request; with a number of days, it is in the list.',
-  ),
+  updatedSince: moment('Last changed at this time or later.'),
   updatedBefore: moment('Last changed before this time.'),
   statusSince: moment('In its status since this time or later.'),
   statusBefore: moment('In its status since before this time.'),

@@ -1,6 +1,7 @@
 import { draftLimits } from '#contract/portal/new-lead/drafts.ts';
 import { attachmentKindsSentence } from '#contract/v1/attachments.ts';
 import { paging } from '#contract/v1/lists.ts';
+import { movedByChanges } from '#contract/v1/records.ts';
 import { generousLimit } from '#server/http/rate-limits.ts';
 import { storedHours } from '#server/idempotency/idempotency.store.ts';
 
@@ -17,7 +18,7 @@ export const sharedNotes: readonly Note[] = [
   ['Lost updates', `\`If-Match\`: ${parameters.IfMatch.description}`],
   [
     'A copy that stays up to date',
-    'Ask for `updatedSince` with the last `updatedAt` that you have seen, and follow `Link`: no overlap is needed. The record with that time is given again.',
+    `Ask for \`updatedSince\` with the last \`updatedAt\` that you have seen, and follow \`Link\`: nothing is missed, and no overlap is needed. The record with that time is given again; what was changed within the last moments can come with the next request. ${movedByChanges}`,
   ],
   [
     'Limits',

@@ -1,7 +1,9 @@
+import { sendCurlLine } from '#server/testing/http-calls.ts';
+
 import { pdf, png } from './files.ts';
 import { demoPassword, expect, test } from './fixtures.ts';
 import { interfaceClient } from './interface-client.ts';
-import { apiKeyOf, confirmPassword, curl, shownKey } from './screens/profile.ts';
+import { apiKeyOf, confirmPassword, shownKey } from './screens/profile.ts';
 
 test.describe('the profile page', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -34,7 +36,7 @@ test.describe('the profile page', () => {
       const line = await page.getByText(/^curl /).innerText();
       expect(line).not.toContain(apiKey);
       expect(line).toContain(product.url);
-      const leads = JSON.parse(await curl(line, apiKey)) as unknown[];
+      const leads = await (await sendCurlLine(line, { API_KEY: apiKey })).json();
       expect(leads).toHaveLength(20);
     },
   );

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * `npm run test:long`: the tests that take over 15 s by their nature, in full: uploads of many
- * rows, and the changes feed, while services are killed again and again; and a program of the
- * operator beside browsers on PostgreSQL. `npm test` runs their short forms.
+ * rows, and the changes feed, while services are killed again and again; mirrors by `updatedSince`
+ * beside writers; and a program of the operator beside browsers on PostgreSQL. `npm test` runs
+ * their short forms.
  */
 const env = { ...process.env, LONG_TESTS: '1' };
 const runs = [
@@ -12,6 +13,8 @@ const runs = [
     'server/bulk-uploads/killed-',
     'server/bulk-uploads/lost-responses',
     'server/feed/killed-',
+    'server/records/mirrored-list',
+    'server/records/asked-again',
   ],
   ['e2e', 'bulk-upload-exactly-once', 'operator'],
 ] as const;

@@ -1,7 +1,5 @@
 import { keysOf } from '#contract/typed-objects.ts';
 
-import { leadStatuses } from './lead-statuses.ts';
-
 /**
  * The specification's value lists, verbatim and in its order. No other file of the product writes
  * these values.
@@ -83,16 +81,6 @@ export const newDealStatus = { status: 'Application Received', subStatus: 'Banks
 
 /** The status of a lead that became a deal. Our decision. */
 export const convertedLeadStatus = { status: 'Converted', subStatus: 'Banks In' } as const;
-
-/**
- * Which statuses the operator can set. Those of a lead have no order, and a lead that became a deal
- * stays Converted: its deal goes on. Of a deal, which sub-statuses each status has.
- */
-export const acceptedStatuses = {
-  lead: leadStatuses,
-  convertedLead: [convertedLeadStatus.status],
-  deal: dealSubStatuses,
-} as const;
 
 /** Statuses off the path, where a deal can end or pause (design, section 5). */
 export const dealEnds = ['Withdrawn', 'On Hold', 'Declined'] as const satisfies DealStatus[];

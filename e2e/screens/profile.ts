@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Shows the API key on the open profile page, confirming the password. Returns the key. */
@@ -28,26 +25,4 @@ export async function saveKey(page: Page, apiKey: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Enter API key/ });
   await dialog.getByLabel('API key').fill(apiKey);
   await dialog.getByRole('button', { name: 'Save API key' }).click();
-}
-
-/**
- * Runs a curl command with the key in the environment variable `API_KEY`, as a developer would;
- * with fetch if curl isn't installed.
- */
-export async function curl(line: string, apiKey: string): Promise<string> {
-  const env = { ...process.env, API_KEY: apiKey };
-  try {
-    const { stdout } = await promisify(execFile)(
-      'sh',
-      ['-c', line.replace(/^curl /, 'curl -sS --fail ')],
-      { env },
-    );
-    return stdout;
-  } catch (error) {
-    if (!String(error).includes('not found')) throw error;
-    const url = /https?:\/\/[^\s"']+/.exec(line)?.[0] ?? '';
-    expect(line).toContain('Authorization: Bearer $API_KEY');
-    const response = await fetch(url, { headers: { Authorization: `Bearer ${apiKey}` } });
-    return response.text();
-  }
 }

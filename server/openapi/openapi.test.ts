@@ -3,11 +3,19 @@ import { createHash } from 'node:crypto';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { operator } from '#contract/operator/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { errorCodes } from '#contract/v1/errors.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
+import { makeOperatorKey } from '#server/testing/access/access-credentials.ts';
+import { makeTestData, type Noun } from '#server/testing/access/access-test-data.ts';
+import {
+  type OperatorAccess,
+  operatorAccessTable,
+} from '#server/testing/access/operator-access-table.ts';
+import { sendCurlLine } from '#server/testing/http-calls.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let service: TestApp;
@@ -135,4 +143,38 @@ test('the document lists the codes of errors, without closing the list', async (
   expect(required).toEqual(['error', 'code']);
   expect(properties.code.enum).toBeUndefined();
   for (const code of errorCodes) expect(properties.code.description).toContain(` ${code}`);
+});
+
+test('every curl line of both pages succeeds', async () => {
+  const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const data = await makeTestData(service);
+  const { apiKey, partnerId, contactId } = data.callers.broker;
+  const idOf = (noun: Noun | 'partner') =>
+    (noun === 'partner' ? partnerId : data.idOf(noun, 'own', 'broker')) ?? '';
+  const nouns: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
+  const ids = {
+    LEAD_ID: idOf('lead'),
+    DEAL_ID: idOf('deal'),
+    PARTNER_ID: partnerId ?? '',
+    CONTACT_ID: contactId ?? '',
+  };
+  for (const [docs, key, endpoints] of [
+    ['/api/docs', apiKey, v1],
+    ['/operator/v1/docs', await makeOperatorKey(service.database.db), operator],
+  ] as const) {
+    const { body } = await service.call('GET', docs);
+    const lines = body.matchAll(/<section id="(\w+)">(?:(?!<\/section>)[^])*?<code>(curl [^<]*)/g);
+    const responses: Record<string, string> = {};
+    for (const [, operation = '', escaped = ''] of lines) {
+      const line = escaped
+        .replaceAll(/&#(\d+);/g, (_, sign: string) => String.fromCharCode(Number(sign)))
+        .replace('https://portal.example.test', origin);
+      const id = idOf(nouns[operation]?.noun ?? 'deal');
+      const response = await sendCurlLine(line, { ...ids, ID: id, API_KEY: key });
+      const errors = /"error".*/.exec(await response.text())?.[0] ?? '';
+      responses[operation] = `${response.status}${errors}`;
+    }
+    const names = ['start', ...Object.keys(endpoints)];
+    expect(responses).toEqual(Object.fromEntries(names.map((name) => [name, '200'])));
+  }
 });

@@ -1,5 +1,8 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+
+import { attachableFiles } from './fixture-files.ts';
 
 /** A request as sent over the wire: nothing is normalised, and the path may be invalid. */
 export interface HttpCall {
@@ -56,4 +59,48 @@ export function httpCaller(origin: string): HttpCaller {
       return promise;
     },
   };
+}
+
+/**
+ * Sends the request of a curl line, with these variables of the shell; neither curl nor a shell is
+ * needed. A file that the line names is a small PDF. Rejects options that are not known here.
+ */
+export async function sendCurlLine(
+  line: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const filled = (part: string) =>
+    part.replaceAll(/\$(\w+)/g, (sign, name: string) => variables[name] ?? sign);
+  const words = line.replaceAll('\\\n', '').match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  const [, ...args] = words.map((word) =>
+    word.replaceAll(
+      /'([^']*)'|"([^"]*)"|([^'"]+)/g,
+      (_, literal?: string, quoted?: string, bare?: string) =>
+        literal ?? filled(quoted ?? bare ?? ''),
+    ),
+  );
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      request: { type: 'string', short: 'X', default: 'GET' },
+      header: { type: 'string', short: 'H', multiple: true, default: [] },
+      data: { type: 'string', short: 'd' },
+      form: { type: 'string', short: 'F', multiple: true },
+    },
+  });
+  const form = new FormData();
+  for (const part of values.form ?? []) {
+    const [name = '', value = ''] = part.split('=');
+    const file = value.startsWith('@') && new File([attachableFiles['statement.pdf']], 'june.pdf');
+    form.append(name, file || value);
+  }
+  return fetch(positionals.join(' '), {
+    method: values.request,
+    headers: values.header.map((header): [string, string] => {
+      const [name = '', value = ''] = header.split(': ');
+      return [name, value];
+    }),
+    body: values.data ?? (values.form ? form : null),
+  });
 }

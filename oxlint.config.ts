@@ -26,7 +26,7 @@ const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/api/{account,bulk-uploads,live,new-lead,shown}': ['contract', 'src/lib', 'src/api'],
   // What people write is read alike in a form and in a cell.
   'src/forms': ['contract', 'src/lib', 'src/ui', 'src/bulk-upload/values'],
-  'src/bulk-upload/{bytes,columns,encodings,letters}': ['contract'],
+  'src/{lib/values,bulk-upload/{bytes,columns,encodings,letters}}': ['contract'],
   'src/bulk-upload/values': engine(),
   'src/bulk-upload/fixes': engine('values'),
   'src/bulk-upload/duplicates': engine(),

@@ -16,6 +16,7 @@ import { notFoundPageOf, readPage, servePortal } from './http/portal-files.ts';
 import { addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { addShownTexts } from './http/shown-texts.ts';
 import { addRoutes, type RouteDeps } from './routes.ts';
 import { maxRecordIdLength } from './upstream/client/upstream-paths.ts';
 
@@ -50,6 +51,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (config.demo) addDemoGuard(app);
   addSameOriginCheck(app);
   addGracefulClose(app);
+  addShownTexts(app);
   addCompression(app);
   leaveBodiesUnparsed(app);
   await app.register(cookie);

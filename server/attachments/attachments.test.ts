@@ -101,6 +101,25 @@ describe.each(databases)('attaching files on %s', (kind) => {
     );
   });
 
+  it('never gives a name that is shown in another order than its letters', async () => {
+    const reversed = 'bill\u202Efdp.exe.pdf';
+    const response = await testData.send(uploadParts(testData.leadId, { [reversed]: pdf }));
+    const { id, fields } = response.json();
+    expect(fields.fileName).toBe('billfdp.exe.pdf');
+    // As it was stored by an earlier release.
+    await service.database.db
+      .updateTable('attachments')
+      .set({ file_name: reversed })
+      .where('id', '=', id)
+      .execute();
+    expect((await testData.attached()).json()).toMatchObject([
+      { fields: { fileName: 'billfdp.exe.pdf' } },
+    ]);
+    expect((await testData.download(id)).headers['content-disposition']).toBe(
+      'attachment; filename=billfdp.exe.pdf',
+    );
+  });
+
   it('stores simultaneous uploads to one lead completely', async () => {
     const uploads = Array.from({ length: 8 }, async (_, n) =>
       testData.send(

@@ -1,3 +1,4 @@
+import { withoutFormatCharacters } from './format-characters.ts';
 import { lostTextError } from './lost-texts.ts';
 
 /**
@@ -27,14 +28,16 @@ export const maxNotesLength = 10_000;
 
 /**
  * Returns a rule for text of at most `max` characters without control characters. The value is
- * NFC-normalized and trimmed. `lines` allows line breaks, stored as `\n`.
+ * NFC-normalized, trimmed and without format characters. `lines` allows line breaks, stored as
+ * `\n`.
  */
 export function textRule(max: number, lines = false): Rule<string> {
   return (text) => {
     if (text.length <= max && plainText.test(text)) return { value: text };
     if (!text.isWellFormed())
       return error('This text contains an invalid character. Please retype it.');
-    const value = (lines ? text.replaceAll(/\r\n?/g, '\n') : text).normalize('NFC').trim();
+    const shown = withoutFormatCharacters(lines ? text.replaceAll(/\r\n?/g, '\n') : text);
+    const value = shown.normalize('NFC').trim();
     if ((lines ? value.replaceAll('\n', '') : value).match(/\p{Cc}/u)) {
       const cleaned = value.replaceAll(lines ? /[^\P{Cc}\n]+/gu : /\p{Cc}+/gu, ' ').trim();
       return error(
@@ -48,7 +51,7 @@ export function textRule(max: number, lines = false): Rule<string> {
           : undefined,
       );
     }
-    if (value !== '' && !visible.test(value))
+    if (!visible.test(value) && text.trim() !== '')
       return error('This text has only invisible characters. Type it again, or leave it empty.');
     const length = characters(value);
     if (length > max)

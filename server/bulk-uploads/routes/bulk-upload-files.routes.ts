@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 import { templateLine } from '#contract/bulk-upload/rejected-rows.ts';
+import { withoutFormatCharacters } from '#contract/v1/rules/format-characters.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { storesRejectedCells } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
@@ -92,10 +93,9 @@ export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps
  * systems reject.
  */
 function fileName(upload: UploadRow, kind: string): string {
-  const stem = upload.file_name
-    .toWellFormed()
+  const stem = withoutFormatCharacters(upload.file_name.toWellFormed())
     .replace(/\.[a-z]{1,4}$/i, '')
-    .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
+    .replaceAll(/[\p{Cc}<>:"/\\|?*]/gu, '_')
     .slice(0, 150)
     .trim();
   return `${stem} ${kind}`.trim().toWellFormed();

@@ -1,5 +1,5 @@
-/** Invisible characters: zero-width characters, soft hyphens and direction marks. */
-const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
+import { withoutFormatCharacters } from '#contract/v1/rules/format-characters.ts';
+
 const otherSpaces = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g;
 
 /**
@@ -7,7 +7,7 @@ const otherSpaces = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g;
  * trimmed.
  */
 export function withoutInvisible(text: string): string {
-  return text.replaceAll(invisible, '').replaceAll(otherSpaces, ' ').trim();
+  return withoutFormatCharacters(text).replaceAll(otherSpaces, ' ').trim();
 }
 
 /** Returns the same without the apostrophe by which a spreadsheet marks a cell as text. */

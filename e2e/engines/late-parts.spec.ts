@@ -4,7 +4,7 @@ import { type SampleFile } from '#e2e/files.ts';
 import { leadRows, spreadsheet } from '#e2e/lead-files.ts';
 
 import { expect, test } from './fixtures.ts';
-import { role, type Screen } from './screen.ts';
+import { role, text, type Screen } from './screen.ts';
 
 /**
  * Makes the page note what its workers reply, `1:2` for the first worker’s last reply to message 2.
@@ -82,4 +82,69 @@ test('what a bulk upload loads late is there when a file needs it, and works onc
     await screen.shows(role('button', `Submit ${count} leads`));
   }
   await expectRepliesOnce(screen, 10);
+});
+
+test('what the lists load late is there on request, and a change reaches each tab once', async ({
+  signedIn,
+  engine,
+}) => {
+  const screen = await signedIn('admin');
+  await screen.press(role('button', 'Search'));
+  await screen.shows(role('combobox', /.*/, role('dialog', 'Search and commands')));
+  await screen.type('bulk');
+  await screen.shows(role('option', /^Bulk upload/));
+  await screen.key('Enter');
+  await expect.poll(screen.path).toBe('/bulk-upload');
+
+  await screen.goto('/deals');
+  await screen.press(role('radio', 'Board'));
+  await screen.shows(role('heading', /^Application Received/));
+
+  await screen.goto('/leads');
+  await screen.press(role('button', /^Export/));
+  await screen.shows(role('button', /^Download [\d,]+ leads$/));
+  await screen.key('Escape');
+  await screen.hides(role('dialog', 'Export leads'));
+
+  const { cells, leadsTo } = await screen.row('Leads', 0);
+  const [name = ''] = cells[0]!.text.split('\n');
+  const id = leadsTo.split('/').at(-1);
+  await screen.goto(`/leads?q=${id}`);
+  await screen.shows(text('1–1 of 1'));
+  if (engine === 'phone') await screen.press(role('button', 'Select'));
+  await screen.press(role('checkbox', new RegExp(name)));
+  await screen.press(role('button', 'Add note…'));
+  await screen.fill(role('textbox', 'Note'), 'Rang back');
+  await screen.press(role('button', 'Continue'));
+  await screen.press(role('button', 'Add the note to 1 lead'));
+  await screen.shows(text(/^Note added to 1 lead/));
+
+  await screen.goto('/leads');
+  await screen.engine.run(noteReplies);
+  // A page that comes back writes to the connection that it shares with other tabs.
+  const comeBack = `dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));`;
+  await expect.poll(() => screen.engine.run(`${comeBack} return watched.length;`)).toBe(1);
+  // A press may open a tab; it is driven by the page that opened it.
+  await screen.engine.run(
+    `document.querySelector('h1').onclick = () => { window.other = open('/leads'); };`,
+  );
+  await screen.press(role('heading', 'Leads'));
+  const other = async () =>
+    screen.engine.run('return window.other?.document.body?.innerText ?? ""');
+  await expect.poll(other).toContain(name);
+  await screen.engine.run(
+    `const [lead] = arguments;
+     void (async () => {
+       const response = await fetch('/portal/access-token', { method: 'POST' });
+       const { accessToken } = await response.json();
+       await fetch('/api/v1/lead/' + lead, {
+         method: 'PATCH',
+         headers: { authorization: 'Bearer ' + accessToken, 'content-type': 'application/json' },
+         body: JSON.stringify({ fields: { firstName: 'Petrel' } }),
+       });
+     })()`,
+    [id],
+  );
+  await expect.poll(other).toContain('Petrel');
+  await expectRepliesOnce(screen, 1);
 });

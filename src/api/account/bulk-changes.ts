@@ -119,6 +119,16 @@ export function changedLeadsQuery(id: string, search: ChangedLeadSearch) {
   });
 }
 
+/** How many are named of the leads that would be changed, and of those that can’t be. */
+const maxNamed = { pending: 5, rejected: 3 } as const;
+
+type NamedOutcome = keyof typeof maxNamed;
+
+/** The query for the first leads of a prepared change with an outcome. */
+export function namedLeadsQuery(id: string, outcome: NamedOutcome) {
+  return changedLeadsQuery(id, { page: 1, pageSize: maxNamed[outcome], outcome });
+}
+
 /** Returns the mutations that prepare a change to many leads, apply it and undo it. */
 export function useBulkChange() {
   const queryClient = useQueryClient();
@@ -133,8 +143,15 @@ export function useBulkChange() {
   };
   return {
     prepare: useMutation({
-      mutationFn: async (body: { selection: Selection; change: Change }) =>
-        (await call(endpoints.prepareBulkChange, { body })).data,
+      // With the leads that the preview names: what came later would move its buttons.
+      mutationFn: async (body: { selection: Selection; change: Change }) => {
+        const { data } = await call(endpoints.prepareBulkChange, { body });
+        const named = (['pending', 'rejected'] as const).filter((each) => data.outcomes[each] > 0);
+        await Promise.all(
+          named.map(async (outcome) => queryClient.fetchQuery(namedLeadsQuery(data.id, outcome))),
+        );
+        return data;
+      },
       onSuccess: store,
     }),
     apply: useMutation({

@@ -30,7 +30,7 @@ test('a missing contact is an error of the group, and the focus goes to its firs
   expect(group).toHaveAccessibleDescription('');
 });
 
-test('that a change could not be started is not said of the next one', async () => {
+test('the preview comes with its leads; that a change could not be started is not said of the next one', async () => {
   const user = userEvent.setup();
   const prepared = {
     ...preparedChange,
@@ -39,7 +39,10 @@ test('that a change could not be started is not said of the next one', async () 
     total: 1,
     outcomes: { ...noOutcomes, pending: 1 },
   };
+  const preview = () => screen.queryByRole('button', { name: 'Add the note to 1 lead' });
+  const shownBeforeLeads: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    if (url.includes('/leads?')) shownBeforeLeads.push(preview());
     if (url.endsWith('/apply'))
       return Response.json({ error: 'Too late.', code: 'invalid-request' }, { status: 400 });
     return Response.json(method === 'GET' ? [] : prepared);
@@ -50,9 +53,10 @@ test('that a change could not be started is not said of the next one', async () 
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Called.');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.click(await screen.findByRole('button', { name: 'Add the note to 1 lead' }));
+  expect(shownBeforeLeads[0]).toBeNull();
   expect(await screen.findByText('Too late.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(await screen.findByRole('button', { name: 'Add the note to 1 lead' })).toBeVisible();
+  await waitFor(() => expect(preview()).toBeVisible());
   expect(screen.queryByText('Too late.')).toBeNull();
 });

@@ -1,23 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import {
-  type BulkChange,
-  type ChangedLead,
-  changedLeadListQuery,
-} from '#contract/portal/bulk-changes.ts';
-import { parseQuery } from '#contract/query-string.ts';
-import { changedLeadsQuery } from '#src/api/account/bulk-changes.ts';
+import type { BulkChange, ChangedLead } from '#contract/portal/bulk-changes.ts';
+import { namedLeadsQuery } from '#src/api/account/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 import { expectedWords } from './change-words.ts';
 
 import s from './bulk-changes.module.css';
-
-/** How many are named of the leads that would be changed, and of those that can’t be. */
-const maxNamed = { pending: 5, rejected: 3 } as const;
 
 /** What a prepared change would do, and the first leads that it would change and would not. */
 export function ChangePreview({ change }: { change: BulkChange }) {
@@ -57,20 +48,15 @@ export function ChangePreview({ change }: { change: BulkChange }) {
 
 interface NamedLeadsProps {
   change: BulkChange;
-  outcome: keyof typeof maxNamed;
+  outcome: Parameters<typeof namedLeadsQuery>[1];
   label: string;
 }
 
 /** The first leads of a prepared change with an outcome, and how many more there are. */
 function NamedLeads({ change, outcome, label }: NamedLeadsProps) {
-  const pageSize = maxNamed[outcome];
-  const search = parseQuery(
-    changedLeadListQuery,
-    new URLSearchParams({ pageSize: String(pageSize), outcome }),
-  );
-  const { data } = useQuery(changedLeadsQuery(change.id, search));
+  const { data } = useQuery(namedLeadsQuery(change.id, outcome));
   const number = change.outcomes[outcome];
-  if (data === undefined) return <SkeletonLines lines={Math.min(number, pageSize)} />;
+  if (data === undefined) return null;
   return (
     <ul className={s.named} aria-label={label}>
       {data.rows.map((lead) => (

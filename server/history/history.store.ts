@@ -9,6 +9,7 @@ import type { Via } from '#server/db/record-tables.ts';
  * An entry of a record’s history, with the name of the account or the operator’s key behind it.
  */
 export interface ChangeRow {
+  /** The number of the entry in the history of its record: it counts nothing of other partners. */
   readonly id: number;
   readonly kind: HistoryEntry['kind'];
   readonly at: Date;
@@ -40,12 +41,19 @@ export interface HistoryRequest {
 
 /** Returns entries of a record's history, newest first. */
 export async function listChanges(db: Db, request: HistoryRequest): Promise<ChangeRow[]> {
+  const { recordType, recordId } = request;
+  const numbered = db
+    .selectFrom('changes')
+    .select(['id', sql<number>`row_number() over (order by id)`.as('number')])
+    .where('record_type', '=', recordType)
+    .where('record_id', '=', recordId);
   let query = db
     .selectFrom('changes')
+    .innerJoin(numbered.as('numbered'), 'numbered.id', 'changes.id')
     .leftJoin('accounts', 'accounts.id', 'changes.by')
     .leftJoin('operator_keys', 'operator_keys.id', 'changes.by')
     .leftJoin('bulk_changes', 'bulk_changes.id', 'changes.bulk_change_id')
-    .select(['changes.id', 'changes.kind', 'at', 'by', 'via', 'former', 'current'])
+    .select(['numbered.number as id', 'changes.kind', 'at', 'by', 'via', 'former', 'current'])
     .select(['former_status_since', 'former_sub_status_since', 'accounts.name as account_name'])
     .select(['accounts.role as account_role', 'accounts.partner_id as account_partner_id'])
     .select(['operator_keys.name as key_name', 'bulk_change_id', 'is_undo'])
@@ -55,11 +63,9 @@ export async function listChanges(db: Db, request: HistoryRequest): Promise<Chan
         'bulk_change_leads',
       ),
     )
-    .where('record_type', '=', request.recordType)
-    .where('record_id', '=', request.recordId)
     .orderBy('changes.id', 'desc')
     .limit(request.limit);
-  if (request.before !== null) query = query.where('changes.id', '<', request.before);
+  if (request.before !== null) query = query.where('number', '<', request.before);
   if (request.isStatusOnly) query = query.where('is_status', '=', true);
   return query.execute();
 }

@@ -160,6 +160,7 @@ describe.each(databases)('reading history on %s', (kind) => {
   });
 
   it('is read page by page, none missing and none twice while more is added', async () => {
+    await createLead();
     const id = await createLead();
     for (let amount = 1; amount <= 6; amount += 1)
       await update(broker, id, { amountRequested: amount });
@@ -174,6 +175,9 @@ describe.each(databases)('reading history on %s', (kind) => {
     );
     expect(amounts).toEqual(['6.00', '5.00', '4.00', '3.00', '2.00', '1.00', 'created']);
     expect(third.next).toBeNull();
+    // They count the changes of this record, not those of all partners.
+    const ids = [first, second, third].flatMap(({ entries }) => entries.map((entry) => entry.id));
+    expect([...ids, first.next]).toEqual(['7', '6', '5', '4', '3', '2', '1', '5']);
   });
 
   it('names the file and row of a bulk upload, with a link for those who may open it', async () => {

@@ -54,6 +54,7 @@ function storableJson(value: object): string {
 
 /** An entry of the history of an upstream lead, with the account and the upload that made it. */
 export interface UpstreamChangeRow {
+  /** The number of the entry in the history of its lead. */
   readonly id: number;
   readonly kind: 'created' | 'changed' | 'attached' | 'erased';
   readonly at: Date;
@@ -73,18 +74,29 @@ export async function listUpstreamChanges(
   db: Db,
   { leadId, before, limit }: { leadId: string; before: number | null; limit: number },
 ): Promise<UpstreamChangeRow[]> {
+  const numbered = db
+    .selectFrom('upstream_changes')
+    .select(['id', sql<number>`row_number() over (order by id)`.as('number')])
+    .where('record_id', '=', leadId);
   let query = db
     .selectFrom('upstream_changes as changes')
+    .innerJoin(numbered.as('numbered'), 'numbered.id', 'changes.id')
     .leftJoin('accounts', 'accounts.id', 'changes.account_id')
     .leftJoin('bulk_uploads', 'bulk_uploads.id', 'changes.upload_id')
-    .select(['changes.id', 'changes.kind', 'changes.at', 'changes.via', 'former', 'current'])
+    .select([
+      'numbered.number as id',
+      'changes.kind',
+      'changes.at',
+      'changes.via',
+      'former',
+      'current',
+    ])
     .select(['changes.row_number', 'changes.account_id', 'accounts.name as account_name'])
     .select(['accounts.partner_id as account_partner_id', 'bulk_uploads.id as upload_id'])
     .select('bulk_uploads.file_name')
-    .where('record_id', '=', leadId)
     .orderBy('changes.id', 'desc')
     .limit(limit);
-  if (before !== null) query = query.where('changes.id', '<', before);
+  if (before !== null) query = query.where('number', '<', before);
   return query.execute();
 }
 

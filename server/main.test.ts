@@ -86,7 +86,7 @@ test('processes that start at once in demo mode store the demo data once', async
   );
   expect(rows).toEqual([{ leads: 320, accounts: 5, files: 24 }]);
   expect(await readdir(path.join(folder, 'files'))).toHaveLength(24 + 1);
-  const endings = await Promise.all(services.map(async ({ end }) => end('SIGTERM')));
+  const endings = await Promise.all(services.map(async (service) => service.end('SIGTERM')));
   expect(endings).toEqual(services.map(() => ({ code: 0, stderr: '' })));
   await empty.close();
 });

@@ -1,7 +1,7 @@
 /**
  * Format characters: marks and overrides of direction, which can show a name's letters in another
- * order, zero-width characters, soft hyphens, and tag characters. Not the few that can be seen, such
- * as the Arabic number sign.
+ * order, zero-width characters, soft hyphens, and tag characters. Not the few that can be seen,
+ * such as the Arabic number sign.
  */
 const formatCharacter = String.raw`[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]`;
 /** The scripts that are spelled with joiners. */

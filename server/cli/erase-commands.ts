@@ -14,13 +14,13 @@ import {
 } from '#server/upstream/history/upstream-changes.store.ts';
 
 import { countChoicesAbout, eraseLead, leadHoldings, mentionedPerson } from './erase-lead.ts';
-import { listMentions } from './remaining-mentions.ts';
+import { listMentions, type MentionedPerson } from './remaining-mentions.ts';
 import { UsageError } from './run-command.ts';
 
 export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
   lead <id>                  erase the personal data of a lead in the portal's own records, permanently
   contact <phone or email>   erase, permanently, what is stored of this phone or email: rows of bulk uploads of all partners, and what was done through the portal to leads of an existing service
-Without --yes the command only reports what it would erase. With it, the command also lists what may be about the person and cannot be told apart.`;
+Without --yes the command only reports what it would erase. It also lists where the database names the person; with --yes, what of that remains.`;
 
 const unchanged = 'Nothing has been erased. To erase this permanently, add --yes';
 const backups = 'You have to erase copies in your backups yourself.';
@@ -65,8 +65,8 @@ async function eraseOneLead(
     lines.push(
       `Its deal ${held.deal.id}: fields that say who the customer is, also in the deal’s history: ${held.deal.fields}.`,
     );
-  if (!isSure) return [...lines, unchanged].join('\n');
   const person = await mentionedPerson(db, id);
+  if (!isSure) return [...lines, unchanged, ...(await allMentions(db, person))].join('\n');
   await eraseLead(db, files, id);
   const dealRemains = held.deal ? ' The deal’s amounts, terms, statuses and dates remain.' : '';
   return [
@@ -130,8 +130,9 @@ async function eraseContact(
       ? [`History of leads of the existing service, as done through the portal: ${found.leads}.`]
       : []),
   ];
-  if (!isSure) return [...lines, unchanged].join('\n');
-  const mentions = await listMentions(db, { names: [], texts: [contact] });
+  const mentioned = { names: [], texts: [contact] };
+  if (!isSure) return [...lines, unchanged, ...(await allMentions(db, mentioned))].join('\n');
+  const mentions = await listMentions(db, mentioned);
   lines.push(`Erased. The outcomes of the rows remain. ${backups}`);
   return [...lines, ...linesAboutMentions(mentions)].join('\n');
 }
@@ -156,6 +157,13 @@ function linesAboutMentions(mentions: readonly string[]): readonly string[] {
     'These may also be about this person, as table.column (rows): ids. Decide, and change or delete them yourself:',
     ...mentions,
   ];
+}
+
+/** Returns lines about everything that names a person before anything is erased. */
+async function allMentions(db: Db, person: MentionedPerson): Promise<readonly string[]> {
+  const mentions = await listMentions(db, person);
+  if (mentions.length === 0) return [];
+  return ['Named now, as table.column (rows): ids, with what would be erased:', ...mentions];
 }
 
 /**

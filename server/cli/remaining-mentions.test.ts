@@ -64,7 +64,13 @@ test('a person who is named in any text of the database is erased, or listed whe
   expect(planted).toContain('views.name');
 
   const files = folderStore(filesFolder(service.config));
-  const report = await erase(db, files, ['lead', made.json<{ id: string }>().id, '--yes']);
+  const { id } = made.json<{ id: string }>();
+  for (const named of [
+    ['lead', id],
+    ['contact', fields.phone],
+  ])
+    expect(await erase(db, files, named)).toMatch(/^Named now[^]*^  views\.name \(1\)/m);
+  const report = await erase(db, files, ['lead', id, '--yes']);
   const listed = [...report.matchAll(/^  (\w+\.\w+) \(1\)/gm)].map(([, column]) => column);
   const left: string[] = [];
   for (const place of planted) {

@@ -20,6 +20,11 @@ interface Place {
 
 const list = (text: string): readonly string[] => text.split(', ');
 
+// Numbers that the Australian Communications and Media Authority reserves for fiction, after 0491.
+const australianMobiles = list(
+  '570006, 570156, 570157, 570158, 570159, 570110, 570313, 570737, 571266, 571491, 571804, 572549, 572665, 572983, 573770, 573087, 574118, 574632, 575254, 575789, 576398, 576801, 577426, 577644, 578957, 578148, 578888, 579212, 579760, 579455',
+);
+
 const australia: Place = {
   country: countries.AU.name,
   firstNames: list('Olivia, Jack, Mia, Lachlan, Siobhán, Kirra, Nguyễn, Giorgia, Harpreet, Zoë'),
@@ -27,10 +32,9 @@ const australia: Place = {
   streets: list('Banksia Street, Wattle Road, Station Street, Harbour Parade, Gumnut Lane'),
   towns: list('Sydney/NSW/2000, Melbourne/VIC/3000, Geelong/VIC/3220, Brisbane/QLD/4000'),
   companyEnding: 'Pty Ltd',
-  // Numbers that the Australian Communications and Media Authority reserves for fiction.
   phone: (random) =>
     random.chance(0.6)
-      ? `+61491570${random.pick(['006', '156', '157', '158', '159', '110', '313', '737'])}`
+      ? `+61491${random.pick(australianMobiles)}`
       : `+61${random.pick(['2', '3', '7', '8'])}5550${random.digits(4)}`,
   businessNumbers: (random) => ({
     abn: findValid('abn', () => random.int(1, 9) + random.digits(10)),
@@ -100,14 +104,14 @@ const trades = [
   ['Vineyards', 'Agriculture', 'Wine'],
 ] as const;
 const companyNames = list(
-  'Southern, Blue Gum, Kererū, Northlight, Old Mill, Saltwater, Lantern, Beacon, Ironbark, Café Noël',
+  'Southern, Blue Gum, Kererū, Northlight, Old Mill, Saltwater, Lantern, Beacon, Ironbark, Café Noël, Merlion, Three Rivers, Tidewater, Copper Lane, Highfield, Rosella, Clearwater, Foundry, Windmill, Hillcrest, Pelican, Riverbend, Juniper, Silver Fern, Old Dock, Fairview',
 );
 
 /** A fictional person with a fictional company. */
 export type Client = ReturnType<typeof makeClient>;
 
-/** Returns a person who might want funding. */
-export function makeClient(random: Random) {
+/** Returns a person who might want funding, with a company whose name is not taken yet. */
+export function makeClient(random: Random, taken = new Set<string>()) {
   const place = random.pick(places);
   const firstName = random.pick(place.firstNames);
   const lastName = random.pick(place.lastNames);
@@ -115,7 +119,9 @@ export function makeClient(random: Random) {
   const name = random.chance(0.25)
     ? `${lastName} & ${random.pick(['Sons', 'Daughters', 'Co'])}`
     : random.pick(companyNames);
-  const tradingName = `${name} ${trade}`;
+  const tradingNames = [name, ...companyNames].map((each) => `${each} ${trade}`);
+  const tradingName = tradingNames.find((each) => !taken.has(each)) ?? `${name} ${trade}`;
+  taken.add(tradingName);
   return {
     place,
     firstName,

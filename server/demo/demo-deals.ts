@@ -56,7 +56,7 @@ const everyStatus = dealStatuses.flatMap((status) =>
  */
 export function makeDeal(setting: Setting, index: number, isConverted: boolean): DemoDeal {
   const { random, operatorId } = setting;
-  const client = makeClient(random);
+  const client = makeClient(random, setting.companies);
   const owner = pickOwner(setting);
   const reference = `REF-${random.int(10_000, 99_999)}`;
   // 7 and 62 have no common factor, so these steps reach every combination.

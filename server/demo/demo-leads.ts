@@ -63,7 +63,7 @@ const maxDetailedAge = 40 * 24 * 60;
  */
 export function makeLead(setting: Setting, index: number, deal?: DemoDeal): DemoLead {
   const { random, supportId, operatorId } = setting;
-  const client = deal?.client ?? makeClient(random);
+  const client = deal?.client ?? makeClient(random, setting.companies);
   const owner = deal?.owner ?? pickOwner(setting);
   const present = deal ? convertedLeadStatus : pickStatus(random, index);
   const hasEnded = [present.status, present.subStatus].some((value) => ended.has(value));

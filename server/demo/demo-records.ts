@@ -5,6 +5,8 @@ import type { Owner } from './seed-people.ts';
 /** What the sample records of a partner share. */
 export interface Setting {
   readonly random: Random;
+  /** Names of companies that clients already have. */
+  readonly companies: Set<string>;
   /** The partner’s contacts; the first has the most records. */
   readonly owners: readonly Owner[];
   readonly supportId: string;

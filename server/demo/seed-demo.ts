@@ -55,7 +55,8 @@ export async function seedDemo(db: Db, files: FileStore, now = new Date()): Prom
     const operatorId = await seedOperator(tx);
     const fileIds: string[] = [];
     for (const { name, ...counts } of partners) {
-      const setting = { random, owners: owners.get(name) ?? [], supportId, operatorId, now };
+      const people = { owners: owners.get(name) ?? [], supportId, operatorId };
+      const setting = { random, companies: new Set<string>(), ...people, now };
       fileIds.push(...(await seedRecords(tx, files, setting, counts)));
     }
     return fileIds;

@@ -60,6 +60,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (limit < Infinity) await addRateLimit(app, limit);
   addAccessCheck(app);
 
+  // For monitoring: the process responds, whatever the database does.
+  app.get('/healthz', async () => ({ status: 'ok' }));
   await addRoutes(app, deps);
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
   return app;

@@ -47,6 +47,7 @@ describe('every kind of response has its security headers', () => {
     ['DELETE /api/v1/lead', 405, forData],
     ['GET /portal/sign-in', 200, forData],
     ['GET /portal/session', 401, forData],
+    ['GET /healthz', 200, forData],
     ['GET /leads/%zz', 404, { ...forPage, 'cache-control': 'no-cache' }],
     ['HEAD /leads/%zz', 404, forPage],
     ['GET /api/v1/lead/%zz', 400, forData],

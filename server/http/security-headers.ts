@@ -37,13 +37,12 @@ export function hashesOf(element: 'script' | 'style', page: string): string[] {
 }
 
 /**
- * Returns whether a request is for the API, the operator’s side or the portal’s own endpoints,
- * not for a page. Uses the route where there is one, because the same path can be written in
- * several ways (`/%61pi`,
- * `http://host/api`).
+ * Returns whether a request is for the API, the operator’s side, the portal’s own endpoints or
+ * monitoring, not for a page. Uses the route where there is one, because the same path can be
+ * written in several ways (`/%61pi`, `http://host/api`).
  */
 export function isForEndpoint({ routeOptions, url }: FastifyRequest): boolean {
-  return /^\/(api|portal|operator)(?=[/?]|$)/.test(routeOptions.url ?? url);
+  return /^\/(api|portal|operator|healthz)(?=[/?]|$)/.test(routeOptions.url ?? url);
 }
 
 /** Headers that restrict what browsers may do with a response. */

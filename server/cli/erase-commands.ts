@@ -10,6 +10,7 @@ import type { FileStore } from '#server/files/file-store.ts';
 import {
   countUpstreamValues,
   eraseUpstreamChanges,
+  listUpstreamContacts,
   listUpstreamLeadsOf,
 } from '#server/upstream/history/upstream-changes.store.ts';
 
@@ -90,9 +91,14 @@ async function eraseOneUpstreamLead(
     `Lead ${id} of the existing service: values stored of what was done through the portal: ${values}.`,
     'The lead itself has to be erased there, and its rows of uploads here: erase contact <phone or email>',
   ];
-  if (!isSure) return [...lines, unchanged].join('\n');
+  const person = { names: [], texts: await listUpstreamContacts(db, id) };
+  if (!isSure) return [...lines, unchanged, ...(await allMentions(db, person))].join('\n');
   await db.transaction().execute(async (tx) => eraseUpstreamChanges(tx, id));
-  return [...lines, `Erased. When something was done, and by whom, remains. ${backups}`].join('\n');
+  return [
+    ...lines,
+    `Erased. When something was done, and by whom, remains. ${backups}`,
+    ...linesAboutMentions(await listMentions(db, person)),
+  ].join('\n');
 }
 
 async function eraseContact(

@@ -86,4 +86,10 @@ test('a person who is named in any text of the database is erased, or listed whe
   expect(await erase(db, files, ['contact', '+61491570156', '--yes'])).toContain(
     '  views.name (1)',
   );
+  await sql`insert into upstream_changes (record_id, kind, via, current)
+    values ('theirs', 'changed', 'command', ${JSON.stringify({ phone: fields.phone })}::jsonb)`.execute(
+    db,
+  );
+  expect(await erase(db, files, ['lead', 'theirs'])).toContain('  views.name (1)');
+  expect(await erase(db, files, ['lead', 'theirs', '--yes'])).toContain('  views.name (1)');
 });

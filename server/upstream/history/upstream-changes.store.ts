@@ -108,11 +108,21 @@ export async function countUpstreamValues(db: Db, leadId: string): Promise<numbe
   return rows[0]?.total ?? 0;
 }
 
+const contactNames = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'];
+
+/** Returns the phone numbers and email addresses stored of a lead of the upstream service. */
+export async function listUpstreamContacts(db: Db, leadId: string): Promise<string[]> {
+  const { rows } = await sql<{ contact: string }>`
+    select distinct contact from upstream_changes, unnest(${contactNames}::text[]) as name,
+      unnest(array[former ->> name, current ->> name]) as contact
+    where record_id = ${leadId} and contact <> ''`.execute(db);
+  return rows.map(({ contact }) => contact);
+}
+
 /** Returns the ids of upstream leads that had this phone number or email address. */
 export async function listUpstreamLeadsOf(db: Db, contact: string): Promise<string[]> {
-  const names = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'];
   const { rows } = await sql<{ id: string }>`
-    select distinct record_id as id from upstream_changes, unnest(${names}::text[]) as name
+    select distinct record_id as id from upstream_changes, unnest(${contactNames}::text[]) as name
     where lower(${contact}) in (lower(former ->> name), lower(current ->> name))`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { addAccessCheck, addAuthentication } from './auth/authentication.ts';
 import { addDemoGuard } from './auth/demo-guard.ts';
 import { publicUrlOf } from './config/config.ts';
+import { DatabaseClock } from './db/database-clock.ts';
 import { newId } from './db/ids.ts';
 import { addArrivalLimit, headerTimes } from './http/arrival.ts';
 import { addCompression } from './http/compression.ts';
@@ -17,6 +18,7 @@ import { addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { addShownTexts } from './http/shown-texts.ts';
+import { scheduleEveryMinute } from './jobs/scheduled-jobs.ts';
 import { addRoutes, type RouteDeps } from './routes.ts';
 import { maxRecordIdLength } from './upstream/client/upstream-paths.ts';
 
@@ -28,7 +30,9 @@ declare module 'fastify' {
 }
 
 /** Dependencies of the app. */
-export interface AppDeps extends RouteDeps {
+export interface AppDeps extends Omit<RouteDeps, 'now'> {
+  /** For tests, a clock instead of the database’s. */
+  readonly now?: () => Date;
   /** The built portal; without this folder, only the endpoints are served. */
   readonly portalFolder?: string;
   /** Per caller; Infinity to measure the speed itself. */
@@ -46,23 +50,27 @@ export interface AppDeps extends RouteDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, secrets } = deps;
   const app = await createApp(deps);
+  const clock = await DatabaseClock.of(database.db);
+  scheduleEveryMinute(app, 'read the time of the database', async () => clock.follow());
+  const { now = clock.now } = deps;
 
   addArrivalLimit(app, deps.arrivalMs);
   if (config.demo) addDemoGuard(app);
   addSameOriginCheck(app);
   addGracefulClose(app);
   addShownTexts(app);
+  addDate(app, now);
   addCompression(app);
   leaveBodiesUnparsed(app);
   await app.register(cookie);
-  addAuthentication(app, { pool: database.pool, secrets });
+  addAuthentication(app, { pool: database.pool, secrets, now });
   const limit = deps.requestsPerMinute ?? generousLimit;
   if (limit < Infinity) await addRateLimit(app, limit);
   addAccessCheck(app);
 
   // For monitoring: the process responds, whatever the database does.
   app.get('/healthz', async () => ({ status: 'ok' }));
-  await addRoutes(app, deps);
+  await addRoutes(app, { ...deps, now });
   if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
   return app;
 }
@@ -115,6 +123,14 @@ function addGracefulClose(app: FastifyInstance): void {
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** Sets `Date`, by which a browser reads the other times of a response. */
+function addDate(app: FastifyInstance, now: () => Date): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('date', now().toUTCString());
     done(null, payload);
   });
 }

@@ -60,20 +60,18 @@ export interface RouteDeps {
   readonly config: Config;
   readonly database: Database;
   readonly secrets: Secrets;
-  /** The clock for failed attempts; defaults to the system’s. */
-  readonly now?: () => Date;
+  /** The clock by which times are compared and stored: that of the database. */
+  readonly now: () => Date;
   /** Timeouts of requests to the upstream service; defaults to those of its client. */
   readonly upstreamTimeouts?: Timeouts;
 }
 
 /** Registers every endpoint and scheduled job. */
 export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { config, database, secrets } = deps;
+  const { config, database, secrets, now } = deps;
   const { db } = database;
-  const capabilities =
-    config.upstream && capabilitiesOf(app, config.upstream, deps.upstreamTimeouts);
+  const capabilities = config.upstream && capabilitiesOf(app, config.upstream, deps);
   const statusOf = capabilities && upstreamStatus({ db, secrets }, capabilities);
-  const now = deps.now ?? (() => new Date());
   sessionRoutes(app, { db, secrets, now, config, statusOf });
   passwordRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
@@ -105,7 +103,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
 
 /** Registers leads, deals, attachments and the operator’s side, stored by this service itself. */
 async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { config, database, now = () => new Date() } = deps;
+  const { config, database, now } = deps;
   dealRoutes(app, database);
   dealsBoardRoutes(app, database);
   leadRoutes(app, database, config);
@@ -116,7 +114,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   historyRoutes(app, database.db);
   feedRoutes(app, database);
   liveRoutes(app, database);
-  homeRoutes(app, { db: database.db, now });
+  homeRoutes(app, database);
   unreadRoutes(app, database);
   exportRoutes(app, { db: database.db, now });
   bulkChangeRoutes(app, { db: database.db, now });
@@ -125,7 +123,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    attachmentRoutes(scope, { db: database.db, files: folderStore(filesFolder(config)) });
+    attachmentRoutes(scope, { db: database.db, files: folderStore(filesFolder(config)), now });
   });
 }
 
@@ -150,9 +148,9 @@ function rowForwarding(
 function capabilitiesOf(
   app: FastifyInstance,
   upstream: UpstreamConfig,
-  timeouts: Timeouts | undefined,
+  { now, upstreamTimeouts }: RouteDeps,
 ): UpstreamCapabilities {
-  const client = upstreamClient(upstream, timeouts);
+  const client = upstreamClient(upstream, now, upstreamTimeouts);
   app.addHook('onClose', async () => client.close());
   return upstreamCapabilities(client);
 }

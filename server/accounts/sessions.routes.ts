@@ -91,7 +91,7 @@ export function sessionRoutes(
   });
 
   route(app, accountEndpoints.createAccessToken, async ({ caller }) => {
-    const token = issueAccessToken(secrets.accessTokens, caller.sessionId);
+    const token = issueAccessToken(secrets.accessTokens, caller.sessionId, now());
     return { ...token, expiresAt: token.expiresAt.toISOString() };
   });
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   const settings = { UPSTREAM_URL: standIn.url, UPSTREAM_FIRST_PAGE: '0' };
   const { upstream: config } = readConfig(settings);
   assert(config);
-  upstream = upstreamClient(config);
+  upstream = upstreamClient(config, () => new Date());
 });
 afterEach(async () => {
   await upstream.close();

@@ -13,8 +13,11 @@ export function isSender(
 }
 
 /** Returns whether the file was sent so recently that it can be withdrawn. */
-export function isWithdrawable({ created_at: sentAt }: Pick<AttachmentRow, 'created_at'>): boolean {
-  return Date.now() < sentAt.getTime() + withdrawablePeriodMs;
+export function isWithdrawable(
+  { created_at: sentAt }: Pick<AttachmentRow, 'created_at'>,
+  now: Date,
+): boolean {
+  return now.getTime() < sentAt.getTime() + withdrawablePeriodMs;
 }
 
 /**
@@ -30,8 +33,8 @@ export function assertSender(caller: Caller, attachment: AttachmentRow): void {
  * Asserts that the file can still be withdrawn.
  * @throws ApiError 409
  */
-export function assertWithdrawable(attachment: AttachmentRow): void {
-  if (isWithdrawable(attachment)) return;
+export function assertWithdrawable(attachment: AttachmentRow, now: Date): void {
+  if (isWithdrawable(attachment, now)) return;
   const sentence = 'A file can be withdrawn for 24 hours after it was sent. That time is over.';
   throw new ApiError(409, 'too-late-to-withdraw', sentence);
 }

@@ -18,7 +18,7 @@ export function presentAttachment(row: AttachmentRow): Attachment {
 }
 
 /** Returns an attachment as the portal lists it, with what the caller may do with it. */
-export function presentListed(row: AttachmentRow, caller: Caller): ListedAttachment {
+export function presentListed(row: AttachmentRow, caller: Caller, now: Date): ListedAttachment {
   const { fields, ...envelope } = presentAttachment(row);
   const until = new Date(row.created_at.getTime() + withdrawablePeriodMs).toISOString();
   return {
@@ -28,7 +28,7 @@ export function presentListed(row: AttachmentRow, caller: Caller): ListedAttachm
       size: row.size,
       mediaType: row.media_type,
       isOwn: isSender(caller, row),
-      withdrawableUntil: isSender(caller, row) && isWithdrawable(row) ? until : null,
+      withdrawableUntil: isSender(caller, row) && isWithdrawable(row, now) ? until : null,
     },
   };
 }

@@ -27,7 +27,7 @@ import { storeUpload, sweepUploads } from './store-upload.ts';
 /** Registers the routes of attachments: upload, list, view, download, change, withdraw. */
 export function attachmentRoutes(
   app: FastifyInstance,
-  { db, files }: { db: Db; files: FileStore },
+  { db, files, now }: { db: Db; files: FileStore; now: () => Date },
 ): void {
   scheduleHourly(app, 'clear up uploads', async () => sweepUploads(db, files));
   scheduleHourly(app, 'delete withdrawn files', async () => sweepWithdrawn(db, files));
@@ -48,7 +48,7 @@ export function attachmentRoutes(
   route(app, attachmentEndpoints.listAttachments, async ({ caller, params }) => {
     const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
     await noteRead(caller, { lead_id: lead.id, attachment_id: null });
-    return (await listAttachments(db, lead.id)).map((row) => presentListed(row, caller));
+    return (await listAttachments(db, lead.id)).map((row) => presentListed(row, caller, now()));
   });
 
   route(app, attachmentEndpoints.downloadAttachment, async ({ caller, params, reply }) => {
@@ -65,11 +65,11 @@ export function attachmentRoutes(
   });
 
   route(app, attachmentEndpoints.changeAttachmentType, async ({ caller, params, request }) =>
-    correctType({ db, caller, id: params.id }, request),
+    correctType({ db, caller, id: params.id, now: now() }, request),
   );
 
   route(app, attachmentEndpoints.withdrawAttachment, async ({ caller, params }) =>
-    withdraw({ db, caller, id: params.id }, files, app.log),
+    withdraw({ db, caller, id: params.id, now: now() }, files, app.log),
   );
 
   route(app, operator.downloadAttachment, async ({ params, reply }) => {

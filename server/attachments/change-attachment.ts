@@ -24,21 +24,22 @@ interface FileChange {
   readonly db: Db;
   readonly caller: Caller;
   readonly id: string;
+  readonly now: Date;
 }
 
 /** Corrects the type of a file that the caller sent. Returns the file. */
 export async function correctType(
-  { db, caller, id }: FileChange,
+  { db, caller, id, now }: FileChange,
   request: FastifyRequest,
 ): Promise<ListedAttachment> {
   const row = await db.transaction().execute(async (tx) => {
-    const attachment = await lockOwn({ db: tx, caller, id });
+    const attachment = await lockOwn(tx, { caller, id });
     const { type } = parseBody(attachmentEndpoints.changeAttachmentType, request);
     if (type === attachment.type) return attachment;
     await changeType(tx, attachment, { type, by: caller.accountId, via: viaOf(caller) });
     return (await findAttachment(tx, id)) ?? attachment;
   });
-  return presentListed(row, caller);
+  return presentListed(row, caller, now);
 }
 
 /**
@@ -50,9 +51,9 @@ export async function withdraw(
   files: FileStore,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const { db, caller, id } = change;
+  const { db, caller, id, now } = change;
   await db.transaction().execute(async (tx) => {
-    assertWithdrawable(await lockOwn({ ...change, db: tx }));
+    assertWithdrawable(await lockOwn(tx, change), now);
     await withdrawAttachment(tx, id, { by: caller.accountId, via: viaOf(caller) });
   });
   await deleteWithdrawn(db, files, [id]).catch((error: unknown) =>
@@ -64,7 +65,7 @@ export async function withdraw(
  * Returns the file, with its lead locked: the changes of a lead are recorded one after another.
  * @throws ApiError 404 or 403
  */
-async function lockOwn({ db, caller, id }: FileChange) {
+async function lockOwn(db: Db, { caller, id }: Pick<FileChange, 'caller' | 'id'>) {
   const found = requireVisible(caller, await findAttachment(db, id), 'attachment');
   assertSender(caller, found);
   await lockLead(db, found.lead_id);

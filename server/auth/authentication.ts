@@ -21,13 +21,13 @@ import { callerByCookie, callerBySession } from './sessions.store.ts';
  */
 export function addAuthentication(
   app: FastifyInstance,
-  { pool, secrets }: { pool: pg.Pool; secrets: Secrets },
+  { pool, secrets, now }: { pool: pg.Pool; secrets: Secrets; now: () => Date },
 ): void {
   const callerByApiKey = callersByApiKey(pool);
   const note = lastUseNotes(app, (key) => noteUse(pool, key));
   const noteOperator = lastUseNotes(app, (key) => noteOperatorKeyUse(pool, key));
   const callerByToken = async (token: string): Promise<Caller | undefined> => {
-    const sessionId = readAccessToken(secrets.accessTokens, token);
+    const sessionId = readAccessToken(secrets.accessTokens, token, now());
     if (sessionId !== undefined) return callerBySession(pool, sessionId);
     // API keys of an upstream service have no known format.
     const found = await callerByApiKey(token);

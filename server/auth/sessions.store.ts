@@ -147,7 +147,7 @@ export async function confirmSession(db: Db, sessionId: string): Promise<Date> {
     .where('id', '=', sessionId)
     .returning(after(confirmationTime).as('until'))
     .executeTakeFirst();
-  return session?.until ?? new Date();
+  return session?.until ?? new Date(0);
 }
 
 /** Returns whether the password was confirmed in this session within the last 5 minutes. */

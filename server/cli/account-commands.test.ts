@@ -129,7 +129,7 @@ describe.each(databases)('accounts from the command line on %s', (kind) => {
     const { db } = service.database;
     const standIn = await startStandIn();
     const { upstream: settings } = readConfig({ UPSTREAM_URL: standIn.url });
-    const upstream = upstreamClient(settings!);
+    const upstream = upstreamClient(settings!, () => new Date());
     const deps = { db, secrets: testSecrets, upstream };
     const email = 'keyed@ridge.test';
     await add({ email, role: 'broker', partner: 'Ridge' });

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { deriveSecrets, portalSecret } from '#server/auth/secrets.ts';
 import { type Config, publicUrlOf } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
+import { DatabaseClock } from '#server/db/database-clock.ts';
 import { type UpstreamClient, upstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import {
@@ -46,7 +47,7 @@ async function run(db: Db, config: Config, args: string[]): Promise<string> {
       await disableAccount(db, values.email);
       return `${values.email} is disabled.`;
     case 'key':
-      await withUpstream(config, async (upstream) => {
+      await withUpstream(db, config, async (upstream) => {
         const secrets = deriveSecrets(await portalSecret(config));
         const apiKey = await readSecretLine('API key: ');
         await enterKey({ db, secrets, upstream }, values.email, apiKey);
@@ -62,6 +63,7 @@ async function run(db: Db, config: Config, args: string[]): Promise<string> {
 const toSet = (link: string) => `Link to set the password (works once, within 7 days):\n${link}`;
 
 async function withUpstream(
+  db: Db,
   { upstream: settings }: Config,
   work: (upstream: UpstreamClient) => Promise<void>,
 ): Promise<void> {
@@ -69,7 +71,8 @@ async function withUpstream(
     throw new UsageError(
       'Without UPSTREAM_URL the portal issues the API keys itself, so there is no key to enter.',
     );
-  const upstream = upstreamClient(settings);
+  const { now } = await DatabaseClock.of(db);
+  const upstream = upstreamClient(settings, now);
   await work(upstream).finally(async () => upstream.close());
 }
 

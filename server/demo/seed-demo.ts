@@ -8,6 +8,7 @@ import { demoOperatorKey } from '#server/accounts/demo-accounts.ts';
 import { insertAttachments } from '#server/attachments/attachments.store.ts';
 import { storeOperatorKey } from '#server/auth/operator-keys.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { readTime } from '#server/db/database-clock.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
 import { makeDeal } from './demo-deals.ts';
@@ -44,9 +45,10 @@ export async function seedDemoAccounts(db: Db): Promise<void> {
 /**
  * Stores the demo accounts with their leads, deals and files in an empty database, and the key of
  * the operator. Does nothing else when there are demo accounts. The data is the same every time,
- * except that times are relative to `now`, so that the lists look recent.
+ * except that times are relative to `at`, by default now, so that the lists look recent.
  */
-export async function seedDemo(db: Db, files: FileStore, now = new Date()): Promise<void> {
+export async function seedDemo(db: Db, files: FileStore, at?: Date): Promise<void> {
+  const now = at ?? (await readTime(db));
   await storeOperatorKey(db, demoOperatorKey);
   const written = await db.transaction().execute(async (tx) => {
     if (!(await isToBeSeeded(tx))) return [];

@@ -111,7 +111,7 @@ function searchLimit(app: FastifyInstance): (request: FastifyRequest) => Promise
   app.addHook('onClose', async () => starts.clear());
   return async ({ caller }) => {
     const id = caller?.accountId ?? '';
-    const now = Date.now();
+    const now = performance.now();
     const recent = (starts.get(id) ?? []).filter((at) => at > now - 60_000);
     const first = recent[0] ?? now;
     if (recent.length >= duplicateLimits.searchesPerMinute)

@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -48,12 +49,26 @@ export function folderStore(folder: string): FileStore {
         if (isMissing(error)) return [];
         throw error;
       });
+      if (names.length === 0) return [];
+      const now = await timeIn(incoming);
       const oldest = await Promise.all(
         names.map(async (id) => ({ id, since: await changedAt(written(id)) })),
       );
-      return oldest.filter(({ since }) => since <= Date.now() - age).map(({ id }) => id);
+      return oldest.filter(({ since }) => since <= now - age).map(({ id }) => id);
     },
   };
+}
+
+/**
+ * Returns the time by the clock of a folder, in milliseconds: that of the machine whose disk it is
+ * on, which processes of several machines can share.
+ */
+async function timeIn(folder: string): Promise<number> {
+  const file = path.join(folder, randomUUID());
+  await writeFile(file, '');
+  const time = await changedAt(file);
+  await rm(file, { force: true });
+  return time;
 }
 
 async function writeDurably(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {

@@ -18,7 +18,7 @@ import { saveVisit } from './visits.store.ts';
  * Registers the endpoints of the home page, and of the usual time in a record’s status; and the
  * job that keeps the totals of the home page.
  */
-export function homeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
+export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   scheduleEveryMinute(app, 'add up changes of totals', async () => foldTotalChanges(db));
 
   route(app, homeEndpoints.readHome, async ({ caller, query }) => {
@@ -29,7 +29,6 @@ export function homeRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () 
       caller,
       scope: isNarrowed ? { partnerId } : scopeOf(caller),
       weeks: [week].flat().toSorted(),
-      now: now(),
     });
   });
 

@@ -44,7 +44,6 @@ export interface HomeRequest {
   readonly caller: Caller;
   readonly scope: Scope;
   readonly weeks: readonly string[];
-  readonly now: Date;
 }
 
 const tables = ['leads', 'deals'] as const;
@@ -110,13 +109,15 @@ async function readOldest(
 }
 
 /** Reads what others changed since the caller last marked everything as read. */
-async function readChanged({ db, caller, scope, now }: HomeRequest) {
+async function readChanged({ db, caller, scope }: HomeRequest) {
   // Before the changes are read, so that none of an earlier time can be committed after that.
   const [seenAt, committedAt] = await Promise.all([
     findVisit(db, caller.accountId),
     findCommittedTime(db),
   ]);
-  const since = (seenAt ?? new Date(now.getTime() - weekMs)).toISOString();
+  // What is committed later is not yet read, and is at this time or later.
+  const until = new Date(committedAt.getTime() - 1).toISOString();
+  const since = (seenAt ?? new Date(committedAt.getTime() - weekMs)).toISOString();
   const visit: SinceVisit = { scope, readerId: caller.accountId, since };
   const [leads, deals] = await Promise.all([
     readChangedRecords(db, 'leads', visit, homeLimits.records),
@@ -128,11 +129,7 @@ async function readChanged({ db, caller, scope, now }: HomeRequest) {
     changed: {
       since,
       isFirst: seenAt === undefined,
-      // What is committed later is not yet read, and is at that time or later.
-      until: earlierOf(
-        latest[0]?.at ?? now.toISOString(),
-        new Date(committedAt.getTime() - 1).toISOString(),
-      ),
+      until: earlierOf(latest[0]?.at ?? until, until),
       leads: sumOf(leads.counts.map(({ total }) => total)),
       deals: sumOf(deals.counts.map(({ total }) => total)),
       latest,

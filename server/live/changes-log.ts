@@ -52,6 +52,8 @@ export function changesByScope(changes: readonly OwnedChange[]): Map<string, Liv
   );
 }
 
+const timeNow = () => Math.trunc(performance.now());
+
 interface LogEntry {
   readonly at: number;
   readonly changes: readonly OwnedChange[];
@@ -63,32 +65,25 @@ const maxEntries = 2_000;
 
 /**
  * The changes of the last minute, so that a reader whose connection broke misses none. A place in
- * it is a time, in milliseconds since the epoch: a number of changes would tell a reader how much
- * others do.
+ * it is a time, in milliseconds since the process began: a number of changes would tell a reader
+ * how much others do.
  */
 export class ChangesLog {
   #entries: LogEntry[] = [];
   /** No entry to come is at this time or before it. */
-  #last: number;
+  #last = timeNow();
   /** The time after which nothing is missing. */
-  #completeAfter: number;
-  readonly #now: () => number;
-
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
-    this.#last = now();
-    this.#completeAfter = this.#last;
-  }
+  #completeAfter = this.#last;
 
   /** Returns the time up to which a reader has everything who has it now. */
   readTime(): number {
-    this.#last = Math.max(this.#last, this.#now());
+    this.#last = Math.max(this.#last, timeNow());
     return this.#last;
   }
 
   /** Adds changes that were notified together. */
   add(changes: readonly OwnedChange[]): void {
-    const at = Math.max(this.#now(), this.#last + 1);
+    const at = Math.max(timeNow(), this.#last + 1);
     this.#last = at;
     this.#entries.push({ at, changes });
     const first = this.#entries.findIndex((entry) => entry.at > at - maxAgeMs);
@@ -99,7 +94,7 @@ export class ChangesLog {
   /** Empties the log, because changes may have been missed. */
   clear(): void {
     this.#entries = [];
-    this.#last = Math.max(this.#now(), this.#last + 1);
+    this.#last = Math.max(timeNow(), this.#last + 1);
     this.#completeAfter = this.#last;
   }
 

@@ -60,7 +60,7 @@ export class LiveHub {
     this.#collected.push(...changes);
     this.#timer ??= setTimeout(
       () => this.#send(),
-      Math.max(0, this.#sentAt + collectingMs - Date.now()),
+      Math.max(0, this.#sentAt + collectingMs - performance.now()),
     );
   }
 
@@ -99,7 +99,7 @@ export class LiveHub {
 
   #send(): void {
     this.#timer = undefined;
-    this.#sentAt = Date.now();
+    this.#sentAt = performance.now();
     const changes = this.#collected;
     this.#collected = [];
     this.#log.add(changes);

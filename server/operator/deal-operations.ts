@@ -49,7 +49,7 @@ export const dealOperations: Operations<'createDeal' | 'updateDeal' | 'recordDea
   recordDealCall: async (tx, { caller, id, ifMatch, bodyOf }) => {
     const deal = requireFound(await lockDeal(tx, id), 'deal');
     assertMatch(ifMatch, presentDeal(deal));
-    const at = timeOfCall(bodyOf(operator.recordDealCall).at);
+    const at = await timeOfCall(tx, bodyOf(operator.recordDealCall).at);
     await recordDealCall(tx, id, at, caller.keyId);
     const { fields } = presentDeal((await findDeal(tx, id)) ?? deal);
     return { id, response: fields };

@@ -63,7 +63,7 @@ export function leadOperations({
     recordLeadCall: async (tx, { caller, id, ifMatch, bodyOf }) => {
       const lead = requireFound(await lockLead(tx, id), 'lead');
       assertMatch(ifMatch, presented(lead));
-      const at = timeOfCall(bodyOf(operator.recordLeadCall).at);
+      const at = await timeOfCall(tx, bodyOf(operator.recordLeadCall).at);
       await recordLeadCall(tx, id, at, caller.keyId);
       const { fields } = presented((await findLead(tx, id)) ?? lead);
       return { id, response: fields };

@@ -5,6 +5,7 @@ import type { operator } from '#contract/operator/endpoints.ts';
 import type { OperationName } from '#contract/operator/operations.ts';
 import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { readTime } from '#server/db/database-clock.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 /** A change that the operator requests, in a request of its own or in a batch. */
@@ -49,7 +50,8 @@ export function fieldError(field: string, sentence: string): ApiError {
  * Returns when a call was made; by default, now.
  * @throws ApiError 400 for a time that has not come, and one before the year 1
  */
-export function timeOfCall(at: string | undefined, now = new Date()): Date {
+export async function timeOfCall(tx: Db, at: string | undefined): Promise<Date> {
+  const now = await readTime(tx);
   const time = at === undefined ? now : new Date(at);
   if (time.getTime() > now.getTime() + maxClockDifferenceMs)
     throw fieldError('at', 'This is in the future.');

@@ -51,13 +51,13 @@ async function findTimes(
   tx: Db,
   uploadId: string,
 ): Promise<{ now: number; earlier: readonly LeadTime[] }> {
-  const { rows } = await sql<{ now: Date; lead_times: LeadTime[] }>`
-    select date_trunc('milliseconds', clock_timestamp()) as now, lead_times from bulk_uploads where id = ${uploadId}`.execute(
-    tx,
-  );
-  const now = rows[0]?.now.getTime() ?? Date.now();
-  const earlier = (rows[0]?.lead_times ?? []).filter(([, time]) => time > now - sentTogetherMs);
-  return { now, earlier };
+  const { time, lead_times: times } = await tx
+    .selectFrom('bulk_uploads')
+    .select(['lead_times', sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('time')])
+    .where('id', '=', uploadId)
+    .executeTakeFirstOrThrow();
+  const now = time.getTime();
+  return { now, earlier: times.filter(([, at]) => at > now - sentTogetherMs) };
 }
 
 async function saveTimes(tx: Db, uploadId: string, times: readonly LeadTime[]): Promise<void> {

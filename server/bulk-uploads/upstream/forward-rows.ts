@@ -69,7 +69,7 @@ export async function forwardRows(
 
 async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): Promise<boolean> {
   const { db, upload, throttle } = forwarding;
-  const end = Date.now() + timeouts.sendingMs;
+  const end = performance.now() + timeouts.sendingMs;
   const { pendingRows, unknownRowNumbers } = await beginBatch(forwarding, validated);
   await reconcileUnknown(forwarding, unknownRowNumbers);
   const earlier = await leadsBefore(db, upload.id, pendingRows[0]?.row_number ?? 0);
@@ -174,7 +174,7 @@ async function waitForThrottle(
   end: number,
 ): Promise<boolean> {
   for (let waitMs = throttle.delayOf(token); waitMs > 0; waitMs = throttle.delayOf(token)) {
-    if (Date.now() + waitMs > end) throw throttledError(upstreamName, waitMs);
+    if (performance.now() + waitMs > end) throw throttledError(upstreamName, waitMs);
     await sleep(waitMs, undefined, { signal: throttle.closing }).catch(() => undefined);
     if (throttle.closing.aborted) break;
   }
@@ -187,12 +187,12 @@ async function waitForThrottle(
         headers: { 'retry-after': '2' },
       },
     );
-  return Date.now() < end;
+  return performance.now() < end;
 }
 
 /** Returns whether a group may no longer be sent after it has waited for its turn. */
 function mustStop({ throttle, token }: Forwarding, end: number): boolean {
-  return throttle.closing.aborted || throttle.delayOf(token) > 0 || Date.now() >= end;
+  return throttle.closing.aborted || throttle.delayOf(token) > 0 || performance.now() >= end;
 }
 
 function throttledError(upstreamName: string, waitMs: number): ApiError {

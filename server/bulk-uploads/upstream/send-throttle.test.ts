@@ -5,7 +5,7 @@ import { SendThrottle } from './send-throttle.ts';
 afterEach(() => vi.useRealTimers());
 
 test('a requested wait blocks one key only, and the longest wait counts', () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   const throttle = new SendThrottle();
   throttle.backOff('ada', 5_000);
   throttle.backOff('ada', 1_000);

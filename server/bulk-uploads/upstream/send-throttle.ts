@@ -9,7 +9,7 @@ const maxGroups = 2;
  */
 export class SendThrottle {
   #free = maxGroups;
-  /** By key, in milliseconds since the epoch. */
+  /** By key, in milliseconds of `performance.now()`. */
   readonly #blockedUntil = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
   /** By upload. */
@@ -25,14 +25,14 @@ export class SendThrottle {
 
   /** Returns the milliseconds until sending with a key may continue. */
   delayOf(token: string): number {
-    const delayMs = (this.#blockedUntil.get(token) ?? 0) - Date.now();
+    const delayMs = (this.#blockedUntil.get(token) ?? 0) - performance.now();
     if (delayMs <= 0) this.#blockedUntil.delete(token);
     return Math.max(0, delayMs);
   }
 
   /** Blocks sending with a key for this many milliseconds. */
   backOff(token: string, delayMs: number): void {
-    this.#blockedUntil.set(token, Date.now() + Math.max(delayMs, this.delayOf(token)));
+    this.#blockedUntil.set(token, performance.now() + Math.max(delayMs, this.delayOf(token)));
   }
 
   /** Sends a group of an upload's rows once a slot is free. */

@@ -159,17 +159,17 @@ export async function leadsWith(
 
 /**
  * Returns the ids of up to 20 leads created from the rows before this one that were sent before a
- * time.
+ * time, by default now.
  */
 export async function leadsBefore(
   db: Db,
   uploadId: string,
   rowNumber: number,
-  time = new Date(),
+  time?: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ lead_id: string }>`
     select lead_id from bulk_upload_rows
-    where upload_id = ${uploadId} and row_number < ${rowNumber} and outcome = 'submitted' and sent_at < ${time}
+    where upload_id = ${uploadId} and row_number < ${rowNumber} and outcome = 'submitted' and sent_at < coalesce(${time ?? null}::timestamptz, now())
     order by row_number desc limit 20`.execute(db);
   return rows.map((row) => row.lead_id);
 }

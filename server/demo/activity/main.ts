@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 import { randomFrom } from '#server/demo/random.ts';
@@ -15,7 +16,7 @@ try {
   if (!(speed > 0)) throw new DemoPortalError(usage);
   const url = values.url ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
   const portal = await openDemoPortal(new URL(url).origin);
-  const random = randomFrom(Date.now());
+  const random = randomFrom(randomInt(2 ** 32));
   await playDay({ portal, random, speed, hours: 8, print: console.log });
 } catch (error) {
   console.error(error instanceof TypeError ? `${error.message}\n${usage}` : explained(error));

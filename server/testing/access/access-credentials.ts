@@ -117,8 +117,8 @@ async function badAccessTokens(
   const token = await accessTokenOf(service, person);
   const [sessionId = '', expiry = ''] = token.split('.');
   const otherSecrets = deriveSecrets('the portal secret of somebody else entirely');
-  const anHourAgo = Date.now() - 3_600_000;
-  const issue = (key: Buffer, id: string, now?: number) =>
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  const issue = (key: Buffer, id: string, now = new Date()) =>
     bearer(issueAccessToken(key, id, now).accessToken);
   return {
     'an access token signed with another secret': issue(otherSecrets.accessTokens, sessionId),

@@ -104,7 +104,7 @@ export async function startLeadCreation(kind: DatabaseKind): Promise<LeadCreatio
 export function clientFor(url: string, settings: object = {}): UpstreamClient {
   const config = upstreamConfig({ UPSTREAM_URL: url, ...settings });
   if (!config) throw new Error('There is no upstream service.');
-  return upstreamClient(config);
+  return upstreamClient(config, () => new Date());
 }
 
 /** Returns the client with changed responses to one method. */

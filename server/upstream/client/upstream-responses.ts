@@ -197,7 +197,7 @@ const maxRequestedDelayMs = 3_600_000;
  * it does not say, or sends an invalid `Retry-After`.
  */
 export function requestedDelayMs(headers: Headers): number | undefined {
-  const delayMs = retryAfterMs(headers.get('retry-after'), Date.now());
+  const delayMs = retryAfterMs(headers.get('retry-after'), Date.parse(headers.get('date') ?? ''));
   return delayMs === undefined ? undefined : Math.min(delayMs, maxRequestedDelayMs);
 }
 

@@ -59,6 +59,8 @@ export class NoResponseError extends Error {
 export interface UpstreamClient {
   readonly config: UpstreamConfig;
   readonly timeouts: Timeouts;
+  /** The clock of the database, which stores when a lead was sent. */
+  readonly now: () => Date;
   /**
    * Returns the complete response.
    * @throws NoResponseError, also when the response breaks off; the reason of the request's signal
@@ -96,6 +98,7 @@ const bounds = {
 /** Returns a client that calls `config.url` and no other address; it does not follow redirects. */
 export function upstreamClient(
   config: UpstreamConfig,
+  now: () => Date,
   timeouts: Timeouts = defaultTimeouts,
 ): UpstreamClient {
   const poolOf = ({ connections, ...limits }: (typeof bounds)['short']) => ({
@@ -115,6 +118,7 @@ export function upstreamClient(
   return {
     config,
     timeouts,
+    now,
     read: async (request) => {
       const isUpload = request.body instanceof Readable;
       const { agent, requests } = isUpload ? pools.uploads : pools.short;

@@ -142,6 +142,14 @@ describe('searching services with other clocks, orders and pages', () => {
   const search = async ({ client }: { client: UpstreamClient }, since: Date, maxPages = 10) =>
     findSentLeads(client, token, [wanted('2 ago'), wanted('nowhere')], since, { maxPages });
 
+  it('searches by the clock that stores when a lead was sent, whatever this process’s says', async () => {
+    const tenDays = 10 * 24 * 60;
+    const one = service([[1, 2, 3], [4, 9], [10]]);
+    const client = { ...one.client, now: () => ago(-tenDays) };
+    const { found, isComplete } = await search({ client }, ago(3 - tenDays));
+    expect([found.has('2 ago'), isComplete]).toEqual([true, true]);
+  });
+
   it('searches back to just before the time of sending', async () => {
     const one = service([[1, 2, 3], [4, 9], [10]]);
     const { found, isComplete } = await search(one, ago(3));

@@ -67,7 +67,7 @@ const minute = 60_000;
 const clockMarginMs = { reported: 5 * minute, unreported: 60 * minute };
 
 /**
- * Searches the newest leads of the upstream service for leads sent after `since` (by our clock). A
+ * Searches the newest leads of the upstream service for leads sent after `since`. A
  * list is usually newest first; when its records show another order, the whole list is read. A
  * failing response ends the search and is returned, not thrown.
  */
@@ -88,7 +88,7 @@ export async function findSentLeads(
       failure = error;
     });
     if (!read) break;
-    start = searchStart(since, read.time);
+    start = searchStart(since, client.now(), read.time);
     if (!list.add(read.records)) break;
     if (read.records.length > 0 && !list.isPast(start)) continue;
     isComplete = list.isReadable;
@@ -173,10 +173,10 @@ async function readPage(
  * Returns the time to search back to, by the clock of the service. The `Date` header of a response
  * shows how far that clock differs from ours.
  */
-function searchStart(since: Date, serviceTime: number): number {
+function searchStart(since: Date, now: Date, serviceTime: number): number {
   return Number.isNaN(serviceTime)
     ? since.getTime() - clockMarginMs.unreported
-    : since.getTime() + (serviceTime - Date.now()) - clockMarginMs.reported;
+    : since.getTime() + (serviceTime - now.getTime()) - clockMarginMs.reported;
 }
 
 /** Matches the wanted leads with the listed leads. A lead created before `start` never matches. */

@@ -1,6 +1,7 @@
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { Submission } from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import type { SentLeads } from './find-sent-leads.ts';
 
@@ -11,7 +12,12 @@ export interface SentLead {
 }
 
 /** Milliseconds after which a lead that is not listed will no longer appear. */
-export const maxArrivalMs = 2 * 60_000;
+const maxArrivalMs = 2 * 60_000;
+
+/** Returns whether a lead that is not listed may still appear. */
+export function mayStillAppear({ sentAt }: SentLead, now: Date): boolean {
+  return now.getTime() - sentAt.getTime() < maxArrivalMs;
+}
 
 /**
  * Returns the error with a `submission` member that says that the lead was certainly not submitted.
@@ -26,16 +32,21 @@ export function asNotSent(failure: unknown, sent: SentLead): unknown {
  * to check, and when the lead can be submitted again.
  */
 export function outcomeUnknown(
-  upstreamName: string,
+  { config, now }: UpstreamClient,
   sent: SentLead,
   search: SentLeads | undefined,
 ): ApiError {
   const { reference, sentAt } = sent;
   const time = `${sentAt.toISOString().slice(11, 16)} UTC`;
-  const happened = `${capitalizeName(upstreamName)} gave no usable response when this lead was sent at ${time} with the reference ${reference}.`;
-  return new ApiError(409, 'lead-outcome-unknown', `${happened} ${advice(sent, search)}`, {
-    submission: submissionOf('unknown', sent),
-  });
+  const happened = `${capitalizeName(config.name)} gave no usable response when this lead was sent at ${time} with the reference ${reference}.`;
+  return new ApiError(
+    409,
+    'lead-outcome-unknown',
+    `${happened} ${advice(search, mayStillAppear(sent, now()))}`,
+    {
+      submission: submissionOf('unknown', sent),
+    },
+  );
 }
 
 /**
@@ -48,12 +59,12 @@ export function otherValuesSent(upstreamName: string, sent: SentLead): ApiError 
   });
 }
 
-function advice({ sentAt }: SentLead, search: SentLeads | undefined): string {
+function advice(search: SentLeads | undefined, mayStillCome: boolean): string {
   if (search !== undefined && search.unclear.size > 0)
     return 'The leads with this reference there don’t match the names, company and phone, so it is not known whether this lead was submitted. Check those leads before you submit it as a new one.';
   if (search?.isComplete !== true)
     return 'Its leads cannot all be looked through at the moment, so it is not known whether the lead was submitted. Check again in a few minutes, or ask there for this reference, before you submit it as a new lead.';
-  if (Date.now() - sentAt.getTime() < maxArrivalMs)
+  if (mayStillCome)
     return 'It is not among the leads there so far, but may still come. Check again in two minutes: when it is missing then, it can be submitted as a new lead.';
   return 'It is not among the leads there, and would be by now: it can be submitted as a new lead.';
 }

@@ -17,7 +17,7 @@ import {
 
 import { createdLead } from './created-lead.ts';
 import { findSentLeads, type SentLeads } from './find-sent-leads.ts';
-import { maxArrivalMs, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
+import { mayStillAppear, outcomeUnknown, type SentLead } from './lead-outcomes.ts';
 import { createdLeadIds, readSentLead, saveOutcome } from './sent-leads.store.ts';
 
 /** The upstream service with the key to use, and the database that records what was sent there. */
@@ -74,10 +74,10 @@ export async function outcomeOf(
  * undefined when its row was deleted.
  */
 async function waitUntilSent(db: Db, keyed: KeyedRequest, { waitMs, pollMs }: SearchTimeouts) {
-  const end = Date.now() + waitMs;
+  const end = performance.now() + waitMs;
   for (;;) {
     const row = await readSentLead(db, keyed);
-    if (!row?.isSending || Date.now() >= end) return row;
+    if (!row?.isSending || performance.now() >= end) return row;
     await wait(pollMs);
   }
 }
@@ -115,9 +115,10 @@ export async function reconcileLead(
       await saveCreatedLead(db, lead, created);
       return created;
     }
-    if (search.unclear.size > 0 || (search.isComplete && hasArrivalTimePassed(sent))) break;
+    if (search.unclear.size > 0 || (search.isComplete && !mayStillAppear(sent, client.now())))
+      break;
   }
-  throw outcomeUnknown(client.config.name, sent, search);
+  throw outcomeUnknown(client, sent, search);
 }
 
 /**
@@ -136,8 +137,4 @@ export async function saveCreatedLead(
       { leadId: created.id, kind: 'created', current: createdValues(fields) },
     ]);
   });
-}
-
-function hasArrivalTimePassed({ sentAt }: SentLead): boolean {
-  return Date.now() - sentAt.getTime() > maxArrivalMs;
 }

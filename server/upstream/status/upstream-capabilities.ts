@@ -49,13 +49,14 @@ export function upstreamCapabilities(inner: UpstreamClient): UpstreamCapabilitie
     Object.assign(detected, await detectCapabilities(client, token));
     const isDecided = detected.search !== undefined && detected.sort !== undefined;
     staleAt =
-      Date.now() + (isDecided ? detectionDelaysMs.whenDecided : detectionDelaysMs.whenUndecided);
+      performance.now() +
+      (isDecided ? detectionDelaysMs.whenDecided : detectionDelaysMs.whenUndecided);
   };
 
   return {
     client,
     known: () => ({ ...specifiedCapabilities, ...detected }),
-    isStale: () => Date.now() >= staleAt,
+    isStale: () => performance.now() >= staleAt,
     detect: async (token) => {
       const detection =
         detections.get(token) ?? detectNow(token).finally(() => detections.delete(token));

@@ -52,7 +52,7 @@ export function changesByScope(changes: readonly OwnedChange[]): Map<string, Liv
   );
 }
 
-const timeNow = () => Math.trunc(performance.now());
+const timeNow = () => Math.trunc(performance.timeOrigin + performance.now());
 
 interface LogEntry {
   readonly at: number;
@@ -65,8 +65,8 @@ const maxEntries = 2_000;
 
 /**
  * The changes of the last minute, so that a reader whose connection broke misses none. A place in
- * it is a time, in milliseconds since the process began: a number of changes would tell a reader
- * how much others do.
+ * it is a time, in milliseconds since the epoch: a number of changes would tell a reader how much
+ * others do.
  */
 export class ChangesLog {
   #entries: LogEntry[] = [];

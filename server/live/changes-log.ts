@@ -65,8 +65,8 @@ const maxEntries = 2_000;
 
 /**
  * The changes of the last minute, so that a reader whose connection broke misses none. A place in
- * it is a time, in milliseconds since the epoch: a number of changes would tell a reader how much
- * others do.
+ * it is a time, in milliseconds since the epoch: a number of changes would tell a reader how
+ * much others do.
  */
 export class ChangesLog {
   #entries: LogEntry[] = [];

@@ -11,6 +11,7 @@ import { newId } from './db/ids.ts';
 import { addArrivalLimit, headerTimes } from './http/arrival.ts';
 import { addCompression } from './http/compression.ts';
 import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/errors.ts';
+import { addLoadShedding } from './http/load-shedding.ts';
 import { rejectMalformedRequest } from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
 import { notFoundPageOf, readPage, servePortal } from './http/portal-files.ts';
@@ -37,6 +38,8 @@ export interface AppDeps extends Omit<RouteDeps, 'now'> {
   readonly portalFolder?: string;
   /** Per caller; Infinity to measure the speed itself. */
   readonly requestsPerMinute?: number;
+  /** How many requests are served at the same time. */
+  readonly servedAtOnce?: number;
   /** How long a body may take to arrive, in milliseconds; a shorter time for tests. */
   readonly arrivalMs?: number;
   /** Where failures are logged; omitted: nowhere. */
@@ -54,6 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   scheduleEveryMinute(app, 'read the time of the database', async () => clock.follow());
   const { now = clock.now } = deps;
 
+  addLoadShedding(app, deps.servedAtOnce);
   addArrivalLimit(app, deps.arrivalMs);
   if (config.demo) addDemoGuard(app);
   addSameOriginCheck(app);

@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
+
+const busy = {
+  statusCode: 503,
+  body: '{"error":"The service is busy. Try again in a moment.","code":"service-busy"}',
+  headers: { 'retry-after': '2' },
+};
+
+test('while as many requests are served as it can carry, the service rejects lists, then home, then sign-in; health never', async () => {
+  const service = await startTestApp('PostgreSQL', { deps: { servedAtOnce: 4 } });
+  onTestFinished(async () => service.close());
+  const { pool } = service.database;
+  const person = await makePerson(service.database.db, 'broker');
+  const listLeads = async () => service.call('GET', '/api/v1/lead', { headers: person.bearer });
+  const readHome = async () => service.call('GET', '/portal/home', { headers: person.session });
+  const readSignIn = async () => service.call('GET', '/portal/sign-in');
+  const waiting = async (count: number) =>
+    expect
+      .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount)
+      .toBe(count);
+
+  const lock = await pool.connect();
+  await lock.query('begin; lock table leads in access exclusive mode');
+  const served = Array.from({ length: 4 }, listLeads);
+  await waiting(4);
+  expect(await listLeads()).toMatchObject(busy);
+  expect(await readSignIn()).toMatchObject({ statusCode: 200 });
+  served.push(readHome());
+  await waiting(5);
+  expect(await readHome()).toMatchObject(busy);
+  expect(await readSignIn()).toMatchObject({ statusCode: 200 });
+  expect(await service.call('GET', '/healthz')).toMatchObject({ statusCode: 200 });
+
+  await lock.query('commit');
+  lock.release();
+  for (const response of served) expect(await response).toMatchObject({ statusCode: 200 });
+  expect(await listLeads()).toMatchObject({ statusCode: 200 });
+});

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { changesEndpoints } from '#contract/operator/changes.ts';
+import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { homeEndpoints } from '#contract/portal/home.ts';
+import { liveEndpoints } from '#contract/portal/live/live.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+import { errorBodyOf } from './errors.ts';
+
+/**
+ * How many requests are served at the same time. Further ones would only wait for these: the pool
+ * has ten connections.
+ */
+export const usualLimit = 200;
+/** What needs more room than others, so that it is rejected last: parts of the usual limit. */
+const roomFor = { home: 1.25, entry: 1.5 };
+
+const rooms = new Map<Endpoint, number>([
+  [homeEndpoints.readHome, roomFor.home],
+  ...[accountEndpoints, signInEndpoints]
+    .flatMap((endpoints): Endpoint[] => Object.values(endpoints))
+    .map((endpoint) => [endpoint, roomFor.entry] as const),
+]);
+
+const busy = JSON.stringify(
+  errorBodyOf(new ApiError(503, 'service-busy', 'The service is busy. Try again in a moment.')),
+);
+const busyHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(busy),
+  'retry-after': '2',
+};
+
+/**
+ * Rejects requests before anything is done for them while more arrive than the service can carry,
+ * so that those it accepts are fast: first lists and all else, then home, and last what a person
+ * needs to sign in. Requests without an endpoint of the contract, such as pages, are never rejected.
+ */
+export function addLoadShedding(app: FastifyInstance, limit = usualLimit): void {
+  const served = new Set<FastifyRequest>();
+  const leave = (request: FastifyRequest) => served.delete(request);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint === undefined) return done();
+    if (served.size >= limit * (rooms.get(endpoint) ?? 1)) return reject(reply);
+    served.add(request);
+    reply.raw.once('close', () => leave(request));
+    done();
+  });
+  // While a body arrives or somebody waits for news, nothing is done.
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    leave(request);
+    done();
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint !== undefined && !isWaiting(endpoint)) served.add(request);
+    done();
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    leave(request);
+    done();
+  });
+}
+
+/** Responds past all other hooks: what rejects costs a fraction of what serves. */
+function reject(reply: FastifyReply): void {
+  reply.hijack();
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...busyHeaders }))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  reply.raw.writeHead(503).end(busy);
+}
+
+/** Returns whether the handler of an endpoint waits: for changes, or for the files of an upload. */
+function isWaiting(endpoint: Endpoint): boolean {
+  return (
+    endpoint === liveEndpoints.streamEvents ||
+    endpoint === changesEndpoints.listChanges ||
+    endpoint.bodyType === 'multipart'
+  );
+}

@@ -17,10 +17,10 @@ test('while as many requests are served as it can carry, the service rejects lis
   const listLeads = async () => service.call('GET', '/api/v1/lead', { headers: person.bearer });
   const readHome = async () => service.call('GET', '/portal/home', { headers: person.session });
   const readSignIn = async () => service.call('GET', '/portal/sign-in');
-  const waiting = async (count: number) =>
-    expect
-      .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount)
-      .toBe(count);
+  const waiting = async (count: number) => {
+    const locks = async () => (await pool.query('select from pg_locks where not granted')).rowCount;
+    await expect.poll(locks).toBe(count);
+  };
 
   const lock = await pool.connect();
   await lock.query('begin; lock table leads in access exclusive mode');

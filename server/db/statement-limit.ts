@@ -33,27 +33,34 @@ export async function withStatementLimit<Result>(
  */
 export class LimitedClient extends pg.Client {
   #timer: NodeJS.Timeout | undefined;
+  /** The limits of the statements that are not done: the running one, then those that wait. */
+  readonly #unfinished: number[] = [];
 
   constructor(options?: pg.ClientConfig) {
     super(options);
     // The queries of a connection that breaks fail. The event, without a listener, would end the
     // process.
     this.on('error', () => {});
-    const stop = () => clearTimeout(this.#timer);
-    this.connection.on('readyForQuery', stop).on('end', stop);
+    this.connection
+      .on('readyForQuery', () => {
+        this.#unfinished.shift();
+        this.#start();
+      })
+      .on('end', () => clearTimeout(this.#timer));
     const query = this.query.bind(this);
     // Not an override, which would have to repeat all its signatures.
     Object.assign(this, {
       query: (...args: Parameters<typeof query>) => {
-        this.#start();
-        return query(...args);
+        const result = query(...args);
+        if (this.#unfinished.push(limits.getStore() ?? limitsMs.statement) === 1) this.#start();
+        return result;
       },
     });
   }
 
   #start(): void {
     clearTimeout(this.#timer);
-    const limitMs = limits.getStore() ?? limitsMs.statement;
+    const [limitMs = Infinity] = this.#unfinished;
     if (limitMs === Infinity) return;
     this.#timer = setTimeout(() => {
       cancelStatement(this);

@@ -43,14 +43,20 @@ test('a single statement that takes too long is cancelled without a setting of t
   const { db, pool } = await openAsService();
   const pidOf = async () => (await pool.query('select pg_backend_pid() as pid')).rows;
   const before = await pidOf();
-  const sleep = sql`select pg_sleep(60)`;
+  const sleeping = 'select pg_sleep(60)';
+  const sleep = sql.raw(sleeping);
   const sleeps: (() => Promise<unknown>)[] = [
-    async () => pool.query('select pg_sleep(60)'),
+    async () => pool.query(sleeping),
     async () => sleep.execute(db),
     async () => db.transaction().execute(async (tx) => sleep.execute(tx)),
   ];
   for (const run of sleeps)
     await expect(withStatementLimit(50, run)).rejects.toMatchObject({ code: '57014' });
+  // The error of a statement can come before the server is ready for the next one.
+  const client = await pool.connect();
+  const queued = async () => Promise.all([client.query('select'), client.query(sleeping)]);
+  await expect(withStatementLimit(50, queued)).rejects.toMatchObject({ code: '57014' });
+  client.release();
   // The connection is the same, and as it was.
   expect(await pidOf()).toEqual(before);
   const { rows } = await pool.query(

@@ -14,11 +14,11 @@ import SunMoon from 'lucide-react/icons/sun-moon';
 import type { Session } from '#contract/portal/accounts.ts';
 import { apiDocsAddress } from '#contract/portal/addresses.ts';
 import type { View, ViewList } from '#contract/portal/views.ts';
-import { builtInView } from '#src/api/views.ts';
+import { builtInView } from '#src/api/records/views.ts';
 import type { Command } from '#src/features/command-menu/menu-options.ts';
 import { mayCreateLead, mayEditLead } from '#src/features/leads/leads.policy.ts';
+import { maxWidthWithoutBar } from '#src/features/records/views/pinned-views.tsx';
 import { isHelpOpen } from '#src/features/shortcuts/shortcuts-setting.ts';
-import { maxWidthWithoutBar } from '#src/features/views/pinned-views.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { chooseTheme, themes } from '#src/ui/layout/theme-switch.tsx';
 

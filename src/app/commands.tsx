@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import { viewsQuery } from '#src/api/views.ts';
+import { viewsQuery } from '#src/api/records/views.ts';
 import { CommandMenu } from '#src/features/command-menu/command-menu.tsx';
 
 import { actionsFor, furtherPlacesFor, placesFor, viewCommands } from './commands-of-portal.tsx';

@@ -25,7 +25,7 @@ const SignInAgain = lazy(async () => ({
 
 const Live = lazy(async () => loadLater(async () => (await import('./live.tsx')).Live));
 const PinnedViews = lazy(async () =>
-  loadLater(async () => (await import('#src/features/views/pinned-views.tsx')).PinnedViews),
+  loadLater(async () => (await import('#src/features/records/views/pinned-views.tsx')).PinnedViews),
 );
 
 const Shortcuts = lazy(async () =>

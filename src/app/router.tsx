@@ -10,8 +10,8 @@ import type { Capabilities } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import { leadQuery, leadsQuery } from '#src/api/leads.ts';
-import { supportedSearch } from '#src/api/search/list-search.ts';
+import { leadQuery, leadsQuery } from '#src/api/records/leads.ts';
+import { supportedSearch } from '#src/api/records/list/list-search.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -35,7 +35,7 @@ function page(load: () => Promise<{ Component: React.ComponentType }>) {
 
 // Loaded with the pages that need them, so that the list of leads loads without them.
 const homeFile = async () => import('#src/api/home.ts');
-const dealsFile = async () => import('#src/api/deals.ts');
+const dealsFile = async () => import('#src/api/records/deals.ts');
 const profileFile = async () => import('#src/api/account/profile.ts');
 
 async function session({ request }: LoaderArgs) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
-import { bulkChangeQuery } from '#src/api/account/bulk-changes.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { ChangeView } from '#src/features/bulk-changes/change-view.tsx';
-import { changeTitle } from '#src/features/bulk-changes/change-words.ts';
+import { bulkChangeQuery } from '#src/api/records/bulk-changes.ts';
+import { ChangeView } from '#src/features/records/bulk-changes/change-view.tsx';
+import { changeTitle } from '#src/features/records/bulk-changes/change-words.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';

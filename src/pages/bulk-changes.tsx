@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { useSession } from '#src/api/session.ts';
-import { ChangesList } from '#src/features/bulk-changes/changes-list.tsx';
+import { ChangesList } from '#src/features/records/bulk-changes/changes-list.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { useDealsSearch } from '#src/api/deals.ts';
-import { useLeadsSearch } from '#src/api/leads.ts';
+import { useDealsSearch } from '#src/api/records/deals.ts';
+import { useLeadsSearch } from '#src/api/records/leads.ts';
 import { useSession } from '#src/api/session.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 

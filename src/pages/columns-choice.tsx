@@ -1,14 +1,14 @@
-import { useChooseColumns } from '#src/api/account/list-columns.ts';
-import type { DealsPageQuery } from '#src/api/deals.ts';
-import type { LeadsPageQuery } from '#src/api/leads.ts';
+import type { DealsPageQuery } from '#src/api/records/deals.ts';
+import type { LeadsPageQuery } from '#src/api/records/leads.ts';
+import { useChooseColumns } from '#src/api/records/list-columns.ts';
+import { chosenOf } from '#src/api/records/list/list-page.ts';
 import type { useSession } from '#src/api/session.ts';
-import { chosenOf } from '#src/api/shown/list-page.ts';
 import { dealColumns } from '#src/features/deals/deal-columns.tsx';
 import { dealFactColumns } from '#src/features/deals/deal-value.tsx';
 import { leadColumns } from '#src/features/leads/lead-columns.tsx';
 import { leadFactColumns } from '#src/features/leads/lead-value.tsx';
-import { ColumnsMenu } from '#src/ui/table/columns-menu.tsx';
-import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
+import { ColumnsMenu } from '#src/features/records/table/columns-menu.tsx';
+import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 
 interface ColumnsChoiceProps<Search> {
   session: ReturnType<typeof useSession>;

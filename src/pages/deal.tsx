@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
-import { dealLeadQuery, dealQuery } from '#src/api/deals.ts';
-import { dealStatusesQuery, historyQuery } from '#src/api/history.ts';
 import { stageTimeQuery } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
+import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
+import { dealLeadQuery, dealQuery } from '#src/api/records/deals.ts';
+import { dealStatusesQuery, historyQuery } from '#src/api/records/history.ts';
+import { useMarkRead } from '#src/api/records/reading.ts';
 import { useSession } from '#src/api/session.ts';
-import { fieldParts, useChanged } from '#src/api/shown/changed-parts.ts';
-import { useMarkRead } from '#src/api/shown/reading.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { namedLead } from '#src/features/deals/deal-status.ts';
@@ -19,7 +19,7 @@ import {
   useHistoryFilter,
 } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
-import { DealNeighbours } from '#src/features/lists/record-neighbours.tsx';
+import { DealNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 
-import { dealsQuery, useBoardTotal, useDealsSearch } from '#src/api/deals.ts';
+import { dealsQuery, useBoardTotal, useDealsSearch } from '#src/api/records/deals.ts';
 import { useSession } from '#src/api/session.ts';
 import { DealsBoard } from '#src/features/deals/deals-board.tsx';
 import { DealsList } from '#src/features/deals/deals-list.tsx';
-import { ExportButton } from '#src/features/exports/export-button.tsx';
-import { DealsBar, ListOrBoard } from '#src/features/lists/deals-bar.tsx';
-import { SelectButton } from '#src/features/lists/select-button.tsx';
-import { ViewsButton } from '#src/features/views/views-button.tsx';
+import { ExportButton } from '#src/features/records/exports/export-button.tsx';
+import { DealsBar, ListOrBoard } from '#src/features/records/filters/deals-bar.tsx';
+import { SelectButton } from '#src/features/records/selection/select-button.tsx';
+import { ViewsButton } from '#src/features/records/views/views-button.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { FilterMenu } from '#src/ui/table/filter-menu.tsx';
@@ -17,10 +17,10 @@ const SelectedDeals = lazy(async () =>
   loadLater(async () => (await import('./selected-deals.tsx')).SelectedDeals),
 );
 const MarkAllRead = lazy(async () => ({
-  default: (await import('#src/features/lists/mark-all-read.tsx')).MarkAllRead,
+  default: (await import('#src/features/records/mark-all-read.tsx')).MarkAllRead,
 }));
 const InvalidSearch = lazy(async () => ({
-  default: (await import('#src/features/lists/invalid-search.tsx')).InvalidSearch,
+  default: (await import('#src/features/records/filters/invalid-search.tsx')).InvalidSearch,
 }));
 const DealColumnsChoice = lazy(async () => ({
   default: (await import('./columns-choice.tsx')).DealColumnsChoice,

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 
-import '#src/features/lists/invalid-search.tsx';
+import '#src/features/records/filters/invalid-search.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 

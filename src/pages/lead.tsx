@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
-import { attachmentsQuery } from '#src/api/attachments.ts';
 import { stageTimeQuery } from '#src/api/home.ts';
-import { leadQuery } from '#src/api/leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
+import { attachmentsQuery } from '#src/api/records/attachments.ts';
+import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
+import { leadQuery } from '#src/api/records/leads.ts';
+import { useMarkRead } from '#src/api/records/reading.ts';
 import { useSession } from '#src/api/session.ts';
-import { fieldParts, useChanged } from '#src/api/shown/changed-parts.ts';
-import { useMarkRead } from '#src/api/shown/reading.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
-import { LeadNeighbours } from '#src/features/lists/record-neighbours.tsx';
+import { LeadNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';

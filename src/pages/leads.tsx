@@ -1,14 +1,14 @@
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useMemo, useState } from 'react';
 
-import { leadsQuery, useLeadsSearch } from '#src/api/leads.ts';
+import { leadsQuery, useLeadsSearch } from '#src/api/records/leads.ts';
 import { useSession } from '#src/api/session.ts';
-import { ExportButton } from '#src/features/exports/export-button.tsx';
 import { LeadsList } from '#src/features/leads/leads-list.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
-import { LeadsBar } from '#src/features/lists/list-bars.tsx';
-import { SelectButton } from '#src/features/lists/select-button.tsx';
-import { ViewsButton } from '#src/features/views/views-button.tsx';
+import { ExportButton } from '#src/features/records/exports/export-button.tsx';
+import { LeadsBar } from '#src/features/records/filters/list-bars.tsx';
+import { SelectButton } from '#src/features/records/selection/select-button.tsx';
+import { ViewsButton } from '#src/features/records/views/views-button.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
@@ -20,10 +20,10 @@ const SelectedLeads = lazy(async () =>
   loadLater(async () => (await import('./selected-leads.tsx')).SelectedLeads),
 );
 const MarkAllRead = lazy(async () => ({
-  default: (await import('#src/features/lists/mark-all-read.tsx')).MarkAllRead,
+  default: (await import('#src/features/records/mark-all-read.tsx')).MarkAllRead,
 }));
 const InvalidSearch = lazy(async () => ({
-  default: (await import('#src/features/lists/invalid-search.tsx')).InvalidSearch,
+  default: (await import('#src/features/records/filters/invalid-search.tsx')).InvalidSearch,
 }));
 const LeadColumnsChoice = lazy(async () => ({
   default: (await import('./columns-choice.tsx')).LeadColumnsChoice,

@@ -15,7 +15,7 @@ import { fakeSession } from '#src/testing/render-page.tsx';
 
 import { Component } from './new-lead.tsx';
 
-vi.mock('#src/api/attachments.ts', async (original) => {
+vi.mock('#src/api/records/attachments.ts', async (original) => {
   const { fakeAttachmentsApi } = await import('#src/testing/fake-attachment-service.ts');
   return { ...(await original<object>()), ...fakeAttachmentsApi };
 });

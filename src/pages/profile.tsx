@@ -6,7 +6,7 @@ import { PersonSection } from '#src/features/accounts/person-section.tsx';
 import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
-import { ExportsSection } from '#src/features/exports/exports-section.tsx';
+import { ExportsSection } from '#src/features/records/exports/exports-section.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
-import { selectionOf } from '#src/api/account/bulk-changes.ts';
-import type { SearchedList } from '#src/api/account/exports.ts';
-import { dealsQuery } from '#src/api/deals.ts';
-import { exportWords, SelectionBar } from '#src/features/bulk-changes/selection-bar.tsx';
+import { selectionOf } from '#src/api/records/bulk-changes.ts';
+import { dealsQuery } from '#src/api/records/deals.ts';
+import type { SearchedList } from '#src/api/records/exports.ts';
+import { exportWords, SelectionBar } from '#src/features/records/selection/selection-bar.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
 const ExportDialog = lazy(async () => ({
-  default: (await import('#src/features/exports/export-dialog.tsx')).ExportDialog,
+  default: (await import('#src/features/records/exports/export-dialog.tsx')).ExportDialog,
 }));
 
 interface SelectedDealsProps {

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
-import { selectionOf } from '#src/api/account/bulk-changes.ts';
-import type { SearchedList } from '#src/api/account/exports.ts';
-import { leadsQuery } from '#src/api/leads.ts';
+import { selectionOf } from '#src/api/records/bulk-changes.ts';
+import type { SearchedList } from '#src/api/records/exports.ts';
+import { leadsQuery } from '#src/api/records/leads.ts';
 import { useSession } from '#src/api/session.ts';
-import { BulkChangesLink, RecentChange } from '#src/features/bulk-changes/recent-change.tsx';
-import { exportWords, SelectionBar } from '#src/features/bulk-changes/selection-bar.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
+import {
+  BulkChangesLink,
+  RecentChange,
+} from '#src/features/records/bulk-changes/recent-change.tsx';
+import { exportWords, SelectionBar } from '#src/features/records/selection/selection-bar.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
 const ExportDialog = lazy(async () => ({
-  default: (await import('#src/features/exports/export-dialog.tsx')).ExportDialog,
+  default: (await import('#src/features/records/exports/export-dialog.tsx')).ExportDialog,
 }));
 const BulkChangeDialog = lazy(async () => ({
-  default: (await import('#src/features/bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
+  default: (await import('#src/features/records/bulk-changes/bulk-change-dialog.tsx'))
+    .BulkChangeDialog,
 }));
 
 interface SelectedLeadsProps {

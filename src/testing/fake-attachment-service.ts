@@ -1,5 +1,5 @@
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
-import type { AttachmentUpload } from '#src/api/attachments.ts';
+import type { AttachmentUpload } from '#src/api/records/attachments.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 
 /** A fake service for the attachments of a lead: what it stores and what it is sent. */

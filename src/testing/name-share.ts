@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type Role, roles } from '#contract/endpoint.ts';
-import { type NamedColumn, shownColumns } from '#src/ui/table/shown-columns.ts';
+import { type NamedColumn, shownColumns } from '#src/features/records/table/shown-columns.ts';
 
 /** The width of the borders and of the column of checkboxes, in pixels. */
 const besideColumns = 34;

@@ -18,9 +18,9 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { call } from '#src/api/client.ts';
-import { toListPage } from '#src/api/lists.ts';
 import { listQuery } from '#src/api/prefetch.ts';
-import { useListSearch } from '#src/api/search/list-search.ts';
+import { useListSearch } from '#src/api/records/list/list-search.ts';
+import { toListPage } from '#src/api/records/list/lists.ts';
 
 /** The first part of every query key about uploads. */
 export const bulkUploadsKey = ['bulk-uploads'] as const;

@@ -10,13 +10,13 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { parseQuery } from '#contract/query-string.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import { attachmentsQuery } from '#src/api/attachments.ts';
-import { dealQuery, dealsQuery } from '#src/api/deals.ts';
-import { historyQuery } from '#src/api/history.ts';
 import { homeQuery } from '#src/api/home.ts';
-import { leadQuery, leadsQuery } from '#src/api/leads.ts';
 import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import { unasked } from '#src/api/query-meta.ts';
+import { attachmentsQuery } from '#src/api/records/attachments.ts';
+import { dealQuery, dealsQuery } from '#src/api/records/deals.ts';
+import { historyQuery } from '#src/api/records/history.ts';
+import { leadQuery, leadsQuery } from '#src/api/records/leads.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 import { concerns, LiveRefresh } from './live-refresh.ts';

@@ -8,7 +8,7 @@ import {
   storedAttachment,
 } from '#src/testing/fake-attachment-service.ts';
 
-vi.mock('#src/api/attachments.ts', async (original) => {
+vi.mock('#src/api/records/attachments.ts', async (original) => {
   const { fakeAttachmentsApi } = await import('#src/testing/fake-attachment-service.ts');
   return { ...(await original<object>()), ...fakeAttachmentsApi };
 });

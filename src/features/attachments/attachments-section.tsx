@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
-import { attachmentsQuery } from '#src/api/attachments.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
+import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { count } from '#src/lib/numbers.ts';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';

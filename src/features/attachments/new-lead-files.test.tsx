@@ -14,7 +14,7 @@ import { renderWithRoutes } from '#src/testing/render.tsx';
 import { fileErrors, NewLeadFiles, SubmittedLeadFiles } from './new-lead-files.tsx';
 import { useUploads } from './use-uploads.ts';
 
-vi.mock('#src/api/attachments.ts', async (original) => {
+vi.mock('#src/api/records/attachments.ts', async (original) => {
   const { fakeAttachmentsApi } = await import('#src/testing/fake-attachment-service.ts');
   return { ...(await original<object>()), ...fakeAttachmentsApi };
 });

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
-import * as api from '#src/api/attachments.ts';
+import * as api from '#src/api/records/attachments.ts';
 import { addFiles, openAttachments, pdf } from '#src/testing/attachments-page.tsx';
 import { storedAttachment } from '#src/testing/fake-attachment-service.ts';
 
 const hourMs = 60 * 60 * 1000;
-vi.mock('#src/api/attachments.ts', { spy: true });
+vi.mock('#src/api/records/attachments.ts', { spy: true });
 
 let stored: ListedAttachment[];
 let requests: string[];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
-import { useChangeType, useWithdrawal } from '#src/api/attachments.ts';
+import { useChangeType, useWithdrawal } from '#src/api/records/attachments.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';

@@ -1,5 +1,5 @@
 import { isViewable, type ListedAttachment } from '#contract/portal/attachments.ts';
-import { attachmentFilePath, attachmentViewPath } from '#src/api/attachments.ts';
+import { attachmentFilePath, attachmentViewPath } from '#src/api/records/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 

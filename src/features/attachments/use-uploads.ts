@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 
 import type { Attachment } from '#contract/v1/attachments.ts';
-import { addSent, refreshAttached, uploadAttachment } from '#src/api/attachments.ts';
+import { addSent, refreshAttached, uploadAttachment } from '#src/api/records/attachments.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { invalidSearchOf } from '#src/api/record-search.ts';
+import { invalidSearchOf } from '#src/api/records/record-search.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { FoundRecord } from '#contract/portal/search.ts';
-import { recordSearchQuery } from '#src/api/record-search.ts';
+import { recordSearchQuery } from '#src/api/records/record-search.ts';
 
 /** How long after the last key the text is searched for, in milliseconds. */
 const debounceMs = 120;

@@ -1,12 +1,12 @@
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { UserNames } from '#src/api/account/user-names.ts';
+import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
+import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { isClientLinkField } from '#src/lib/client-links.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
-import { fieldColumns } from '#src/ui/table/field-columns.tsx';
-import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
 
 import type { DealRow } from './deal-columns.tsx';
 

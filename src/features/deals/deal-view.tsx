@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { waitInWords } from '#contract/portal/waiting-on.ts';
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
-import type { Extra } from '#src/api/records.ts';
+import type { Extra } from '#src/api/read-record.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Amount, AmountsOfPartner } from '#src/ui/elements/amount.tsx';

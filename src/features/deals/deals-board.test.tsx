@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { parseQuery } from '#contract/query-string.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
-import { dealsPageQuery } from '#src/api/deals.ts';
+import { dealsPageQuery } from '#src/api/records/deals.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 

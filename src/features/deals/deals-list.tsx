@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import { type DealsPageQuery, dealsQuery } from '#src/api/deals.ts';
-import { chosenOf, useListPage } from '#src/api/shown/list-page.ts';
-import { useUnread } from '#src/api/shown/unread-marks.ts';
+import { type DealsPageQuery, dealsQuery } from '#src/api/records/deals.ts';
+import { chosenOf, useListPage } from '#src/api/records/list/list-page.ts';
+import { useUnread } from '#src/api/records/unread-marks.ts';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 

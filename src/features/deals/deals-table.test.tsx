@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parseQuery } from '#contract/query-string.ts';
 import { deal } from '#contract/v1/deals.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { dealsPageQuery } from '#src/api/deals.ts';
+import { dealsPageQuery } from '#src/api/records/deals.ts';
 
 import { DealsTable } from './deals-table.tsx';
 

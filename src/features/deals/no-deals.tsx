@@ -1,6 +1,6 @@
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { type DealsPageQuery, dealsPageQuery } from '#src/api/deals.ts';
-import { changedSearch, isNarrowed } from '#src/api/search/list-search.ts';
+import { type DealsPageQuery, dealsPageQuery } from '#src/api/records/deals.ts';
+import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
 import { paths } from '#src/lib/paths.ts';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { NoRows } from '#src/ui/table/no-rows.tsx';

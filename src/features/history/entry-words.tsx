@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
-import { attachmentFilePath } from '#src/api/attachments.ts';
+import { attachmentFilePath } from '#src/api/records/attachments.ts';
 import { count as grouped } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Link } from '#src/ui/elements/link.tsx';

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
-import { historyQuery, type HistoryOf } from '#src/api/history.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
+import { historyQuery, type HistoryOf } from '#src/api/records/history.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';

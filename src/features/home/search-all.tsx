@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { type FoundRecord, searchLimits } from '#contract/portal/search.ts';
-import { invalidSearchOf, recordSearchQuery } from '#src/api/record-search.ts';
+import { invalidSearchOf, recordSearchQuery } from '#src/api/records/record-search.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';

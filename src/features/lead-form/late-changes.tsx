@@ -1,6 +1,6 @@
 import { validateText } from '#contract/v1/fields.ts';
 import { leadFieldNames, leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
-import { useUpdateLead } from '#src/api/lead-changes.ts';
+import { useUpdateLead } from '#src/api/records/lead-changes.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { isChanged, toChanges } from '#src/forms/lead-values.ts';
 import { Button } from '#src/ui/elements/button.tsx';

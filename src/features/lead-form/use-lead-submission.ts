@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Submission as SentLead } from '#contract/v1/errors.ts';
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
-import { useCreateLead } from '#src/api/lead-changes.ts';
+import { useCreateLead } from '#src/api/records/lead-changes.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toRequest } from '#src/forms/lead-values.ts';

@@ -5,6 +5,8 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
 import { UserNames } from '#src/api/account/user-names.ts';
+import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
+import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/business-numbers.ts';
 import { isClientLinkField } from '#src/lib/client-links.ts';
@@ -12,8 +14,6 @@ import { plainText } from '#src/lib/plain-text.ts';
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
-import { fieldColumns } from '#src/ui/table/field-columns.tsx';
-import type { NamedColumn } from '#src/ui/table/shown-columns.ts';
 
 import type { LeadRow } from './lead-columns.tsx';
 

@@ -6,8 +6,8 @@ import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test } from 'vitest';
 
 import { specifiedCapabilities } from '#contract/portal/accounts.ts';
-import { leadsPageQuery } from '#src/api/leads.ts';
-import { useListSearch } from '#src/api/search/list-search.ts';
+import { leadsPageQuery } from '#src/api/records/leads.ts';
+import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { fakeSession } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 

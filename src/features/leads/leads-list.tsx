@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
-import { leadsPageQuery, type LeadsPageQuery, leadsQuery } from '#src/api/leads.ts';
-import { changedSearch, isNarrowed } from '#src/api/search/list-search.ts';
-import { chosenOf, useListPage } from '#src/api/shown/list-page.ts';
-import { useUnread } from '#src/api/shown/unread-marks.ts';
+import { leadsPageQuery, type LeadsPageQuery, leadsQuery } from '#src/api/records/leads.ts';
+import { chosenOf, useListPage } from '#src/api/records/list/list-page.ts';
+import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
+import { useUnread } from '#src/api/records/unread-marks.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';

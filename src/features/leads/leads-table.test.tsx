@@ -6,7 +6,7 @@ import type { Role } from '#contract/endpoint.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { leadsPageQuery } from '#src/api/leads.ts';
+import { leadsPageQuery } from '#src/api/records/leads.ts';
 
 import { LeadsTable } from './leads-table.tsx';
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
-import { leadsPageQuery, type LeadsPageQuery } from '#src/api/leads.ts';
-import { columnOrder, type OrderCapabilities } from '#src/api/search/column-order.ts';
-import { changedSearch } from '#src/api/search/list-search.ts';
+import { leadsPageQuery, type LeadsPageQuery } from '#src/api/records/leads.ts';
+import { columnOrder, type OrderCapabilities } from '#src/api/records/list/column-order.ts';
+import { changedSearch } from '#src/api/records/list/list-search.ts';
+import { type ListedRows, RecordsTable } from '#src/features/records/table/records-table.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
-import { type ListedRows, RecordsTable } from '#src/ui/table/records-table.tsx';
 
 import { clientName, leadColumns, type LeadRow } from './lead-columns.tsx';
 

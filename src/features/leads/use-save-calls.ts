@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import { useUpdateLead } from '#src/api/lead-changes.ts';
-import { leadQuery } from '#src/api/leads.ts';
+import { useUpdateLead } from '#src/api/records/lead-changes.ts';
+import { leadQuery } from '#src/api/records/leads.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 
 import type { SaveCalls } from './lead-save.ts';

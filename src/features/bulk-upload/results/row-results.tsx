@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { RowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { rowResultsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
-import { useListPage } from '#src/api/shown/list-page.ts';
+import { useListPage } from '#src/api/records/list/list-page.ts';
 import { Section } from '#src/ui/layout/section.tsx';
 import { OutcomeFilter } from '#src/ui/table/outcome-filter.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';

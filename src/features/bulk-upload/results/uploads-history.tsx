@@ -1,7 +1,7 @@
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { UploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import { bulkUploadsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
-import { useListPage } from '#src/api/shown/list-page.ts';
+import { useListPage } from '#src/api/records/list/list-page.ts';
 import { exactTime } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';

@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { historyEndpoints, type HistoryPage } from '#contract/portal/history.ts';
+import { call } from '#src/api/client.ts';
+
+import { dealsKey } from './deals.ts';
+import { leadsKey } from './leads.ts';
+
+/** The record whose history is read. */
+export interface HistoryOf {
+  readonly type: 'lead' | 'deal';
+  readonly id: string;
+}
+
+/** Entries per page. */
+const pageSize = 20;
+
+/** Returns the first part of the key of every query about a record's history. */
+export function historyKey({ type, id }: HistoryOf) {
+  return [...(type === 'lead' ? leadsKey : dealsKey), 'history', id] as const;
+}
+
+/** Returns the query for a record's history, newest first, page by page. */
+export function historyQuery(record: HistoryOf, isStatusOnly: boolean) {
+  return infiniteQueryOptions({
+    queryKey: [...historyKey(record), isStatusOnly ? 'status-only' : 'all'],
+    meta: { records: [record.type], id: record.id },
+    queryFn: async ({ pageParam, signal }) =>
+      readHistory(record, { cursor: pageParam, isStatusOnly, pageSize }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // With another filter, the entries of the same record stay until the new ones are there.
+    placeholderData: (shown, former) => (former?.queryKey[2] === record.id ? shown : undefined),
+  });
+}
+
+/**
+ * Returns the query for the statuses that a deal has had, newest first: as many as one response
+ * has, which is more than a deal's path has steps.
+ */
+export function dealStatusesQuery(id: string) {
+  const record = { type: 'deal', id } as const;
+  return queryOptions({
+    queryKey: [...historyKey(record), 'path'],
+    meta: { records: ['deal'], id },
+    queryFn: async ({ signal }) => {
+      const page = { cursor: null, isStatusOnly: true, pageSize: 100 };
+      return (await readHistory(record, page, signal)).entries;
+    },
+  });
+}
+
+async function readHistory(
+  { type, id }: HistoryOf,
+  page: { cursor: string | null; isStatusOnly: boolean; pageSize: number },
+  signal: AbortSignal,
+): Promise<HistoryPage> {
+  const query = new URLSearchParams({ pageSize: String(page.pageSize) });
+  if (page.isStatusOnly) query.set('statusOnly', 'true');
+  if (page.cursor !== null) query.set('cursor', page.cursor);
+  const endpoint =
+    type === 'lead' ? historyEndpoints.readLeadHistory : historyEndpoints.readDealHistory;
+  return (await call(endpoint, { params: { id }, query, signal })).data;
+}

@@ -1,0 +1,127 @@
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { paging } from '#contract/v1/lists.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
+import { whenIdle } from '#src/lib/load-later.ts';
+
+import { following, type ListPage, pageSearch, type PageSearch } from './lists.ts';
+import { type ListRow, type OrderedSearch, useSteadyPage } from './steady-page.ts';
+
+/** The query for a page of a list. */
+export type PageQuery<Row, K extends QueryKey> = UseQueryOptions<
+  ListPage<Row>,
+  Error,
+  ListPage<Row>,
+  K
+> & { queryKey: K };
+
+/** Returns the query for a search of a list. */
+type QueryOf<S, Row, K extends QueryKey> = (search: S) => PageQuery<Row, K>;
+
+/** What a list's service can do; by default, everything. */
+interface ListLimits {
+  /** Whether the service counts the rows of all pages. */
+  readonly count: boolean;
+  readonly maxPageSize: number;
+}
+const noLimits: ListLimits = { count: true, maxPageSize: paging.maxPageSize };
+
+/**
+ * Returns the requested page of a list and the callbacks that open other pages. Prefetches the next
+ * page.
+ */
+export function useListPage<S extends OrderedSearch, Row extends ListRow, K extends QueryKey>(
+  queryOf: QueryOf<S, Row, K>,
+  search: S,
+  onSearch: (search: S) => void,
+  limits = noLimits,
+) {
+  const options = queryOf(search);
+  const query = useQuery(options);
+  const { isPlaceholderData: isStale } = query;
+  const loadError = useLoadError(query);
+  const { page: steady, pending, changed } = useSteadyPage(query, options, search);
+  // When this page failed, the previous page's rows stay hidden while it is retried.
+  const shown = isStale && loadError?.hasFailed ? undefined : steady;
+  const next = useNextPage(queryOf, search, isStale ? undefined : shown);
+  const follows = shown && following(search, shown, next);
+  // The previous page's rows don't show the size of this page.
+  const pageSize = isStale ? search.pageSize : (follows?.pageSize ?? search.pageSize);
+  return {
+    list: { ...stateOf(shown, limits), pending, changed, isStale, loadError },
+    page: search.page,
+    pageSize,
+    hasNext: follows?.hasNext ?? false,
+    maxPageSize: limits.maxPageSize,
+    onPage: (page: number) => onSearch(pageSearch({ ...search, pageSize }, page, shown)),
+    onPageSize: (size: number) => onSearch({ ...search, pageSize: size, page: 1, cursor: '' }),
+  };
+}
+
+/** Returns what a list shows of its page. */
+function stateOf<Row>(shown: ListPage<Row> | undefined, limits: ListLimits) {
+  return {
+    rows: shown?.rows,
+    total: shown?.total ?? (limits.count ? ('many' as const) : undefined),
+  };
+}
+
+/**
+ * Prefetches the next page once this page is painted, so that this page isn't delayed. Returns the
+ * next page when loaded. The list re-renders for it only without a total: then only the next page
+ * shows whether more rows follow.
+ */
+function useNextPage<S extends PageSearch, Row, K extends QueryKey>(
+  queryOf: QueryOf<S, Row, K>,
+  search: S,
+  shown: ListPage<Row> | undefined,
+): ListPage<Row> | undefined {
+  const queryClient = useQueryClient();
+  const isUncounted = shown !== undefined && shown.total === undefined && shown.rows.length > 0;
+  useEffect(() => {
+    if (shown === undefined) return undefined;
+    if (!isUncounted && !following(search, shown, undefined).hasNext) return undefined;
+    const next = queryOf(pageSearch(search, search.page + 1, shown));
+    return whenIdle(() => void queryClient.prefetchQuery(next));
+  }, [queryClient, queryOf, search, shown, isUncounted]);
+
+  const { placeholderData: _, ...next } = queryOf(pageSearch(search, search.page + 1, shown));
+  const { data } = useQuery({
+    ...next,
+    enabled: false,
+    notifyOnChangeProps: isUncounted ? ['data'] : [],
+  });
+  return data;
+}
+
+/**
+ * Returns how many rows a list has on all its pages, once one of them is loaded; undefined if that
+ * is not known. `filters` are its search and filters as text. Requests nothing: the list does.
+ */
+export function useListTotal<Row, K extends QueryKey>(
+  query: PageQuery<Row, K>,
+  filters: string,
+): number | undefined {
+  const [known, setKnown] = useState<{ filters: string; total: number | undefined }>();
+  const { data, isPlaceholderData } = useQuery({ ...query, enabled: false });
+  const isNews = data && (known?.filters !== filters || known.total !== data.total);
+  // Another page of the list has the same number.
+  if (isNews && !isPlaceholderData) setKnown({ filters, total: data.total });
+  return known?.filters === filters ? known.total : undefined;
+}
+
+const none: readonly string[] = [];
+
+/** Returns the columns to show: those of the address, else those that the person chose last. */
+export function chosenOf(
+  { columns }: { columns: readonly string[] },
+  last: readonly string[] = none,
+): readonly string[] {
+  return columns.length > 0 ? columns : last;
+}

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { ownCapabilities } from '#contract/portal/accounts.ts';
+import { parseQuery, toSearchParams } from '#contract/query-string.ts';
+import { v1 } from '#contract/v1/endpoints.ts';
+import { lead } from '#contract/v1/lead-records.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
+import { dealsPageQuery } from '#src/api/records/deals.ts';
+
+import { supportedSearch } from './list-search.ts';
+import { callList, following, type ListPage, pageSearch } from './lists.ts';
+
+let requests: string[];
+let respond: (address: string) => Response;
+
+beforeEach(() => {
+  requests = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address === '/portal/access-token')
+      return Response.json({ accessToken: 't', expiresAt: '9999-01-01T00:00:00.000Z' });
+    requests.push(address);
+    return respond(address);
+  });
+});
+
+const searchOf = (text: string) => parseQuery(leadListQuery, new URLSearchParams(text));
+const list = async (text: string) =>
+  callList(v1.listLeads, lead, searchOf(text), new AbortController().signal);
+
+test('returns the rows of a page, the total and the cursors of adjacent pages', async () => {
+  const link = [
+    '<https://portal.test/api/v1/lead?page=1>; rel="first"',
+    '<https://portal.test/api/v1/lead?page=1&cursor=b>; rel="prev"',
+    '</api/v1/lead?page=3&q=a%2Cb&cursor=a%3D>; rel="next"',
+  ].join(', ');
+  respond = () =>
+    Response.json([{ id: '1', fields: {} }], { headers: { 'x-total-count': '41', link } });
+  const page = await list('page=2&q=ann');
+  expect(page).toMatchObject({ total: 41, prev: 'b', next: 'a=', rows: [{ ok: true }] });
+  expect(requests).toEqual(['/api/v1/lead?page=2&pageSize=20&q=ann']);
+});
+
+test('reads the pages of a service without totals and links', async () => {
+  respond = () => Response.json([{ id: '1', fields: {} }]);
+  expect(await list('')).toMatchObject({ total: undefined, prev: undefined, next: undefined });
+});
+
+/** Returns a page with a number of rows, and what else the service sends. */
+const pageOf = (rows: number, more: Partial<ListPage<unknown>> = {}): ListPage<unknown> => ({
+  rows: Array.from({ length: rows }, () => ({ ok: false, id: undefined, raw: null })),
+  total: undefined,
+  next: undefined,
+  prev: undefined,
+  ...more,
+});
+
+test.each([
+  ['a full page, the next one not loaded yet', pageOf(20), undefined, true],
+  ['a full page and an empty one', pageOf(20), pageOf(0), false],
+  ['a full page and one more row', pageOf(20), pageOf(1), true],
+  ['the last page', pageOf(7), pageOf(0), false],
+  ['a short page, the next one not loaded yet', pageOf(7), undefined, false],
+  ['an empty page', pageOf(0), undefined, false],
+  ['what the total says', pageOf(20, { total: 40 }), undefined, false],
+  ['a cursor', pageOf(20, { next: 'c' }), undefined, true],
+])('whether a page follows %s', (_name, shown, next, hasNext) => {
+  const search = { page: 2, pageSize: 20 };
+  expect(following(search, shown, next)).toEqual({ hasNext, pageSize: 20 });
+});
+
+test('uses the page size of a service that returns fewer rows than requested, and skips no row', () => {
+  const search = { page: 1, pageSize: 100 };
+  expect(following(search, pageOf(50), pageOf(50))).toEqual({ hasNext: true, pageSize: 50 });
+  expect(following(search, pageOf(50, { total: 120 }), undefined)).toEqual({
+    hasNext: true,
+    pageSize: 50,
+  });
+});
+
+test('requests only what the service supports, whatever the address says', () => {
+  const typed = searchOf('page=3&pageSize=100&q=ann&status=New&subStatus=New&sort=createdAt');
+  expect(supportedSearch(leadListQuery, typed, ownCapabilities)).toEqual(typed);
+  const capabilities = { ...ownCapabilities, search: false, sort: false, maxPageSize: 50 };
+  expect(supportedSearch(leadListQuery, typed, capabilities)).toEqual(
+    searchOf('page=3&pageSize=50'),
+  );
+});
+
+test('shows deals as a board only if the service has one', () => {
+  const typed = parseQuery(dealsPageQuery, new URLSearchParams('view=board&column=Settled&q=ann'));
+  expect(supportedSearch(dealsPageQuery, typed, ownCapabilities)).toEqual(typed);
+  const listed = supportedSearch(dealsPageQuery, typed, { ...ownCapabilities, board: false });
+  expect(listed).toEqual({ ...typed, view: 'list', column: '' });
+});
+
+test('leaves out a cursor that the service rejects', async () => {
+  respond = (address) =>
+    address.includes('cursor')
+      ? Response.json({ error: 'cursor: no.', fields: { cursor: 'No.' } }, { status: 400 })
+      : Response.json([]);
+  expect(await list('page=2&cursor=mangled')).toMatchObject({ rows: [] });
+  expect(requests.at(-1)).toBe('/api/v1/lead?page=2&pageSize=20');
+});
+
+test('opens adjacent pages by cursor, others by page number', () => {
+  const shown = { next: 'after', prev: 'before' };
+  const search = searchOf('page=3&cursor=abc');
+  const textOf = (of: typeof search) => toSearchParams(leadListQuery, of).toString();
+  const to = (page: number) => textOf(pageSearch(search, page, shown));
+  expect([to(4), to(2), to(1), to(9)]).toEqual([
+    'page=4&cursor=after',
+    'page=2&cursor=before',
+    '',
+    'page=9',
+  ]);
+  expect(textOf(pageSearch(search, 4, undefined))).toBe('page=4');
+});

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import {
+  type BulkChange,
+  bulkChangeLimits,
+  type Change,
+  type Selection,
+} from '#contract/portal/bulk-changes.ts';
+import { bulkChangeQuery, isInProgress, useBulkChange } from '#src/api/records/bulk-changes.ts';
+import { clearSelection } from '#src/features/records/selection/use-range-selection.ts';
+import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { TextArea } from '#src/ui/form/text-area.tsx';
+
+import { ChangePreview } from './change-preview.tsx';
+import { ChangeStatus } from './change-status.tsx';
+import { applyWords } from './change-words.ts';
+import { ContactChoice } from './contact-choice.tsx';
+
+import s from './bulk-changes.module.css';
+
+interface BulkChangeDialogProps {
+  kind: Change['kind'];
+  selection: Selection;
+  onClose: () => void;
+}
+
+const titles = { reassign: 'Reassign leads', 'add-note': 'Add a note' } as const;
+
+/** Asks for a contact or a note, says what would change, applies it and shows how far it is. */
+export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogProps) {
+  const formId = useId();
+  const [input, setInput] = useState('');
+  const [error, setError] = useState<string>();
+  const [prepared, setPrepared] = useState<BulkChange>();
+  const { prepare, apply } = useBulkChange();
+
+  function handleContinue(form: HTMLFormElement): void {
+    const problem = inputError(kind, input);
+    setError(problem);
+    if (problem !== undefined) {
+      // A text field announces its error itself.
+      if (kind === 'reassign') announce(problem);
+      focusInput(form);
+      return;
+    }
+    const change: Change =
+      kind === 'reassign' ? { kind, brokerRepId: input } : { kind, note: input };
+    prepare.mutate({ selection, change }, { onSuccess: setPrepared });
+  }
+
+  const applied = apply.data;
+  const { data: change = applied } = useQuery({
+    ...bulkChangeQuery(applied?.id ?? ''),
+    enabled: applied !== undefined,
+  });
+  if (change)
+    return (
+      <Dialog
+        title={titles[kind]}
+        onClose={onClose}
+        actions={
+          <>
+            <Button variant="main" onClick={onClose}>
+              Close
+            </Button>
+            <LinkButton to={paths.bulkChange(change.id)}>
+              {isInProgress(change) ? 'View progress' : 'View each lead'}
+            </LinkButton>
+          </>
+        }
+      >
+        <ChangeStatus change={change} />
+      </Dialog>
+    );
+  if (prepared)
+    return (
+      <Dialog
+        title={titles[kind]}
+        onClose={onClose}
+        actions={
+          <>
+            {prepared.outcomes.pending > 0 && (
+              <Button
+                variant="main"
+                pending={apply.isPending}
+                onClick={() => apply.mutate(prepared.id, { onSuccess: clearSelection })}
+              >
+                {applyWords(prepared)}
+              </Button>
+            )}
+            <Button
+              onClick={() => {
+                // Its failure is not one of the next change.
+                apply.reset();
+                flushSync(() => setPrepared(undefined));
+                focusInput(document.getElementById(formId));
+              }}
+            >
+              Back
+            </Button>
+          </>
+        }
+      >
+        {apply.isError && <Failure title="Couldn’t start the change" error={apply.error} />}
+        <ChangePreview change={prepared} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title={titles[kind]}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            type="submit"
+            form={formId}
+            variant="main"
+            pending={prepare.isPending}
+            pendingText="Checking the leads"
+          >
+            Continue
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className={s.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleContinue(event.currentTarget);
+        }}
+      >
+        {prepare.isError && <Failure title="Couldn’t check the leads" error={prepare.error} />}
+        <ChangeInput kind={kind} error={error} value={input} onChange={setInput} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface ChangeInputProps {
+  kind: Change['kind'];
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The contact or the note. */
+function ChangeInput({ kind, error, value, onChange }: ChangeInputProps) {
+  if (kind === 'add-note')
+    return (
+      <TextArea
+        label="Note"
+        hint={`Added to the notes of each lead, on a line of its own. At most ${count(bulkChangeLimits.note)} characters.`}
+        error={error}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  return (
+    <ContactChoice error={value === '' ? error : undefined} chosen={value} onChoose={onChange} />
+  );
+}
+
+function Failure({ title, error }: { title: string; error: Error }) {
+  return (
+    <Notice tone="danger" title={title}>
+      {error.message}
+    </Notice>
+  );
+}
+
+/** Focuses the note; or the chosen contact, else the first one, which may be below a search. */
+function focusInput(form: HTMLElement | null): void {
+  const fields = [':checked', '[type=radio]', 'input, textarea'].map((selector) =>
+    form?.querySelector<HTMLElement>(selector),
+  );
+  fields.find((field) => field)?.focus();
+}
+
+/** Returns what is missing; undefined if nothing is. */
+function inputError(kind: Change['kind'], input: string): string | undefined {
+  const text = input.trim();
+  if (kind === 'reassign') return text === '' ? 'Choose a contact.' : undefined;
+  if (text === '') return 'Enter a note.';
+  const { length } = Array.from(text);
+  if (length <= bulkChangeLimits.note) return undefined;
+  return `Use at most ${count(bulkChangeLimits.note)} characters. These are ${count(length)}.`;
+}

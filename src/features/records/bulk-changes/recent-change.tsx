@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+
+import type { BulkChange } from '#contract/portal/bulk-changes.ts';
+import { bulkChangeQuery, bulkChangesQuery, isInProgress } from '#src/api/records/bulk-changes.ts';
+import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
+import { Link } from '#src/ui/elements/link.tsx';
+import { Progress } from '#src/ui/feedback/progress.tsx';
+
+import { UndoButton } from './change-status.tsx';
+import { announcedWords, changeWords, problemWords, progressOf } from './change-words.ts';
+import { useChangeAnnouncement } from './use-change-announcement.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+import s from './bulk-changes.module.css';
+
+/** The change whose result is no longer shown: its id and state. */
+const dismissed = createStore('');
+
+/** The user's latest change while it runs, and while it can be undone, wherever it was started. */
+export function RecentChange() {
+  const { data: changes = [] } = useQuery(bulkChangesQuery);
+  const latest = changes.find(({ isOwn }) => isOwn);
+  return latest ? <LatestChange key={latest.id} listed={latest} /> : null;
+}
+
+function LatestChange({ listed }: { listed: BulkChange }) {
+  const { data: change } = useQuery({
+    ...bulkChangeQuery(listed.id),
+    initialData: listed,
+  });
+  const isRunning = isInProgress(change);
+  // Its end is shown to who has seen it run, also where it can't be undone.
+  const wasSeen = useChangeAnnouncement(change);
+  const isUndoable = useTimeLeft(change.undoUntil) !== undefined;
+  const words = changeWords(change);
+  const name = `${change.id} ${change.state}`;
+  const isDismissed = useStore(dismissed) === name;
+  if (isDismissed || !(isRunning || isUndoable || wasSeen)) return null;
+  const { value, max } = progressOf(change);
+  return (
+    <section className={s.recent} aria-label="Latest bulk change">
+      {isRunning ? (
+        <Progress
+          label={words}
+          value={value}
+          max={Math.max(1, max)}
+          text={`${count(value)} of ${count(max)}`}
+        />
+      ) : (
+        <span>{problemWords(change).length > 0 ? announcedWords(change) : words}</span>
+      )}
+      <UndoButton change={change} />
+      <Link to={paths.bulkChange(change.id)}>Details</Link>
+      {!isRunning && (
+        <Button
+          variant="plain"
+          size="icon"
+          aria-label="Close"
+          ref={leaveWhenRemoved}
+          onClick={() => dismissed.set(name)}
+        >
+          <X aria-hidden />
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Links to the user's bulk changes, where there are any. */
+export function BulkChangesLink() {
+  const { data: changes = [] } = useQuery(bulkChangesQuery);
+  if (changes.length === 0) return null;
+  return (
+    <p className={s.all}>
+      <Link to={paths.bulkChanges()}>Recent bulk changes</Link>
+    </p>
+  );
+}

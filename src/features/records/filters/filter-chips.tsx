@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import type { Role } from '#contract/endpoint.ts';
+import type { LeadListQuery } from '#contract/v1/lists.ts';
+import { bulkUploadQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
+import { contactsQuery, partnersQuery } from '#src/api/contacts.ts';
+import { type DealsPageQuery, dealsQuery } from '#src/api/records/deals.ts';
+import { leadsQuery } from '#src/api/records/leads.ts';
+import { ownerNames, setFilters, titleWords } from '#src/api/records/list/filter-words.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
+import { FilterChip } from '#src/ui/table/list-bar.tsx';
+
+import type { FilterProps } from './filter-menus.tsx';
+
+// Loaded when filters are set, because the first page mostly has none.
+
+type ChipsProps = Omit<FilterProps, 'list' | 'search'> & {
+  onClear: () => void;
+  /** Called with the set filters in words, and with none at the end. */
+  onWords?: ((words: string) => void) | undefined;
+};
+
+/** The filters of the list of leads that are set, each with what removes it. */
+export function LeadChips({ search, ...props }: ChipsProps & { search: LeadListQuery }) {
+  // Where the list shows another page, this one may never have been requested.
+  const { data, isPlaceholderData } = useQuery({
+    ...leadsQuery(search),
+    enabled: search.brokerId !== '' || search.brokerRepId !== '',
+  });
+  const rows = isPlaceholderData ? undefined : data?.rows;
+  return <FilterChips {...props} search={search} owner={ownerNames(rows)} />;
+}
+
+/** The filters of the page of deals that are set, each with what removes it. */
+export function DealChips({ search, ...props }: ChipsProps & { search: DealsPageQuery }) {
+  // The rows that the list itself requests. For a board, one row has the names.
+  const isBoard = search.view === 'board';
+  const { data } = useQuery({
+    ...dealsQuery(isBoard ? { ...search, page: 1, pageSize: 1, cursor: '' } : search),
+    enabled: isBoard && (search.brokerId !== '' || search.brokerRepId !== ''),
+  });
+  return <FilterChips {...props} search={search} owner={ownerNames(data?.rows)} />;
+}
+
+interface FilterChipsProps extends ChipsProps {
+  search: FilterProps['search'];
+  owner: ReturnType<typeof ownerNames>;
+}
+
+function FilterChips({ session, search, owner, onFilters, onClear, onWords }: FilterChipsProps) {
+  const { role } = session.account;
+  const uploadId = search.bulkUploadId;
+  const { data: upload } = useQuery({
+    ...bulkUploadQuery(uploadId),
+    enabled: uploadId !== '' && role === 'partner-admin',
+  });
+  const filters = setFilters(search, {
+    ...useOwnerNames(search, owner, role),
+    upload: upload?.fileName ?? '',
+    isSupport: role === 'support',
+  });
+  const words = titleWords(filters);
+  useEffect(() => {
+    onWords?.(words);
+    return () => onWords?.('');
+  }, [onWords, words]);
+  // A search alone is cleared in its box, and its rows stay where they are.
+  if (filters.length === 0) return null;
+  return (
+    <>
+      {filters.map(({ label, removed }, at) => (
+        <FilterChip
+          key={label}
+          label={label}
+          onRemove={() => {
+            focusChip(at + 1 < filters.length ? at + 1 : at - 1);
+            onFilters(removed);
+          }}
+        />
+      ))}
+      <Button
+        variant="plain"
+        size="small"
+        onClick={() => {
+          focusChip(-1);
+          onClear();
+        }}
+      >
+        Clear all
+      </Button>
+    </>
+  );
+}
+
+/** Focuses a chip beside the focused button, which disappears; without that chip, the heading. */
+function focusChip(at: number): void {
+  const button = document.activeElement;
+  const chip = button?.matches('button') === true ? button.parentElement?.children[at] : undefined;
+  if (chip instanceof HTMLElement) chip.focus({ preventScroll: true });
+  else focusHeading();
+}
+
+/** Returns the names of contact and partner. A list without rows has none: they are requested. */
+function useOwnerNames(
+  { brokerId, brokerRepId }: FilterProps['search'],
+  { contact, partner }: FilterChipsProps['owner'],
+  role: Role,
+): FilterChipsProps['owner'] {
+  const { data: contacts } = useQuery({
+    ...contactsQuery,
+    enabled: role === 'partner-admin' && brokerRepId !== '' && contact === '',
+  });
+  const { data: partners } = useQuery({
+    ...partnersQuery,
+    enabled: role === 'support' && brokerId !== '' && partner === '',
+  });
+  const chosen = contacts?.find(({ id }) => id === brokerRepId);
+  return {
+    contact: contact || `${chosen?.firstName ?? ''} ${chosen?.lastName ?? ''}`.trim(),
+    partner: partner || (partners?.find(({ id }) => id === brokerId)?.name ?? ''),
+  };
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+
+import {
+  following,
+  type ListPage,
+  type PageSearch,
+  pageSearch,
+  type RecordRow,
+} from '#src/api/records/list/lists.ts';
+
+/** From which list a record was opened; in the state of the page's entry in the history. */
+const place = z.object({
+  /** The address of the page of the list that contains the record. */
+  list: z.string(),
+  /** The address of the page that Back returns to, if that is another one. */
+  opened: z.optional(z.string()),
+});
+type Place = z.infer<typeof place>;
+
+/** Returns the place in the state of a page; undefined if it was not opened from a list. */
+export function placeIn(state: unknown): Place | undefined {
+  return z.safeParse(place, state).data;
+}
+
+/**
+ * The addresses of the records among which a record was opened, in the order in which they stood
+ * there: in a column of the board, a section of the home page, the results of a search.
+ */
+const among = z.object({ among: z.array(z.string()) });
+
+/** A lead or deal beside another one. */
+export interface RecordBeside {
+  readonly noun: 'lead' | 'deal';
+  readonly to: string;
+}
+
+/**
+ * Returns the records before and after a record among those with which it was opened; undefined if
+ * the state of its page doesn't name them.
+ */
+export function besideIn(
+  state: unknown,
+  address: string,
+): { previous: RecordBeside | undefined; next: RecordBeside | undefined } | undefined {
+  const addresses = z.safeParse(among, state).data?.among ?? [];
+  const at = addresses.indexOf(address);
+  if (at === -1) return undefined;
+  return { previous: recordAt(addresses[at - 1]), next: recordAt(addresses[at + 1]) };
+}
+
+/** Returns the lead or deal of an address; undefined if it is the address of something else. */
+function recordAt(address = ''): RecordBeside | undefined {
+  const noun = /^\/(lead|deal)s\/[^/?#]+$/.exec(address)?.[1];
+  return noun === 'lead' || noun === 'deal' ? { noun, to: address } : undefined;
+}
+
+/** A record beside another one, and the search of the page of the list that contains it. */
+export interface Neighbour<S> {
+  readonly id: string;
+  readonly search: S;
+}
+
+/** The records before and after a record in its list; undefined at the ends of the list. */
+export interface Neighbours<S> {
+  readonly previous: Neighbour<S> | undefined;
+  readonly next: Neighbour<S> | undefined;
+}
+
+/**
+ * Returns the neighbours of a record in a list, of which `search` is the page with the record.
+ * Loads the page before or after it for a record at the edge.
+ */
+export async function findNeighbours<S extends PageSearch>(
+  id: string,
+  search: S,
+  load: (search: S) => Promise<ListPage<RecordRow>>,
+): Promise<Neighbours<S>> {
+  const shown = await load(search);
+  const ids = idsOf(shown);
+  const at = ids.indexOf(id);
+  if (at === -1) return { previous: undefined, next: undefined };
+
+  async function find(step: 1 | -1): Promise<Neighbour<S> | undefined> {
+    // The index −1 is before the first record, not the last one.
+    const beside = at + step < 0 ? undefined : ids[at + step];
+    if (beside !== undefined) return { id: beside, search };
+    const isMore = step === 1 ? following(search, shown, undefined).hasNext : search.page > 1;
+    if (!isMore) return undefined;
+    const other = pageSearch(search, search.page + step, shown);
+    const found = idsOf(await load(other)).at(step === 1 ? 0 : -1);
+    return found === undefined ? undefined : { id: found, search: other };
+  }
+  const [previous, next] = await Promise.all([find(-1), find(1)]);
+  return { previous, next };
+}
+
+function idsOf({ rows }: ListPage<RecordRow>): string[] {
+  return rows.flatMap((row) => (row.ok ? [row.record.id] : []));
+}

@@ -1,0 +1,182 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { containsText } from '#src/ui/form/contains-text.ts';
+import { MenuSearch } from '#src/ui/table/menu-search.tsx';
+
+import menuStyle from '#src/ui/table/menu.module.css';
+import s from './columns-menu.module.css';
+
+/** A column that can be chosen. */
+interface ChoosableColumn {
+  readonly name: string;
+  readonly header: string;
+}
+
+interface ColumnsMenuProps {
+  /** All columns of the list but the first one, which is always shown. */
+  columns: readonly ChoosableColumn[];
+  /** The header of the first column. */
+  first: string;
+  /** The names of the shown columns, in their order. */
+  shown: readonly string[];
+  /** The header of the column that orders the list, if it is shown without being chosen. */
+  orderedBy?: string | undefined;
+  onChange: (shown: readonly string[]) => void;
+  /** Shows the usual columns again; undefined if they are shown. */
+  onReset: (() => void) | undefined;
+}
+
+/** A control of a column: its checkbox, or a button that moves it. */
+type Control = 'box' | 'up' | 'down';
+
+/** The columns of a list: which are shown, in which order. Each change applies at once. */
+export function ColumnsMenu({
+  columns,
+  first,
+  shown,
+  orderedBy,
+  onChange,
+  onReset,
+}: ColumnsMenuProps) {
+  const [words, setWords] = useState('');
+  const menu = useRef<HTMLDivElement>(null);
+  // What the person uses moves with its column, and must not lose the focus.
+  const focused = useRef<{ name: string; control: Control; before: readonly string[] }>(null);
+  useEffect(() => {
+    const { name, control, before } = focused.current ?? {};
+    if (name === undefined || before === shown) return;
+    focused.current = null;
+    menu.current
+      ?.querySelector<HTMLElement>(`[data-column='${name}'] [data-control='${control}']`)
+      ?.focus();
+  }, [shown]);
+
+  const isFound = ({ header }: ChoosableColumn) => containsText(header, words);
+  // A column can't be moved among columns that the search hides.
+  const isSearching = words.trim() !== '';
+  const ordered = shown.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  const others = columns
+    .filter(({ name }) => !shown.includes(name))
+    .toSorted((one, other) => one.header.localeCompare(other.header));
+  const names = ordered.map(({ name }) => name);
+
+  const toggle = ({ name, header }: ChoosableColumn) => {
+    focused.current = { name, control: 'box', before: shown };
+    const isShown = names.includes(name);
+    announce(`${header} is ${isShown ? 'hidden' : 'shown'}`);
+    onChange(isShown ? names.filter((one) => one !== name) : [...names, name]);
+  };
+  const move = ({ name, header }: ChoosableColumn, step: 1 | -1, control: Control) => {
+    const at = names.indexOf(name);
+    const to = at + step;
+    if (at === -1 || to < 0 || to >= names.length) return;
+    focused.current = { name, control, before: shown };
+    announce(`${header}: column ${to + 2} of ${names.length + 1}`);
+    onChange(names.with(at, names[to] ?? name).with(to, name));
+  };
+  const canMove = ({ name }: ChoosableColumn) => !isSearching && names.includes(name);
+  const box = (column: ChoosableColumn) => (
+    <label className={s.choice}>
+      <input
+        type="checkbox"
+        data-control="box"
+        aria-keyshortcuts={canMove(column) ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+        checked={names.includes(column.name)}
+        onChange={() => toggle(column)}
+        onKeyDown={(event) => {
+          const step = stepOf(event);
+          if (step === undefined || !canMove(column)) return;
+          event.preventDefault();
+          move(column, step, 'box');
+        }}
+      />
+      {column.header}
+    </label>
+  );
+  const found = others.filter(isFound);
+  return (
+    <div ref={menu}>
+      <MenuSearch label="Search columns" value={words} onChange={setWords} />
+      <div className={menuStyle.options}>
+        <fieldset className={menuStyle.section}>
+          <legend className={menuStyle.heading}>Shown, in this order</legend>
+          {!isSearching && <p className={s.first}>{first} is always first.</p>}
+          <ul className={s.list}>
+            {ordered.filter(isFound).map((column) => (
+              <li key={column.name} className={s.column} data-column={column.name}>
+                {box(column)}
+                {!isSearching && (
+                  <>
+                    <MoveButton column={column} control="up" names={names} onMove={move} />
+                    <MoveButton column={column} control="down" names={names} onMove={move} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+        <fieldset className={menuStyle.section}>
+          <legend className={menuStyle.heading}>Not shown</legend>
+          {orderedBy !== undefined && !isSearching && (
+            <p className={s.first}>{orderedBy} is shown while the list is in its order.</p>
+          )}
+          <ul className={s.list}>
+            {found.map((column) => (
+              <li key={column.name} className={s.column} data-column={column.name}>
+                {box(column)}
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 && <p className={s.first}>No other column.</p>}
+        </fieldset>
+      </div>
+      <div className={s.footer}>
+        <Button
+          size="small"
+          variant="plain"
+          aria-disabled={onReset === undefined}
+          onClick={() => {
+            announce('The usual columns are shown');
+            onReset?.();
+          }}
+        >
+          Usual columns
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns where Alt and an arrow key move a column. */
+function stepOf({ altKey, key }: KeyboardEvent): 1 | -1 | undefined {
+  if (!altKey) return undefined;
+  return key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
+}
+
+interface MoveButtonProps {
+  column: ChoosableColumn;
+  control: 'up' | 'down';
+  names: readonly string[];
+  onMove: (column: ChoosableColumn, step: 1 | -1, control: Control) => void;
+}
+
+/** Moves a column up or down. At the end of the list, it stays focusable and does nothing. */
+function MoveButton({ column, control, names, onMove }: MoveButtonProps) {
+  const isAtEnd = names.at(control === 'up' ? 0 : -1) === column.name;
+  return (
+    <Button
+      size="icon"
+      variant="plain"
+      data-control={control}
+      aria-label={`Move ${column.header} ${control}`}
+      aria-disabled={isAtEnd}
+      onClick={() => onMove(column, control === 'up' ? -1 : 1, control)}
+    >
+      {control === 'up' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}
+    </Button>
+  );
+}

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import Pin from 'lucide-react/icons/pin';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { View, ViewList } from '#contract/portal/views.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
+import { builtInView, useViewChanges, viewQueryOf, viewsQuery } from '#src/api/records/views.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { RetryButton } from '#src/ui/feedback/retry-button.tsx';
+
+import { maxWidthWithoutBar, PinnedViews } from './pinned-views.tsx';
+import { ViewForm } from './view-form.tsx';
+
+import s from './views.module.css';
+
+interface ViewsMenuProps {
+  list: ViewList;
+  /** Whether views can be shared with the partner. */
+  canShare: boolean;
+  onClose: () => void;
+}
+
+/** The views of a list: opened, pinned, renamed and deleted; and what is shown, saved as one. */
+export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
+  const [params] = useSearchParams();
+  const query = viewQueryOf(params);
+  const stored = useQuery(viewsQuery);
+  const loadError = useLoadError(stored);
+  const views = (stored.data ?? []).filter((view) => view.list === list);
+  const changes = useViewChanges();
+  const { save, change, pin, remove } = changes;
+  // The failure of one change is not said of the next.
+  const reset = () => Object.values(changes).forEach((mutation) => mutation.reset());
+  const isShown = (view: View) => viewQueryOf(view.query) === query;
+  const isNew = query !== '' && !views.some(isShown);
+  const first = useRef<HTMLAnchorElement>(null);
+  return (
+    <>
+      {innerWidth <= maxWidthWithoutBar && (
+        <div className={s.pinnedOnPhone}>
+          <PinnedViews onOpen={onClose} />
+        </div>
+      )}
+      <ul className={s.views}>
+        <li className={s.view}>
+          <Link
+            ref={first}
+            to={addressOf(list, builtInView.query)}
+            aria-current={query === builtInView.query || undefined}
+            onClick={onClose}
+          >
+            {builtInView.name}
+          </Link>
+        </li>
+        {views.map((view) => (
+          <ViewItem
+            key={view.id}
+            view={view}
+            isCurrent={isShown(view)}
+            canShare={canShare}
+            onOpen={onClose}
+            isPending={change.isPending && change.variables.id === view.id}
+            error={
+              (change.variables?.id === view.id ? change.error : null) ??
+              (remove.variables === view.id ? remove.error : null)
+            }
+            takesFocus={!save.isError && viewQueryOf(view.query) === save.variables?.query}
+            onPin={() => {
+              reset();
+              pin.mutate({ id: view.id, isPinned: !view.isPinned });
+            }}
+            onChange={(input, onSuccess) => {
+              reset();
+              change.mutate({ id: view.id, ...input }, { onSuccess });
+            }}
+            onRemove={() => {
+              reset();
+              // The form that was used disappears, and the menu stays open.
+              remove.mutate(view.id, { onSuccess: () => first.current?.focus() });
+            }}
+          />
+        ))}
+      </ul>
+      {pin.isError && (
+        <p className={s.error} role="alert">
+          {pin.error.message}
+        </p>
+      )}
+      {loadError?.hasFailed && (
+        <div className={s.error} role="alert">
+          Couldn’t load views.{' '}
+          <RetryButton size="small" variant="plain" loadError={loadError} next={first} />
+        </div>
+      )}
+      {isNew && (
+        <ViewForm
+          title="Save this list as a view"
+          submitText="Save view"
+          canShare={canShare}
+          isPending={save.isPending}
+          error={save.error}
+          onSubmit={({ name, isShared, isPinned }) => {
+            reset();
+            save.mutate({ list, name, query, isShared, isPinned });
+          }}
+        />
+      )}
+      {query === '' && <p className={s.hint}>Filter or order the list to save it as a view.</p>}
+      {isNew && params.has('q') && <p className={s.hint}>The words of the search aren’t saved.</p>}
+    </>
+  );
+}
+
+/** Returns the address of a list with the parameters of a view. */
+function addressOf(list: ViewList, query: string): string {
+  const params = new URLSearchParams(query);
+  return list === 'leads' ? paths.leads(params) : paths.deals(params);
+}
+
+interface ViewItemProps {
+  view: View;
+  isCurrent: boolean;
+  canShare: boolean;
+  /** Whether a change of the view is being stored. */
+  isPending: boolean;
+  /** Why the view was not changed or deleted. */
+  error: Error | null;
+  /** Whether it was saved just now, with a form that disappears. */
+  takesFocus: boolean;
+  onOpen: () => void;
+  onPin: () => void;
+  onChange: (changes: { name: string; isShared: boolean }, onSuccess: () => void) => void;
+  onRemove: () => void;
+}
+
+/** One view, with what can be done to it. */
+function ViewItem(props: ViewItemProps) {
+  const { view, isCurrent, takesFocus, onOpen, onPin, onChange, ...form } = props;
+  const [isEdited, setIsEdited] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    editButton.current?.focus();
+    setIsEdited(false);
+  };
+  return (
+    <li>
+      <div className={s.view}>
+        <Link
+          ref={takesFocus ? takeFocus : null}
+          to={addressOf(view.list, view.query)}
+          aria-current={isCurrent || undefined}
+          onClick={onOpen}
+        >
+          {view.name}
+          {view.isShared && <span className={s.shared}>Shared</span>}
+        </Link>
+        {view.canChange && (
+          <Button
+            ref={editButton}
+            size="small"
+            variant="plain"
+            aria-expanded={isEdited}
+            aria-label={`Edit ${view.name}`}
+            onClick={() => setIsEdited(!isEdited)}
+          >
+            Edit
+          </Button>
+        )}
+        <button
+          type="button"
+          className={s.pin}
+          aria-pressed={view.isPinned}
+          aria-label={`Pin ${view.name} to the side bar`}
+          title={view.isPinned ? 'Remove from the side bar' : 'Pin to the side bar'}
+          onClick={onPin}
+        >
+          <Pin aria-hidden />
+        </button>
+      </div>
+      {isEdited && (
+        <ViewForm
+          {...form}
+          title={`Edit ${view.name}`}
+          submitText="Save"
+          initial={view}
+          onSubmit={({ name, isShared }) => onChange({ name, isShared }, close)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Focuses a link that is shown instead of the form, unless the user has gone elsewhere. */
+function takeFocus(link: HTMLElement | null): void {
+  if (document.activeElement === document.body) link?.focus();
+}

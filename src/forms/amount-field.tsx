@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
+import { amountOfThousands, groupThousands, plainAmount } from '#src/lib/values/written-amounts.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 
 import { textControl, type LeadTextName } from './lead-paths.ts';
 import { SpacedInput } from './texts/spaced-input.tsx';
-import { amountOfThousands, groupThousands, plainAmount } from './texts/written-amounts.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 interface AmountFieldProps {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { compactNumber, spaceDigits } from '#src/lib/business-numbers.ts';
+import { compactNumber, spaceDigits } from '#src/lib/values/business-numbers.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { leadFields } from '#contract/v1/leads.ts';
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
 import { dateOnly } from '#src/lib/days.ts';
+import { certainDay, possibleDays } from '#src/lib/values/written-days.ts';
 import { today } from '#src/ui/calendar/calendar-days.ts';
 import { DateInput } from '#src/ui/calendar/date-input.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 
 import { textControl, type LeadTextName } from './lead-paths.ts';
-import { certainDay, possibleDays } from './texts/written-days.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 interface DateFieldProps {

@@ -4,14 +4,8 @@ import { useWatch } from 'react-hook-form';
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { formatPhone } from '#src/lib/phones.ts';
-import { Field } from '#src/ui/form/field.tsx';
-import { Input } from '#src/ui/form/input.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
-
-import { textControl, type LeadFormValues, type LeadTextName } from './lead-paths.ts';
-import { likelyCountry } from './texts/likely-country.ts';
-import { PhoneCountryChosen } from './texts/phone-country.ts';
+import { likelyCountry } from '#src/lib/values/likely-country.ts';
+import { formatPhone } from '#src/lib/values/phone-format.ts';
 import {
   countryOf,
   internationalPhone,
@@ -22,7 +16,13 @@ import {
   possiblePhone,
   withCountry,
   type CountryCode,
-} from './texts/phone-numbers.ts';
+} from '#src/lib/values/phone-suggestions.ts';
+import { Field } from '#src/ui/form/field.tsx';
+import { Input } from '#src/ui/form/input.tsx';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+
+import { textControl, type LeadFormValues, type LeadTextName } from './lead-paths.ts';
+import { PhoneCountryChosen } from './texts/phone-country.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 import s from './phone-field.module.css';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
-import { phoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
-import { fixedPhones } from '#src/bulk-upload/values/phones.ts';
-import { internationalPhone, phonesWithin } from '#src/forms/texts/phone-numbers.ts';
+import { fixedPhones } from '#src/lib/values/cell-phones.ts';
+import { phoneIssueKind } from '#src/lib/values/phone-kinds.ts';
+import { internationalPhone, phonesWithin } from '#src/lib/values/phone-suggestions.ts';
 
 import { anyCountry, realNumber, type RealNumber } from './real-phones.ts';
 

@@ -3,9 +3,9 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { fixedPhone } from '#src/bulk-upload/values/phones.ts';
-import { internationalPhone } from '#src/forms/texts/phone-numbers.ts';
-import { planOf } from '#src/lib/phone-plans.ts';
+import { fixedPhone } from '#src/lib/values/cell-phones.ts';
+import { planOf } from '#src/lib/values/phone-plans.ts';
+import { internationalPhone } from '#src/lib/values/phone-suggestions.ts';
 
 import { anyCountry as country, realNumber as number, type RealNumber } from './real-phones.ts';
 

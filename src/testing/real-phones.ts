@@ -7,7 +7,7 @@ import {
   type CountryCode,
 } from 'libphonenumber-js/max';
 
-import { planOf } from '#src/lib/phone-plans.ts';
+import { planOf } from '#src/lib/values/phone-plans.ts';
 
 /** A valid number of a country and the parts it is written with. */
 export interface RealNumber {

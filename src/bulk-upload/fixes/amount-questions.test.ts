@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { amountReadings, markedAmount, withoutCents } from '#src/bulk-upload/values/amounts.ts';
+import { amountReadings, markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 
 import { marksQuestion, signsQuestion } from './amount-questions.ts';
 import { amountOf, issueKind, type IssueKind } from './issue-kinds.ts';

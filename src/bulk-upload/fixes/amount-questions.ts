@@ -1,9 +1,4 @@
-import {
-  amountReadings,
-  currencyOf,
-  hasCents,
-  type DecimalMark,
-} from '#src/bulk-upload/values/amounts.ts';
+import { amountReadings, currencyOf, hasCents, type DecimalMark } from '#src/lib/values/amounts.ts';
 
 import { withEvidence, type Texts } from './date-questions.ts';
 import type { FixQuestion, OfferedOption } from './issue-table.ts';

@@ -1,4 +1,4 @@
-import { choiceKey, unknownChoice } from '#src/bulk-upload/values/choices.ts';
+import { choiceKey, unknownChoice } from '#src/lib/values/choices.ts';
 
 import { errorsOf, type ErrorsOfIssues } from './issue-parts.ts';
 import type { IssueCells } from './issue-table.ts';

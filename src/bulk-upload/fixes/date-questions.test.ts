@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { dateForm, fixedDate, hasTimeOfDay } from '#src/bulk-upload/values/dates.ts';
+import { dateForm, fixedDate, hasTimeOfDay } from '#src/lib/values/dates.ts';
 
 import { dateQuestion, serialQuestion } from './date-questions.ts';
 

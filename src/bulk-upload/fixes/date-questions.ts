@@ -5,7 +5,7 @@ import {
   type AskedOrder,
   type Century,
   type DateOrder,
-} from '#src/bulk-upload/values/dates.ts';
+} from '#src/lib/values/dates.ts';
 
 import type { FixQuestion, OfferedOption, ProposedOption } from './issue-table.ts';
 

@@ -1,15 +1,15 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
-import { markedAmount, withoutCents } from '#src/bulk-upload/values/amounts.ts';
+import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
+import type { fixedPhones } from '#src/lib/values/cell-phones.ts';
 import {
   choicesOf,
   emptyOption,
   mappedChoice,
   yesOrNo,
   yesOrNoOfDigit,
-} from '#src/bulk-upload/values/choices.ts';
-import { fixedDate } from '#src/bulk-upload/values/dates.ts';
-import { twoEmails } from '#src/bulk-upload/values/emails.ts';
-import type { fixedPhones } from '#src/bulk-upload/values/phones.ts';
+} from '#src/lib/values/choices.ts';
+import { fixedDate } from '#src/lib/values/dates.ts';
+import { twoEmails } from '#src/lib/values/emails.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 

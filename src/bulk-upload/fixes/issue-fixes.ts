@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
-import { isPhoneIssue, type PhoneIssueKind } from '#src/bulk-upload/values/phone-kinds.ts';
+import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/phone-kinds.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { separateChoices } from './choice-parts.ts';
@@ -55,7 +55,7 @@ export class IssueFixes {
   async find(): Promise<void> {
     const ofPhones = this.#issues.list.filter(({ kind }) => isPhoneIssue(kind));
     // The phone number metadata is large, and most files don't need it.
-    if (ofPhones.length > 0) this.#phones = await import('#src/bulk-upload/values/phones.ts');
+    if (ofPhones.length > 0) this.#phones = await import('#src/lib/values/cell-phones.ts');
     for (const issue of ofPhones) separateParts(issue, this.#input());
     separateChoices(this.#input());
     findFixes(this.#input());

@@ -1,6 +1,6 @@
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
-import { isPhoneIssue } from '#src/bulk-upload/values/phone-kinds.ts';
 import { count } from '#src/lib/numbers.ts';
+import { isPhoneIssue } from '#src/lib/values/phone-kinds.ts';
 
 import { minEvidence } from './date-questions.ts';
 import { fixCell } from './fixes.ts';
@@ -12,7 +12,7 @@ export interface PhoneInput extends ErrorsOfIssues {
   /** Country codes that errors refer to by index; 0 is none. */
   readonly countries: readonly string[];
   /** The phone plans of all countries, once they are loaded. */
-  readonly phones: typeof import('#src/bulk-upload/values/phones.ts') | undefined;
+  readonly phones: typeof import('#src/lib/values/cell-phones.ts') | undefined;
   /** Whether an error counts as a cell that an option fixes: no edit stands in the way. */
   readonly isCounted: (at: number) => boolean;
 }

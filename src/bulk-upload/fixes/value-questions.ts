@@ -1,5 +1,5 @@
 import { templateColumnAt, type TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
-import { emptyOption, valueWithAlternative, wordsOf } from '#src/bulk-upload/values/choices.ts';
+import { emptyOption, valueWithAlternative, wordsOf } from '#src/lib/values/choices.ts';
 
 import { centsQuestion, marksQuestion, signsQuestion, withCurrencies } from './amount-questions.ts';
 import { certainDates, dateQuestion, serialQuestion, type Texts } from './date-questions.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { loanPurposes } from '#contract/v1/values.ts';
-import { valueWithAlternative, wordsOf } from '#src/bulk-upload/values/choices.ts';
+import { valueWithAlternative, wordsOf } from '#src/lib/values/choices.ts';
 import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
 let sheet: ReturnType<typeof openTestSheet>['sheet'];

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { dateCandidates } from '#src/bulk-upload/values/dates.ts';
+import { dateCandidates } from '#src/lib/values/dates.ts';
 import { openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
 import type { SheetSummary } from './sheet.ts';

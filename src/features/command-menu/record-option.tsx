@@ -6,8 +6,8 @@ import type { FoundRecord, SearchedFact } from '#contract/portal/search.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { useIsSupport } from '#src/api/session.ts';
-import { formatBusinessNumber } from '#src/lib/business-numbers.ts';
-import { formatPhone } from '#src/lib/phones.ts';
+import { formatBusinessNumber } from '#src/lib/values/business-numbers.ts';
+import { formatPhone } from '#src/lib/values/phone-format.ts';
 
 import s from './command-menu.module.css';
 

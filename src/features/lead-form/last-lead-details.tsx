@@ -9,7 +9,7 @@ import {
 import { leadFields } from '#contract/v1/leads.ts';
 import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
-import { formatPhone } from '#src/lib/phones.ts';
+import { formatPhone } from '#src/lib/values/phone-format.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 

@@ -4,9 +4,9 @@ import { useWatch } from 'react-hook-form';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { isMainCountry, type MainCountry } from '#contract/v1/countries.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { likelyCountry } from '#src/forms/texts/likely-country.ts';
-import { countryOf } from '#src/forms/texts/phone-numbers.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
+import { likelyCountry } from '#src/lib/values/likely-country.ts';
+import { countryOf } from '#src/lib/values/phone-suggestions.ts';
 
 import { type BusinessCountry, chosenCountry, namedCountry } from './business-country.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { spaceDigits } from '#src/lib/business-numbers.ts';
+import { spaceDigits } from '#src/lib/values/business-numbers.ts';
 
 import { editSpaced, type SpacedText } from './spaced-edit.ts';
 

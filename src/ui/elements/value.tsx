@@ -1,6 +1,6 @@
 import { dateOnly } from '#src/lib/days.ts';
-import { formatPhone } from '#src/lib/phones.ts';
 import { isWebAddress } from '#src/lib/plain-text.ts';
+import { formatPhone } from '#src/lib/values/phone-format.ts';
 
 import { Amount } from './amount.tsx';
 import { CopyButton } from './copy-button.tsx';

@@ -11,13 +11,13 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/duplicate-leads.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
-import { likelyCountry } from '#src/forms/texts/likely-country.ts';
+import type { LeadForm } from '#src/forms/use-lead-form.ts';
+import { likelyCountry } from '#src/lib/values/likely-country.ts';
 import {
   type CountryCode,
   internationalPhone,
   likelyPhones,
-} from '#src/forms/texts/phone-numbers.ts';
-import type { LeadForm } from '#src/forms/use-lead-form.ts';
+} from '#src/lib/values/phone-suggestions.ts';
 
 /** Milliseconds without typing after which leads for the same client are searched for. */
 const debounceMs = 600;

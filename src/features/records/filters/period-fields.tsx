@@ -2,8 +2,8 @@ import { type ComponentProps, useId, useState } from 'react';
 
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
 import { firstDay } from '#contract/v1/rules/date-rule.ts';
-import { certainDayOfAnyTime, possibleDays } from '#src/forms/texts/written-days.ts';
 import { dateOnly } from '#src/lib/days.ts';
+import { certainDayOfAnyTime, possibleDays } from '#src/lib/values/written-days.ts';
 import { today } from '#src/ui/calendar/calendar-days.ts';
 import { DateInput } from '#src/ui/calendar/date-input.tsx';
 import { Input } from '#src/ui/form/input.tsx';

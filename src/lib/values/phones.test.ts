@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { mainCountries } from '#contract/v1/countries.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 
-import { fixedPhone } from './phones.ts';
+import { fixedPhone } from './cell-phones.ts';
 
 describe('a phone without +', () => {
   it.each([

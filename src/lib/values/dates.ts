@@ -1,7 +1,7 @@
 import { isZeroDate, pastDateRule, writtenDay } from '#contract/v1/rules/date-rule.ts';
-import { tidyText } from '#src/lib/values/tidy-text.ts';
 
 import { monthNamed, weekdayNamed } from './date-words.ts';
+import { tidyText } from './tidy-text.ts';
 
 /** Which of three numbers comes first. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first';

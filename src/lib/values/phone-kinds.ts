@@ -1,6 +1,7 @@
 import { plainCharacters } from '#contract/v1/rules/rules.ts';
-import { parsePhoneText, type PhoneText } from '#src/lib/phone-texts.ts';
-import { tidyText } from '#src/lib/values/tidy-text.ts';
+
+import { parsePhoneText, type PhoneText } from './phone-texts.ts';
+import { tidyText } from './tidy-text.ts';
 
 const phoneIssueKinds = [
   'phone-without-plus',

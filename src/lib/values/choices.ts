@@ -1,5 +1,6 @@
 import { templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
-import { tidyText } from '#src/lib/values/tidy-text.ts';
+
+import { tidyText } from './tidy-text.ts';
 
 /** The answer that a cell is to become empty. */
 export const emptyOption = 'empty';

@@ -1,5 +1,6 @@
 import { emailRule } from '#contract/v1/rules/rules.ts';
-import { tidyText } from '#src/lib/values/tidy-text.ts';
+
+import { tidyText } from './tidy-text.ts';
 
 const betweenEmails = /[\s;,|/&]+(?:(?:and|or)\s+)?/i;
 

@@ -1,5 +1,6 @@
 import { pastDateRule } from '#contract/v1/rules/date-rule.ts';
-import { dateCandidates, hasTimeOfDay } from '#src/bulk-upload/values/dates.ts';
+
+import { dateCandidates, hasTimeOfDay } from './dates.ts';
 
 const isAccepted = (day: string) => pastDateRule(day).error === undefined;
 

@@ -1,6 +1,7 @@
 import { parseAmount } from '#contract/v1/rules/number-rule.ts';
 import { plainCharacters } from '#contract/v1/rules/rules.ts';
-import { tidyText } from '#src/lib/values/tidy-text.ts';
+
+import { tidyText } from './tidy-text.ts';
 
 /**
  * Returns an amount with cents as a whole number: truncated, or rounded if `isRounded`. Returns

@@ -12,7 +12,7 @@ import {
   phoneWarning,
   possiblePhone,
   withCountry,
-} from './phone-numbers.ts';
+} from './phone-suggestions.ts';
 
 describe('what was typed, as it will be sent', () => {
   test.each([

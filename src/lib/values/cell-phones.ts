@@ -1,10 +1,10 @@
 import { getCountries } from 'libphonenumber-js/max';
 
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { planOf } from '#src/lib/phone-plans.ts';
-import { certainPhone, hasNationalPrefix, writtenPhone } from '#src/lib/phone-readings.ts';
 
 import { phoneTextOf } from './phone-kinds.ts';
+import { planOf } from './phone-plans.ts';
+import { certainPhone, hasNationalPrefix, writtenPhone } from './phones.ts';
 
 /**
  * Returns a country's calling code, such as `+61`; undefined if the country has no known phone

@@ -8,10 +8,11 @@ import {
 
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { phoneRule, plainCharacters } from '#contract/v1/rules/rules.ts';
-import { planOf } from '#src/lib/phone-plans.ts';
-import { certainPhone, writtenPhone } from '#src/lib/phone-readings.ts';
-import { parsePhoneText } from '#src/lib/phone-texts.ts';
-import { formatPhone } from '#src/lib/phones.ts';
+
+import { formatPhone } from './phone-format.ts';
+import { planOf } from './phone-plans.ts';
+import { parsePhoneText } from './phone-texts.ts';
+import { certainPhone, writtenPhone } from './phones.ts';
 
 /**
  * Help with typing a phone number. Only the contract rejects numbers; this file's knowledge of

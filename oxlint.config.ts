@@ -239,7 +239,7 @@ export default defineConfig({
         'server/idempotency/idempotency.ts',
         'server/leads/leads.presenter.ts',
         'src/forms/lead-values.ts',
-        'src/lib/{phone-plans,script-address}.ts',
+        'src/lib/{values/phone-plans,script-address}.ts',
         'contract/bulk-upload/lead-rows.ts',
         'src/bulk-upload/reader/parse-text.ts',
         'src/bulk-upload/workers/open-sheet.ts',

@@ -134,13 +134,13 @@ export function databaseOn(pool: pg.Pool, release?: () => Promise<void>): Databa
   return withListener(pool, new ServerListener(pool.options), release);
 }
 
-/** Returns Kysely on an embedded database. `release` runs after it is closed. */
-export async function databaseOnLite(lite: PGlite, release?: () => void): Promise<Database> {
+/** Returns Kysely on an embedded database, which `release` closes. */
+export async function databaseOnLite(
+  lite: PGlite,
+  release: () => Promise<void> = async () => lite.close(),
+): Promise<Database> {
   const pool = await embeddedPool(lite);
-  return withListener(pool, embeddedListener(lite, pool), async () => {
-    await lite.close();
-    release?.();
-  });
+  return withListener(pool, embeddedListener(lite, pool), release);
 }
 
 /** Ends a transaction that has been idle for a minute: its process is gone without a word. */
@@ -185,7 +185,10 @@ async function openFolder(dataDir: string): Promise<Database> {
   const unlock = lockFolder(dataDir);
   try {
     const lite = await openOrCreate(dataDir, async (folder) => openLite({ dataDir: folder }));
-    return await databaseOnLite(lite, unlock);
+    return await databaseOnLite(lite, async () => {
+      await lite.close();
+      unlock();
+    });
   } catch (error) {
     unlock();
     throw error;

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { FolderLockedError, lockFolder } from './folder-lock.ts';
 
@@ -18,12 +18,14 @@ afterEach(async () => rm(folder, { recursive: true }));
 async function otherProcess() {
   const script = `
     const { lockFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.ts'))});
-    lockFolder(${JSON.stringify(folder)});
+    const unlock = lockFolder(${JSON.stringify(folder)});
     console.log('locked');
-    setInterval(() => {}, 1000);`;
+    // The lock is the function's: it would go with it.
+    setInterval(() => unlock, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
 }

@@ -28,15 +28,22 @@ export type StopListening = () => Promise<void>;
  * transaction.
  */
 export function embeddedListener(lite: PGlite, pool: pg.Pool): Listener {
+  const stops = new Set<() => void>();
   return {
     listen: async (channel, onPayload) => {
       await pool.query(`listen ${channel}`);
       const stop = lite.onNotification((notified, payload) => {
         if (notified === channel) onPayload(payload);
       });
-      return async () => stop();
+      stops.add(stop);
+      return async () => {
+        stop();
+        stops.delete(stop);
+      };
     },
-    close: async () => {},
+    close: async () => {
+      for (const stop of stops) stop();
+    },
   };
 }
 

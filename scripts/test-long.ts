@@ -13,8 +13,8 @@ const runs = [
     'server/bulk-uploads/killed-',
     'server/bulk-uploads/lost-responses',
     'server/feed/killed-',
-    'server/records/mirrored-list',
-    'server/records/asked-again',
+    'server/records/list/mirrored-list',
+    'server/records/list/asked-again',
   ],
   ['e2e', 'bulk-upload-exactly-once', 'operator'],
 ] as const;

@@ -8,10 +8,11 @@ import {
 import type { ChangeReason } from '#server/db/bulk-change-tables.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { filters, type ListRequest, statement } from '#server/records/page-query.ts';
+import { filters, type ListRequest } from '#server/records/list/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
-import { type SearchReading, readTolerantly } from '#server/records/tolerant-search.ts';
+import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { type SearchReading, readTolerantly } from '#server/records/search/tolerant-search.ts';
+import { type Bind, statement } from '#server/records/statement.ts';
 
 import type { BulkChangeRow, OutcomeChanges } from './bulk-changes.store.ts';
 

@@ -8,8 +8,8 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
+import { assertFiltersValid, selectedRecords } from '#server/records/list/selected-records.ts';
 import { scopeOf } from '#server/records/records.policy.ts';
-import { assertFiltersValid, selectedRecords } from '#server/records/selected-records.ts';
 
 import { bulkChangeWork } from './background-work.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
-import { filters, type ListRequest, statement } from '#server/records/page-query.ts';
-import { readRows } from '#server/records/records.store.ts';
-import { readTolerantly, type SearchReading } from '#server/records/tolerant-search.ts';
+import { filters, type ListRequest } from '#server/records/list/page-query.ts';
+import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
+import { readRows, statement } from '#server/records/statement.ts';
 
 /** How many deals have a status. */
 export interface StatusRow {

@@ -7,8 +7,8 @@ import type { Database } from '#server/db/connect.ts';
 import { isUnchanged } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
-import { countByStatus } from '#server/records/list-counts.store.ts';
-import { readCursor, sendPaging } from '#server/records/paging.ts';
+import { countByStatus } from '#server/records/list/list-counts.store.ts';
+import { readCursor, sendPaging } from '#server/records/list/paging.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
 import { presentDeal } from './deals.presenter.ts';

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import type { ListRequest } from '#server/records/page-query.ts';
-import type { Owned } from '#server/records/records.policy.ts';
+import type { ListRequest } from '#server/records/list/page-query.ts';
 import {
   changedByOperator,
   countRecords,
@@ -16,7 +15,8 @@ import {
   readPage,
   recordColumns,
   type RecordRow,
-} from '#server/records/records.store.ts';
+} from '#server/records/list/records.store.ts';
+import type { Owned } from '#server/records/records.policy.ts';
 
 import { dealSearchText } from './deals.rules.ts';
 

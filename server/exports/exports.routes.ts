@@ -22,9 +22,9 @@ import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { countLeads, everyLead, findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { listUserNames } from '#server/partners/partners.store.ts';
-import { countMatches } from '#server/records/list-counts.store.ts';
-import { isFiltered, type ListRequest } from '#server/records/page-query.ts';
-import { selectedRecords } from '#server/records/selected-records.ts';
+import { countMatches } from '#server/records/list/list-counts.store.ts';
+import { isFiltered, type ListRequest } from '#server/records/list/page-query.ts';
+import { selectedRecords } from '#server/records/list/selected-records.ts';
 
 import { dealFile, watcherIds } from './deal-file.ts';
 import { downloadLimit } from './download-limit.ts';

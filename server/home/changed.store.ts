@@ -1,13 +1,12 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Via } from '#server/db/record-tables.ts';
-import { changeKinds, changesSince, isOfKinds } from '#server/records/list-filters.ts';
-import { statement } from '#server/records/page-query.ts';
+import { changeKinds, changesSince, isOfKinds } from '#server/records/list/list-filters.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { readRows } from '#server/records/records.store.ts';
-import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { allOf, type Bind, readRows, statement } from '#server/records/statement.ts';
 
-import { allOf, type Table } from './home.store.ts';
+import { type Table } from './home.store.ts';
 
 /** What somebody else than the reader changed since a moment. */
 export interface SinceVisit {

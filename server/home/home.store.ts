@@ -1,8 +1,7 @@
 import type { Db } from '#server/db/connect.ts';
-import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { readRows } from '#server/records/records.store.ts';
-import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { type Bind, readRows, statement } from '#server/records/statement.ts';
 
 /** Leads or deals. */
 export type Table = 'leads' | 'deals';
@@ -26,11 +25,6 @@ export interface HomeRow {
 /** A record that waits, and since when. */
 export interface WaitingRow extends HomeRow {
   readonly since: Date;
-}
-
-/** Returns a condition of a `where` that has at least one. */
-export function allOf(conditions: readonly string[]): string {
-  return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
 /** A status and sub-status in which records wait, and the time since which they do. */

@@ -1,7 +1,6 @@
 import { stageLimits, type StageTime } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
-import { statement } from '#server/records/page-query.ts';
-import { readRows } from '#server/records/records.store.ts';
+import { readRows, statement } from '#server/records/statement.ts';
 
 import type { Table } from './home.store.ts';
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
-import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { readRows } from '#server/records/records.store.ts';
-import { scopeConditions } from '#server/records/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { allOf, readRows, statement } from '#server/records/statement.ts';
 
-import { allOf, type Table } from './home.store.ts';
+import { type Table } from './home.store.ts';
 
 /** How many records of an owner have these statuses. */
 export interface StatusCount {

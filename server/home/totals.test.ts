@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '#server/db/connect.ts';
-import { readRows } from '#server/records/records.store.ts';
+import { readRows } from '#server/records/statement.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 

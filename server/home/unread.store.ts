@@ -1,11 +1,10 @@
 import { CompiledQuery } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
-import { changeKinds, isOfKinds } from '#server/records/list-filters.ts';
-import { statement } from '#server/records/page-query.ts';
+import { changeKinds, isOfKinds } from '#server/records/list/list-filters.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { readRows } from '#server/records/records.store.ts';
-import { type Bind, scopeConditions } from '#server/records/search-condition.ts';
+import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { type Bind, readRows, statement } from '#server/records/statement.ts';
 
 import type { Maker } from './changed.store.ts';
 

@@ -12,8 +12,8 @@ import { parseBody } from '#server/http/parsing.ts';
 import { etagOf, isUnchanged, requireMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
-import { countByStatus } from '#server/records/list-counts.store.ts';
-import { readCursor, sendPaging } from '#server/records/paging.ts';
+import { countByStatus } from '#server/records/list/list-counts.store.ts';
+import { readCursor, sendPaging } from '#server/records/list/paging.ts';
 import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
 
 import { leadLinks } from './lead-links.ts';

@@ -4,8 +4,7 @@ import type { DealLead } from '#contract/portal/deals.ts';
 import type { LeadListQuery } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import type { Via } from '#server/db/record-tables.ts';
-import type { ListRequest } from '#server/records/page-query.ts';
-import type { Owned, Scope } from '#server/records/records.policy.ts';
+import type { ListRequest } from '#server/records/list/page-query.ts';
 import {
   changedByOperator,
   countRecords,
@@ -17,7 +16,8 @@ import {
   readPage,
   recordColumns,
   type RecordRow,
-} from '#server/records/records.store.ts';
+} from '#server/records/list/records.store.ts';
+import type { Owned, Scope } from '#server/records/records.policy.ts';
 
 import { type StoredFields, leadSearchText } from './leads.rules.ts';
 

@@ -5,7 +5,7 @@ import { presentDeal } from '#server/deals/deals.presenter.ts';
 import { findDeal, listDeals } from '#server/deals/deals.store.ts';
 import { isUnchanged } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
-import { readCursor, sendPaging } from '#server/records/paging.ts';
+import { readCursor, sendPaging } from '#server/records/list/paging.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
 import { requireFound, scopeOf } from './operator.policy.ts';

@@ -5,7 +5,7 @@ import { isUnchanged } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import { findLead, listLeads } from '#server/leads/leads.store.ts';
-import { readCursor, sendPaging } from '#server/records/paging.ts';
+import { readCursor, sendPaging } from '#server/records/list/paging.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
 import { requireFound, scopeOf } from './operator.policy.ts';

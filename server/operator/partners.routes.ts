@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { isUnchanged } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findContact, findPartnerById } from '#server/partners/partners.store.ts';
-import { pageLink } from '#server/records/paging.ts';
+import { pageLink } from '#server/records/list/paging.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
 import { requireFound } from './operator.policy.ts';

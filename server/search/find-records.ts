@@ -1,8 +1,8 @@
 import type { FoundRecord } from '#contract/portal/search.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { searchTerms } from '#server/records/search-terms.ts';
-import { readTolerantly, type SearchReading } from '#server/records/tolerant-search.ts';
+import { searchTerms } from '#server/records/search/search-terms.ts';
+import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
 
 import { factsOf, presentFound } from './search.presenter.ts';
 import { matchFacts } from './search.rules.ts';

@@ -1,8 +1,8 @@
 import type { SearchedFact } from '#contract/portal/search.ts';
 import { foldText } from '#server/db/search-words.ts';
-import { hasEnoughLetters, isNear, isNearBeginning } from '#server/records/near-words.ts';
-import { isNumberEnd } from '#server/records/search-condition.ts';
-import type { SearchTerm, SearchTerms } from '#server/records/search-terms.ts';
+import { hasEnoughLetters, isNear, isNearBeginning } from '#server/records/search/near-words.ts';
+import { isNumberEnd } from '#server/records/search/search-condition.ts';
+import type { SearchTerm, SearchTerms } from '#server/records/search/search-terms.ts';
 
 /** A fact of a record, as it is shown. */
 export interface Fact {

@@ -1,14 +1,12 @@
 import type { Db } from '#server/db/connect.ts';
-import { statement } from '#server/records/page-query.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import { readRows } from '#server/records/records.store.ts';
 import {
-  type Bind,
   matchRank,
   scopeConditions,
   searchCondition,
-} from '#server/records/search-condition.ts';
-import type { SearchReading } from '#server/records/tolerant-search.ts';
+} from '#server/records/search/search-condition.ts';
+import type { SearchReading } from '#server/records/search/tolerant-search.ts';
+import { type Bind, readRows, statement } from '#server/records/statement.ts';
 
 export type Table = 'leads' | 'deals';
 

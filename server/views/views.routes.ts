@@ -8,7 +8,7 @@ import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import { countMatches } from '#server/records/list-counts.store.ts';
+import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { scopeOf } from '#server/records/records.policy.ts';
 
 import { canChange, requireChangeable, requireView, sharedWith } from './views.policy.ts';

@@ -1,6 +1,6 @@
 -- Finds a reference or business number that was typed without its separators, or with others, and
--- a record by the last letters of its id (server/records/search-condition.ts). Only numbers with
--- separators are indexed: the words of a record have the others as they are typed.
+-- a record by the last letters of its id (server/records/search/search-condition.ts). Only numbers
+-- with separators are indexed: the words of a record have the others as they are typed.
 create function joined_numbers(fields jsonb) returns text[] language plpgsql immutable parallel safe as $$
 declare
   number text;

@@ -5,7 +5,7 @@ import type { Caller } from '#server/auth/caller.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
-import { pageLink } from '#server/records/paging.ts';
+import { pageLink } from '#server/records/list/paging.ts';
 import {
   type ListQuery,
   readPage,

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardColumn } from '#contract/portal/deals.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { newId } from '#server/db/ids.ts';
+import { statement } from '#server/records/statement.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { leadIsOfUpload } from './deal-lead-filters.ts';
-import { statement } from './page-query.ts';
 
 describe.each(databases)('deals by their leads on %s', (kind) => {
   let service: TestApp;

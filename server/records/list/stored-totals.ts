@@ -1,7 +1,7 @@
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 
 import { hasFilters, type ListFilters } from './list-filters.ts';
-import type { Scope } from './records.policy.ts';
 
 /**
  * Returns whether the stored totals by status (decision 40) have the numbers of what a request

@@ -1,5 +1,6 @@
-import type { Scope } from './records.policy.ts';
-import { type Bind, scopeConditions } from './search-condition.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { scopeConditions } from '#server/records/search/search-condition.ts';
+import type { Bind } from '#server/records/statement.ts';
 
 /** What is filtered, and whose leads the reader may see. */
 interface Filtered {

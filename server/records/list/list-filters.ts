@@ -4,10 +4,11 @@ import { keysOf } from '#contract/typed-objects.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { LeadListQuery, LeadOutcome, notFilters, WaitingOn } from '#contract/v1/lists.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { scopeConditions } from '#server/records/search/search-condition.ts';
+import type { Bind } from '#server/records/statement.ts';
 
 import { leadHasAttachments, leadIsOfUpload, ofLeadOrDeal } from './deal-lead-filters.ts';
-import type { Scope } from './records.policy.ts';
-import { type Bind, scopeConditions } from './search-condition.ts';
 
 type FilterName = Exclude<keyof LeadListQuery | keyof DealListQuery, keyof typeof notFilters | 'q'>;
 type ValueOf<Query, Name> = Name extends keyof Query ? Query[Name] : never;

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connect.ts';
 import { foldText, hasWord } from '#server/db/search-words.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 
 import { hasNearWords, isNear } from './near-words.ts';
-import type { Scope } from './records.policy.ts';
 import { searchTerms, wordsIn } from './search-terms.ts';
 
 /** The ids of the contacts that match each word of a search. */

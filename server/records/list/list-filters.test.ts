@@ -7,13 +7,13 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { waitingOnValues } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { newId } from '#server/db/ids.ts';
+import { statement } from '#server/records/statement.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 
 import { filterConditions } from './list-filters.ts';
-import { statement } from './page-query.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const since = { statusSinceDate: at, subStatusSinceDate: at };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 
 import { isFoundOnce } from './found-once.ts';
 import type { Listing, PageRequest } from './page-query.ts';
-import type { Scope } from './records.policy.ts';
 
 /** Maximum number of an owner's records to read all of them for a page in another order. */
 const maxSorted = 50_000;

@@ -1,5 +1,6 @@
+import type { Bind } from '#server/records/statement.ts';
+
 import { changedSinceParts, type Filtered, type ListFilters } from './list-filters.ts';
-import type { Bind } from './search-condition.ts';
 
 /**
  * A list that is filtered by what others changed, in two parts: the conditions of the records

@@ -1,11 +1,11 @@
 import type { StatusCount } from '#contract/portal/list-counts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
+import { readRows, statement } from '#server/records/statement.ts';
 
-import { filters, type ListRequest, statement, totalQuery } from './page-query.ts';
-import { readRows } from './records.store.ts';
+import { filters, type ListRequest, totalQuery } from './page-query.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
-import { readTolerantly, type SearchReading } from './tolerant-search.ts';
 
 /** Counts the records that match the filters, by status and sub-status. */
 export async function countByStatus(

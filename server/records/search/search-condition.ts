@@ -1,14 +1,12 @@
 import { hasLetters, searchCode } from '#server/db/search-codes.ts';
 import { isShortWord } from '#server/db/search-words.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import type { Bind } from '#server/records/statement.ts';
 
 import type { ContactsByWord } from './named-contacts.ts';
 import { hasNearWords, nearWords } from './near-words.ts';
-import type { Scope } from './records.policy.ts';
 import { searchTerms, type SearchTerm } from './search-terms.ts';
 import { namePatterns } from './unspaced-names.ts';
-
-/** Adds a value to a statement and returns its placeholder. */
-export type Bind = (value: unknown) => string;
 
 /** How many letters of the end of an id are indexed, and needed to find it. */
 const endOfId = 6;

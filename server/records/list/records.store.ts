@@ -1,10 +1,12 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Database, Db } from '#server/db/connect.ts';
-import { withinTime } from '#server/db/time-limit.ts';
+import { findListEnd } from '#server/records/committed-time.ts';
+import type { Owned } from '#server/records/records.policy.ts';
+import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
+import { readRows } from '#server/records/statement.ts';
 
-import { findListEnd } from './committed-time.ts';
 import { fewRecords } from './few-records.ts';
 import { canRank, maxRanked } from './found-once.ts';
 import {
@@ -17,12 +19,9 @@ import {
   pageQuery,
   type PageRequest,
   type Position,
-  type Query,
   totalQuery,
 } from './page-query.ts';
-import type { Owned } from './records.policy.ts';
 import { sortValue } from './sort-values.ts';
-import { readTolerantly, type SearchReading } from './tolerant-search.ts';
 
 export type { Listing, PageRequest, Position } from './page-query.ts';
 
@@ -201,14 +200,4 @@ export async function countRecords(
     },
     (total) => total === 0,
   );
-}
-
-/** Runs a statement, within the timeout of reads, and returns its rows. */
-export async function readRows<Row>(
-  db: Db,
-  { text, values }: Query,
-  seconds?: number,
-): Promise<Row[]> {
-  const query: CompiledQuery<Row> = CompiledQuery.raw(text, values);
-  return withinTime(db, async (tx) => (await tx.executeQuery(query)).rows, seconds);
 }

@@ -1,9 +1,9 @@
 import { momentOfDaysAgo } from '#contract/v1/list-parameters.ts';
 import { lastVisit } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 
 import { type ContactsByWord, findNamedContacts } from './named-contacts.ts';
-import type { Scope } from './records.policy.ts';
 
 /**
  * How a request is read: the contacts whom the words of its search name, whether errors are

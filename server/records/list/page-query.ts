@@ -1,12 +1,17 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import type { ContactsByWord } from '#server/records/search/named-contacts.ts';
+import {
+  matchRank,
+  scopeConditions,
+  searchCondition,
+} from '#server/records/search/search-condition.ts';
+import { type Bind, type Query, statement } from '#server/records/statement.ts';
 
 import { canRank, foundPage, isFoundOnce, sourceOf } from './found-once.ts';
 import { filterConditions, hasFilters, type ListFilters } from './list-filters.ts';
-import type { ContactsByWord } from './named-contacts.ts';
 import { changedParts, type ChangedParts, countParts, recentFirst } from './recent-first.ts';
-import type { Scope } from './records.policy.ts';
-import { type Bind, matchRank, scopeConditions, searchCondition } from './search-condition.ts';
 import { sortExpression } from './sort-values.ts';
 import { isByStatus, storedTotal } from './stored-totals.ts';
 
@@ -63,19 +68,6 @@ export interface PageRequest extends ListRequest {
 export interface NamedPageRequest extends PageRequest, NamedListRequest {
   /** Whose records are all read; null to leave to the planner what is read. */
   readonly readWithin?: Scope | null;
-}
-
-/** A statement for the pool. */
-export interface Query {
-  readonly name?: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
-
-/** Returns a statement with the values that it binds. */
-export function statement(write: (bind: Bind) => string): Query {
-  const values: unknown[] = [];
-  return { text: write((value) => `$${values.push(value)}`), values };
 }
 
 /**

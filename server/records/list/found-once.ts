@@ -1,10 +1,11 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { scopeConditions } from '#server/records/search/search-condition.ts';
+import type { Bind } from '#server/records/statement.ts';
 
 import type { ListFilters } from './list-filters.ts';
 import type { ChangedParts } from './recent-first.ts';
-import type { Scope } from './records.policy.ts';
-import { type Bind, scopeConditions } from './search-condition.ts';
 
 /** Of more records the order of their creation says as much, and can be read from an index. */
 export const maxRanked = 1_000;

@@ -4,13 +4,13 @@ import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { listLeads } from '#server/leads/leads.store.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
 import { foundPage } from './found-once.ts';
 import type { Position } from './page-query.ts';
-import type { Scope } from './records.policy.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

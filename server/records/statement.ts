@@ -1,0 +1,37 @@
+import { CompiledQuery } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+import { withinTime } from '#server/db/time-limit.ts';
+
+/** Adds a value to a statement and returns its placeholder. */
+export type Bind = (value: unknown) => string;
+
+/** A statement for the pool. */
+export interface Query {
+  /** Of a prepared statement. */
+  readonly name?: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** Returns a statement with the values that it binds. */
+export function statement(write: (bind: Bind) => string): Query {
+  const values: unknown[] = [];
+  return { text: write((value) => `$${values.push(value)}`), values };
+}
+
+/** Runs a statement and returns its rows. */
+export async function runStatement<Row>(db: Db, { text, values }: Query): Promise<Row[]> {
+  const query: CompiledQuery<Row> = CompiledQuery.raw(text, values);
+  return (await db.executeQuery(query)).rows;
+}
+
+/** Runs a statement, within the timeout of reads, and returns its rows. */
+export async function readRows<Row>(db: Db, query: Query, seconds?: number): Promise<Row[]> {
+  return withinTime(db, async (tx) => runStatement<Row>(tx, query), seconds);
+}
+
+/** Returns a condition of a `where` that has at least one. */
+export function allOf(conditions: readonly string[]): string {
+  return conditions.length === 0 ? 'true' : conditions.join(' and ');
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { codeFiles, isTest } from './imports.ts';
+
+const files = codeFiles('contract', 'src', 'server').filter(
+  (file) => !isTest(file) && !file.includes('/testing/'),
+);
+
+/** Returns the names that a pattern finds in these files; a name comes once for each file. */
+function find(pattern: RegExp, within = files): string[] {
+  return within.flatMap((file) => [
+    ...new Set([...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name = '']) => name)),
+  ]);
+}
+
+/** Returns the names that are not in a text of known ones. */
+function unknown(found: readonly string[], known: string): string[] {
+  const names = known.trim().split(/\s+/);
+  return [...new Set(found)].filter((name) => !names.includes(name));
+}
+
+// Both lists get shorter only.
+
+test('an exported name stands in one file', () => {
+  const exported = /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm;
+  // What a page exports is named by the router.
+  const names = find(
+    exported,
+    files.filter((file) => !file.startsWith('src/pages/')),
+  );
+  const counts = Map.groupBy(names, (name) => name);
+  expect(counts.size).toBeGreaterThan(2_000);
+  const found = unknown(
+    [...counts].flatMap(([name, { length }]) => (length > 1 ? [name] : [])),
+    `
+  AddressField BoardColumn Client ContactChoice Day DealRow Difference EncodingChoice Field
+  FixOption FixQuestion Input LeadRow ListFilters ListRequest Maker MenuSearch Operation Person
+  Position Progress RecordRow Run Stage StatusCount Submission SubmissionState Table TypedClient
+  accessToken addressOf amount blockSize bomOf canChange clientName countByStatus countOutcomes
+  createDraft historyQuery isSent isWithoutValue jsonOf leads listPartners listUnread notCsv
+  phoneCountries readChanges readPage readRows rememberChoices saveChoices saveDraft saveEdits
+  scopeOf selectionOf setPassword submitRows unreadable widthOf yesOrNo
+`,
+  );
+  expect(found).toEqual([]);
+});
+
+test('a function is named by a verb, not by what it is a property of', () => {
+  const found = unknown(
+    find(/\b(?:function|const) ([a-z]\w*Of)\b/g),
+    `
+  accountOf actOf addressOf allOf amountOf answersOf anyOf attemptOf badQuoteOf beginningOf
+  blobOf blockOf blocksOf bomOf buffersOf byteCheckOf byteOf bytesOf callOf callerOf
+  candidatesOf capabilitiesOf cardsOf cellsOf changeOf changedOf charactersOf choicesOf chosenOf
+  clientOf codeOf columnIndexOf columnOf columnsOf conditionsOf contactOf contentOf countOf
+  countryOf countsOf currencyOf cursorsOf dateOf dayOf dealPathOf decoderOf differenceOf
+  digestOf digitsOf doubtsOf draftIdOf earlierOf emptyOf encodingOf errorBodyOf errorOf etagOf
+  evidenceOf extentOf factsOf failureOf fastCheckOf fewRecordsOf fieldOf fieldsOf firstOf
+  firstRowOf firstWeekdayOf formOf hashOf hashesOf headerColumnOf headersOf highOf idOf idsOf
+  inOrderOf indexOf indexesOf infoOf inputOf invalidSearchOf isOf isPartOf isRecordOf itemOf
+  jsonOf jsonSchemaOf keyOf keysOf kindOf labelOf languagesOf leadsOf lenientDecoderOf letterOf
+  letterUseOf lettersOf limitOf lineEndOf linesOf linksOf listContactsOf listUpstreamLeadsOf
+  longestOf lossOf marksOf matchOf momentOf nameOf namedPersonOf namesOf notFoundPageOf noteOf
+  noticeOf noticesOf nounOf numberOf numberTextOf numbersOf oneOf openSessionsOf openUploadOf
+  operationOf operationsOf optionOf ordersOf outcomeOf outcomesOf ownerOf pairsOf partOf partsOf
+  pathOf peopleOf periodOf personOf phoneKindOf phoneTextOf placeOf placesOf planOf pluralOf
+  poolOf positionOf problemOf progressOf publicUrlOf qualityOf queryOf questionOf reasonOf
+  recordGroupOf recordsOf referenceOf relationOf relationsOf repeatOf responseOf responsesOf
+  resultOf rowIndexOf rowNumberOf rowOf rowsOf runsOf scopeKeysOf scopeOf scrollersOf sectionOf
+  selectionOf sentOf sentenceOf separatorLineOf serviceErrorOf sessionOf signOf signatureOf
+  sinceOf sourceOf startsOf stateOf statusOf statusesOf stepOf submissionOf sumOf targetOf
+  textOf textsOf thumbnailOf timeOf timelineOf titleOf toneOf totalOf totalsOf trackOf typeOf
+  uploadOf upstreamTokenOf useCurrencyOf valueOf valuesOf versionOf viaOf viewOf viewQueryOf
+  viewportOf waitOf wantedOf wayOf weekdayOf weeksOf weightOf whatOf whyOf wideEncodingOf
+  widthOf wordOf wordsOf workOf
+`,
+  );
+  expect(found).toEqual([]);
+});

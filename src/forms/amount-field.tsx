@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
-import { amountOfThousands, groupThousands, plainAmount } from '#src/lib/values/written-amounts.ts';
+import { amountOfThousands, groupThousands, plainAmount } from '#src/lib/values/amounts.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 

@@ -10,7 +10,7 @@ import {
   countryOf,
   internationalPhone,
   likelyPhones,
-  phoneCountries,
+  phoneCountryOptions,
   phonesWithin,
   phoneWarning,
   possiblePhone,
@@ -27,7 +27,7 @@ import { useLeadControl } from './use-lead-control.ts';
 
 import s from './phone-field.module.css';
 
-const countries = phoneCountries();
+const countries = phoneCountryOptions();
 
 /**
  * A phone number with a country select. When the field is left, a certain number is visibly

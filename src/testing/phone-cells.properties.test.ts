@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
-import { fixedPhones } from '#src/lib/values/cell-phones.ts';
-import { phoneIssueKind } from '#src/lib/values/phone-kinds.ts';
 import { internationalPhone, phonesWithin } from '#src/lib/values/phone-suggestions.ts';
+import { phoneIssueKind } from '#src/lib/values/phone-texts.ts';
+import { readPhones } from '#src/lib/values/phones.ts';
 
 import { anyCountry, realNumber, type RealNumber } from './real-phones.ts';
 
@@ -67,8 +67,8 @@ function proposed(text: string, known: CountryCode): string[] {
     ...phonesWithin(text, [known]).map(({ phone }) => phone),
   ];
   return [
-    ...(fixedPhones(text, known, undefined) ?? []),
-    ...(fixedPhones(text, 'AU', known) ?? []),
+    ...(readPhones(text, known, undefined) ?? []),
+    ...(readPhones(text, 'AU', known) ?? []),
     ...inForm.map((phone) => phone?.replaceAll(/[^+\d]/g, '')),
   ].filter((phone) => phone !== undefined);
 }
@@ -88,7 +88,7 @@ it('most numbers as their countries write them are proposed', () => {
   const cells = fc.sample(groupedNumber, { numRuns: 500, seed: 11 });
   for (const beside of [(text: string) => text, ...besideNumber]) {
     const found = cells.filter(
-      ({ atHome, country }) => fixedPhones(beside(atHome), country, undefined) !== undefined,
+      ({ atHome, country }) => readPhones(beside(atHome), country, undefined) !== undefined,
     );
     expect(found.length, beside('…')).toBeGreaterThan(450);
   }
@@ -97,7 +97,7 @@ it('most numbers as their countries write them are proposed', () => {
 it('without a country nothing is proposed, but what has its +', () => {
   fc.assert(
     fc.property(written, ({ text }) => {
-      expect(fixedPhones(text, 'address', undefined), text).toBeUndefined();
+      expect(readPhones(text, 'address', undefined), text).toBeUndefined();
     }),
     runs,
   );
@@ -106,7 +106,7 @@ it('without a country nothing is proposed, but what has its +', () => {
 it('in another country a cell becomes a number of that country, as the person said, or is right', () => {
   fc.assert(
     fc.property(written, anyCountry, ({ number: { phone }, text }, other) => {
-      for (const one of fixedPhones(text, other, undefined) ?? []) {
+      for (const one of readPhones(text, other, undefined) ?? []) {
         const isOwn = parsePhoneNumberFromString(one, other)?.isValid() ?? false;
         expect(isOwn || one === phone, `${text} in ${other} is ${one}`).toBe(true);
       }
@@ -120,7 +120,7 @@ it('two numbers in a cell are those two, in their order, or none', () => {
   fc.assert(
     fc.property(groupedNumber, groupedNumber, separator, fc.boolean(), (one, other, mark, isM) => {
       const text = `${isM ? 'M: ' : ''}${one.atHome}${mark}+${other.abroad}`;
-      const numbers = fixedPhones(text, one.country, undefined);
+      const numbers = readPhones(text, one.country, undefined);
       expect(numbers ?? [one.phone, other.phone], text).toEqual([one.phone, other.phone]);
       const kind = phoneIssueKind(text, undefined);
       expect(numbers === undefined ? 'two-phones' : kind, text).toBe('two-phones');
@@ -137,7 +137,7 @@ it('the part of a number that is dialled within its area alone is never complete
       const { length } = local.replaceAll(/\D/g, '');
       fc.pre(length < atHome.replaceAll(/\D/g, '').length);
       fc.pre(length >= 5 && length <= 8 && !local.startsWith(trunk) && !/[()]/.test(local));
-      const readings = fixedPhones(local, country, undefined);
+      const readings = readPhones(local, country, undefined);
       expect(readings, `${local} of ${atHome} in ${country}`).toBeUndefined();
     }),
     // Most numbers are none of a fixed line with an area code.
@@ -159,7 +159,7 @@ it.each([
   ['30123456', 'DE'],
   ['0412 345 678 / 0412 345 679 / 0412 345 670', 'AU'],
 ] as const)('%s in %s is an error', (text, country) => {
-  expect(fixedPhones(text, country, undefined)).toBeUndefined();
+  expect(readPhones(text, country, undefined)).toBeUndefined();
   expect(internationalPhone(text, country)).toBeUndefined();
 });
 
@@ -170,5 +170,5 @@ it.each([
   ['0412\u2011345\u2011678', 'AU', '+61412345678'],
   ['+61 412 345 678 ext 5', 'AU', '+61412345678'],
 ] as const)('%s in %s is %s', (text, country, phone) => {
-  expect(fixedPhones(text, country, undefined)).toEqual([phone]);
+  expect(readPhones(text, country, undefined)).toEqual([phone]);
 });

@@ -3,11 +3,17 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { fixedPhone } from '#src/lib/values/cell-phones.ts';
 import { planOf } from '#src/lib/values/phone-plans.ts';
 import { internationalPhone } from '#src/lib/values/phone-suggestions.ts';
+import { readPhones } from '#src/lib/values/phones.ts';
 
 import { anyCountry as country, realNumber as number, type RealNumber } from './real-phones.ts';
+
+/** Returns the only number of a text. */
+function fixedPhone(text: string, chosen: string, named: string | undefined) {
+  const [phone, ...others] = readPhones(text, chosen, named) ?? [];
+  return others.length === 0 ? phone : undefined;
+}
 
 /** Returns an arbitrary of the digits in groups of two to four with one separator between them. */
 const grouped = (digits: string) =>

@@ -1,5 +1,5 @@
 import { hasLastNameFirst, splitName } from '#src/lib/values/names.ts';
-import { isPhoneIssue } from '#src/lib/values/phone-kinds.ts';
+import { isPhoneIssue } from '#src/lib/values/phone-texts.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { fixCell } from './fixes.ts';
@@ -95,7 +95,7 @@ export function countOptions(
   for (const at of own) {
     const cell = { columnIndex, text: errors.text(at), country: countries[errors.country(at)] };
     const fixing = options.flatMap((option) => {
-      const cells = fixCell(kind, cell, option.value, phones?.fixedPhones);
+      const cells = fixCell(kind, cell, option.value, phones?.readPhones);
       return cells === undefined ? [] : [{ option, text: cells.join('\n') }];
     });
     const isBetter =

@@ -1,6 +1,5 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
-import type { fixedPhones } from '#src/lib/values/cell-phones.ts';
 import {
   choicesOf,
   emptyOption,
@@ -11,6 +10,7 @@ import {
 import { fixedDate } from '#src/lib/values/dates.ts';
 import { twoEmails } from '#src/lib/values/emails.ts';
 import { splitName } from '#src/lib/values/names.ts';
+import type { readPhones } from '#src/lib/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 import { amountOf, type IssueKind } from './issue-kinds.ts';
@@ -19,7 +19,7 @@ import { firstName, type InvalidCell, lastName } from './row-issues.ts';
 import { secondColumn } from './second-values.ts';
 
 /** Fixes phones, once the phone plans of the countries are loaded. */
-export type PhoneFixer = typeof fixedPhones;
+export type PhoneFixer = typeof readPhones;
 
 /** The cells that a fix writes, by column index; all valid under the contract. */
 export type FixedCells = readonly (readonly [columnIndex: number, text: string])[];

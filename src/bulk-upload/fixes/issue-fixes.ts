@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
-import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/phone-kinds.ts';
+import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/phone-texts.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { separateChoices } from './choice-parts.ts';
@@ -55,7 +55,7 @@ export class IssueFixes {
   async find(): Promise<void> {
     const ofPhones = this.#issues.list.filter(({ kind }) => isPhoneIssue(kind));
     // The phone number metadata is large, and most files don't need it.
-    if (ofPhones.length > 0) this.#phones = await import('#src/lib/values/cell-phones.ts');
+    if (ofPhones.length > 0) this.#phones = await import('#src/lib/values/phones.ts');
     for (const issue of ofPhones) separateParts(issue, this.#input());
     separateChoices(this.#input());
     findFixes(this.#input());
@@ -135,7 +135,7 @@ export class IssueFixes {
     const cell = { columnIndex, text: cells[columnIndex] ?? '', country };
     for (let one = part ?? issue; one; one = one.rest ?? undefined) {
       const option = one.options[one.chosen ?? -1];
-      const fixed = option && fixCell(kind, cell, option.value, this.#phones?.fixedPhones);
+      const fixed = option && fixCell(kind, cell, option.value, this.#phones?.readPhones);
       if (fixed?.[0]) return fixed[0][1];
     }
     return undefined;
@@ -197,7 +197,7 @@ export class IssueFixes {
     const { kind, columnIndex, options } = issue;
     const country = this.#countries[this.#errors.country(at)];
     const cell = { columnIndex, text: this.#errors.text(at), country };
-    return fixCell(kind, cell, options[option]?.value ?? '', this.#phones?.fixedPhones);
+    return fixCell(kind, cell, options[option]?.value ?? '', this.#phones?.readPhones);
   }
 }
 

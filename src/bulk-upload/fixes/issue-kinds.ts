@@ -10,7 +10,7 @@ import { amountReadings, withoutCents } from '#src/lib/values/amounts.ts';
 import { choicesOf, unknownChoice, yesOrNo, yesOrNoOfDigit } from '#src/lib/values/choices.ts';
 import { dateForm } from '#src/lib/values/dates.ts';
 import { twoEmails } from '#src/lib/values/emails.ts';
-import { phoneIssueKind, type PhoneIssueKind } from '#src/lib/values/phone-kinds.ts';
+import { phoneIssueKind, type PhoneIssueKind } from '#src/lib/values/phone-texts.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 /** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */

@@ -1,6 +1,6 @@
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { count } from '#src/lib/numbers.ts';
-import { isPhoneIssue } from '#src/lib/values/phone-kinds.ts';
+import { isPhoneIssue } from '#src/lib/values/phone-texts.ts';
 
 import { minEvidence } from './date-questions.ts';
 import { fixCell } from './fixes.ts';
@@ -12,7 +12,7 @@ export interface PhoneInput extends ErrorsOfIssues {
   /** Country codes that errors refer to by index; 0 is none. */
   readonly countries: readonly string[];
   /** The phone plans of all countries, once they are loaded. */
-  readonly phones: typeof import('#src/lib/values/cell-phones.ts') | undefined;
+  readonly phones: typeof import('#src/lib/values/phones.ts') | undefined;
   /** Whether an error counts as a cell that an option fixes: no edit stands in the way. */
   readonly isCounted: (at: number) => boolean;
 }
@@ -66,7 +66,7 @@ function numbersAt(
   { errors, countries, phones }: PhoneInput,
 ): string | undefined {
   const cell = { columnIndex, text: errors.text(at), country: countries[errors.country(at)] };
-  return fixCell(kind, cell, option, phones?.fixedPhones)?.join();
+  return fixCell(kind, cell, option, phones?.readPhones)?.join();
 }
 
 /**
@@ -110,8 +110,7 @@ export function phoneQuestion(
     })),
     proposed: proposedCountry(counted, named),
     possible: possibleCountries(issue, named),
-    others: phones
-      .phoneCountries()
+    others: phones.phoneCountries
       .filter((country) => !likely.includes(country))
       .map(offered)
       .toSorted(([, one], [, other]) => one.localeCompare(other, 'en')),

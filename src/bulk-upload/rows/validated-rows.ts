@@ -6,7 +6,7 @@ import { contactPhone, IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts'
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { findDoubts } from '#src/bulk-upload/fixes/number-doubts.ts';
 import { requiredColumns, rowIssue, type RowIssue } from '#src/bulk-upload/fixes/row-issues.ts';
-import { isPhoneIssue } from '#src/lib/values/phone-kinds.ts';
+import { isPhoneIssue } from '#src/lib/values/phone-texts.ts';
 
 import type { CellValidator } from './cell-validator.ts';
 import { rowFlags, RowStates } from './row-states.ts';

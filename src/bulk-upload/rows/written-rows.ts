@@ -1,6 +1,6 @@
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { requiredColumns } from '#src/bulk-upload/fixes/row-issues.ts';
-import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/phone-kinds.ts';
+import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/phone-texts.ts';
 
 import type { FileRows } from './file-rows.ts';
 import { rowFlags } from './row-states.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { amountOfThousands, groupThousands, plainAmount } from './written-amounts.ts';
+import { amountOfThousands, groupThousands, plainAmount } from './amounts.ts';
 
 test.each([
   ['50000', '50,000'],

@@ -1,4 +1,5 @@
 import {
+  type CountryCode,
   getCountries,
   isSupportedCountry,
   Metadata,
@@ -80,7 +81,7 @@ let exitCodes: RegExp | undefined;
 
 function readAllPlans(): RegExp {
   const patterns = new Set<string>();
-  for (const country of getCountries()) {
+  for (const country of phoneCountries) {
     const plan = planOf(country);
     if (!plan) continue;
     byCode.set(plan.code, [...(byCode.get(plan.code) ?? []), plan]);
@@ -107,3 +108,15 @@ export function callingCodeAt(digits: string): readonly PhonePlan[] {
   }
   return [];
 }
+
+/**
+ * Returns a country's calling code, such as `+61`; undefined if the country has no known phone
+ * plan.
+ */
+export function callingCode(country: string): string | undefined {
+  const plan = planOf(country);
+  return plan && `+${plan.code}`;
+}
+
+/** The codes of all countries with a known phone plan. */
+export const phoneCountries: readonly CountryCode[] = getCountries();

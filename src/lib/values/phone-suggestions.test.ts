@@ -7,7 +7,7 @@ import {
   countryOf,
   internationalPhone,
   likelyPhones,
-  phoneCountries,
+  phoneCountryOptions,
   phonesWithin,
   phoneWarning,
   possiblePhone,
@@ -133,10 +133,10 @@ describe('the country', () => {
     expect(likelyCountry(['en-US'])).toBe('AU');
     expect(likelyCountry(readerLocales(['C']))).toBe('AU');
     expect(
-      phoneCountries()
+      phoneCountryOptions()
         .map(({ value }) => value)
         .slice(0, 4),
     ).toEqual(['AU', 'NZ', 'GB', 'SG']);
-    expect(phoneCountries()[2]?.label).toMatch(/^GB \+44\s+United Kingdom$/);
+    expect(phoneCountryOptions()[2]?.label).toMatch(/^GB \+44\s+United Kingdom$/);
   });
 });

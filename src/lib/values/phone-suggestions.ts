@@ -1,5 +1,4 @@
 import {
-  getCountries,
   getCountryCallingCode,
   parsePhoneNumberFromString,
   type CountryCode,
@@ -10,7 +9,7 @@ import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { phoneRule, plainCharacters } from '#contract/v1/rules/rules.ts';
 
 import { formatPhone } from './phone-format.ts';
-import { planOf } from './phone-plans.ts';
+import { phoneCountries, planOf } from './phone-plans.ts';
 import { parsePhoneText } from './phone-texts.ts';
 import { certainPhone, writtenPhone } from './phones.ts';
 
@@ -24,8 +23,8 @@ export type { CountryCode };
  * Returns every country with its calling code as options: `AU +61 Australia`. Wide spaces push the
  * name out of view where there is room for the code only.
  */
-export function phoneCountries(): { value: CountryCode; label: string }[] {
-  const others = getCountries()
+export function phoneCountryOptions(): { value: CountryCode; label: string }[] {
+  const others = phoneCountries
     .filter((country) => !mainCountries.some((first) => first === country))
     .toSorted((one, other) => countryName(one).localeCompare(countryName(other), 'en'));
   return [...mainCountries, ...others].map((country) => ({
@@ -94,7 +93,7 @@ export function likelyPhones(text: string, likely: CountryCode): CountryPhone[] 
  */
 export function phonesWithin(text: string, countries: readonly CountryCode[]): CountryPhone[] {
   const plain = plainCharacters(text).trim();
-  const numbers = parsePhoneText(plain)?.numbers ?? [];
+  const numbers = parsePhoneText(text)?.numbers ?? [];
   if (numbers.length === 1 && numbers[0] === plain) return [];
   const found = new Map<string, CountryPhone>();
   for (const number of numbers)

@@ -1,3 +1,7 @@
+import { plainCharacters } from '#contract/v1/rules/rules.ts';
+
+import { tidyText } from './tidy-text.ts';
+
 /** A phone cell as people write it: one number or two, with words and an extension beside them. */
 export interface PhoneText {
   /** One or two numbers without the words beside them, in the order they are written. */
@@ -31,10 +35,11 @@ const onlyNumber = /^\+?[\d\s.()[\]\p{Pd}]+$/u;
 const areaCodeSlash = /^(\(?0\d{1,4}\)?)\s*\/\s*(?=\d)/;
 
 /**
- * Parses a phone cell of plain characters, trimmed. Returns undefined if it contains anything that
- * is not a phone number, a word for its kind or an extension, such as a name.
+ * Parses what is written for a phone, without what is hidden in it. Returns undefined if it contains
+ * anything that is not a phone number, a word for its kind or an extension, such as a name.
  */
-export function parsePhoneText(text: string): PhoneText | undefined {
+export function parsePhoneText(written: string): PhoneText | undefined {
+  const text = plainCharacters(tidyText(written));
   if (text.length > maxLength) return undefined;
   const single = parseNumber(text);
   if (single) return single;
@@ -65,4 +70,36 @@ function parseNumber(text: string): PhoneText | undefined {
 
 function withoutLabel(text: string): string {
   return text.replace(labelBefore, '').replace(labelAfter, '').trim();
+}
+
+const phoneIssueKinds = [
+  'phone-without-plus',
+  'phone-label',
+  'phone-extension',
+  'two-phones',
+] as const;
+/** The kinds of issue of a phone that is a number in some country, or two numbers. */
+export type PhoneIssueKind = (typeof phoneIssueKinds)[number];
+
+/** Returns whether a fix of such an issue may need the country of the number. */
+export function isPhoneIssue(kind: string): kind is PhoneIssueKind {
+  return phoneIssueKinds.some((one) => one === kind);
+}
+
+const digitsAndGaps = /^\(?\d[\d\s.()/\p{Pd}]*$/u;
+
+/**
+ * Returns the kind of a phone that the contract rejects; undefined if the cell is not a number in
+ * any country, or if the contract itself suggests a number and nothing is lost.
+ */
+export function phoneIssueKind(
+  cell: string,
+  suggestion: string | undefined,
+): PhoneIssueKind | undefined {
+  const phone = parsePhoneText(cell);
+  if (suggestion !== undefined) return phone?.hasExtension ? 'phone-extension' : undefined;
+  if (phone?.numbers.length === 2) return 'two-phones';
+  if (phone?.hasExtension) return 'phone-extension';
+  if (phone?.hasLabel) return 'phone-label';
+  return digitsAndGaps.test(plainCharacters(tidyText(cell))) ? 'phone-without-plus' : undefined;
 }

@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { mainCountries } from '#contract/v1/countries.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 
-import { fixedPhone } from './cell-phones.ts';
+import { readPhones } from './phones.ts';
+
+/** Returns the only number of a text. */
+function fixedPhone(text: string, chosen: string, named: string | undefined) {
+  const [phone, ...others] = readPhones(text, chosen, named) ?? [];
+  return others.length === 0 ? phone : undefined;
+}
 
 describe('a phone without +', () => {
   it.each([

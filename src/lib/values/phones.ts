@@ -1,4 +1,10 @@
+import { phoneRule } from '#contract/v1/rules/rules.ts';
+
 import { callingCodeAt, isExitCode, planOf, type PhonePlan } from './phone-plans.ts';
+import { parsePhoneText } from './phone-texts.ts';
+
+// Bulk upload loads the plans with this file, once a phone needs a country.
+export { callingCode, phoneCountries } from './phone-plans.ts';
 
 /** A phone as it was written, without a plus. */
 interface WrittenPhone {
@@ -162,10 +168,55 @@ function afterAny(
  * Returns whether an international number may have the national prefix after its calling code, `+61
  * 0412…`: it starts with the prefix, and no number of the country does.
  */
-export function hasNationalPrefix(international: string): boolean {
+function hasNationalPrefix(international: string): boolean {
   const digits = international.slice(1);
   return callingCodeAt(digits).some(({ code, prefix, national }) => {
     const number = digits.slice(code.length);
     return number.startsWith(prefix || '0') && !national.test(number);
   });
+}
+
+interface ParsedNumber {
+  /** The number in the contract's form if it has its `+`. */
+  readonly international: string | undefined;
+  readonly written: ReturnType<typeof writtenPhone>;
+}
+
+/** The last parsed text: one cell is read in several countries in turn. */
+let last: { text: string; numbers: readonly ParsedNumber[] } = { text: '', numbers: [] };
+
+/**
+ * Returns the numbers of a text in the contract's form, one or two; undefined unless each of
+ * them is certain. `chosen`: the chosen country; `ofRow`: the
+ * country that the row names, `''` or undefined if none, which applies instead.
+ */
+export function readPhones(
+  text: string,
+  chosen: string,
+  ofRow: string | undefined,
+): readonly string[] | undefined {
+  if (last.text !== text) last = { text, numbers: parseNumbers(text) };
+  const fixed = last.numbers.flatMap((number) => numberIn(number, ofRow || chosen) ?? []);
+  return fixed.length > 0 && fixed.length === last.numbers.length ? fixed : undefined;
+}
+
+function parseNumbers(text: string): ParsedNumber[] {
+  const numbers = parsePhoneText(text)?.numbers ?? [];
+  return numbers.map((number) =>
+    number.startsWith('+')
+      ? { international: internationalNumber(number), written: undefined }
+      : { international: undefined, written: writtenPhone(number) },
+  );
+}
+
+function internationalNumber(number: string): string | undefined {
+  const result = phoneRule(number);
+  const international = result.error === undefined ? result.value : result.suggestion;
+  return international === undefined || hasNationalPrefix(international)
+    ? undefined
+    : international;
+}
+
+function numberIn({ international, written }: ParsedNumber, country: string): string | undefined {
+  return written ? certainPhone(written, country) : international;
 }

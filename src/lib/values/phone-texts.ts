@@ -35,7 +35,7 @@ const onlyNumber = /^\+?[\d\s.()[\]\p{Pd}]+$/u;
 const areaCodeSlash = /^(\(?0\d{1,4}\)?)\s*\/\s*(?=\d)/;
 
 /**
- * Parses what is written for a phone, without what is hidden in it. Returns undefined if it contains
+ * Parses what is written for a phone, without what is hidden in it. Returns undefined if it has
  * anything that is not a phone number, a word for its kind or an extension, such as a name.
  */
 export function parsePhoneText(written: string): PhoneText | undefined {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
-import { columnTarget } from './column-targets.ts';
-import { storableText } from './parse-options.ts';
+import { columnTarget, storableText } from './parse-options.ts';
 
 /** Limits of what is remembered for a partner. */
 export const rememberedLimits = {

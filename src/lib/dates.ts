@@ -1,4 +1,4 @@
-import { type Locale, perLocale } from './formats.ts';
+import { type Locale, perLocale } from './locale.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,5 +1,5 @@
 import { calendarDays, exactTime, shortDate, timeOfDay } from './dates.ts';
-import { type Locale, perLocale } from './formats.ts';
+import { type Locale, perLocale } from './locale.ts';
 
 const longDate = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { perLocale } from './formats.ts';
-import { readerLocales } from './locale.ts';
+import { perLocale, readerLocales } from './locale.ts';
 
 test.each([
   [

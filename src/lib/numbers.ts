@@ -1,4 +1,4 @@
-import { type Locale, perLocale } from './formats.ts';
+import { type Locale, perLocale } from './locale.ts';
 
 const whole = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 const upToOneDigit = perLocale(

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
+import { phoneIssueKind } from '#src/lib/values/contact-texts.ts';
 import { internationalPhone, phonesWithin } from '#src/lib/values/phone-suggestions.ts';
-import { phoneIssueKind } from '#src/lib/values/phone-texts.ts';
 import { readPhones } from '#src/lib/values/phones.ts';
 
 import { anyCountry, realNumber, type RealNumber } from './real-phones.ts';

@@ -1,4 +1,4 @@
-import { type ReadRange, viewBytes } from './byte-ranges.ts';
+import { type ReadRange, viewBytes } from './file-bytes.ts';
 
 const headerLength = 512;
 /** Sectors are read through blocks of this size. It is a multiple of each sector size. */

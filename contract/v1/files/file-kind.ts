@@ -7,39 +7,8 @@ import {
   type AttachmentKind,
 } from '#contract/v1/attachments.ts';
 
-import type { ReadRange } from './byte-ranges.ts';
+import { findSignature, type ReadRange } from './file-bytes.ts';
 import { oldOffice, zippedOffice } from './office-files.ts';
-
-/** The formats that are recognised by the first bytes of a file. */
-type Signature = 'PDF' | 'PNG' | 'JPEG' | 'WebP' | 'HEIC' | 'HEIF' | 'zip' | 'compound';
-
-/**
- * The first bytes of each format, one character a byte; `?` is any byte. The brands of HEIC and
- * HEIF are those of ISO 23008-12.
- */
-const signatures: readonly (readonly [Signature, string])[] = [
-  ['PDF', '%PDF-'],
-  ['PNG', '\x89PNG\r\n\x1A\n'],
-  ['JPEG', '\xFF\xD8\xFF'],
-  ['WebP', 'RIFF????WEBP'],
-  ['HEIC', '????ftypheic'],
-  ['HEIC', '????ftypheix'],
-  ['HEIC', '????ftyphevc'],
-  ['HEIC', '????ftyphevx'],
-  ['HEIF', '????ftypmif1'],
-  ['HEIF', '????ftypmsf1'],
-  ['zip', 'PK\x03\x04'],
-  ['compound', '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'],
-];
-
-/** Returns the format whose signature a file starts with; undefined if it has none of these. */
-export function signatureOf(head: Uint8Array): Signature | undefined {
-  return signatures.find(([, start]) => startsWith(head, start))?.[0];
-}
-
-function startsWith(head: Uint8Array, start: string): boolean {
-  return Array.from(start).every((one, at) => one === '?' || one.charCodeAt(0) === head[at]);
-}
 
 /** A file whose kind is to be detected. */
 export interface UnknownFile {
@@ -70,7 +39,7 @@ const unknownKind: FileKindResult = {
 export async function detectFileKind(file: UnknownFile): Promise<FileKindResult> {
   const head = await file.read(0, Math.min(file.size, headLength));
   const ending = fileEnding(file.name);
-  const signature = signatureOf(head);
+  const signature = findSignature(head);
   switch (signature) {
     case 'zip': {
       const office = await zippedOffice(file.read, file.size);

@@ -1,6 +1,5 @@
-import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import { addToNotes, type ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import { headerKey } from './header-names.ts';
 import { hasJoins } from './joined-cells.ts';

@@ -1,6 +1,11 @@
-import { addressSynonyms } from './address-synonyms.ts';
-import { contactSynonyms } from './contact-synonyms.ts';
-import { general, group, joined, type SynonymGroup } from './synonym-group.ts';
+import {
+  addressSynonyms,
+  contactSynonyms,
+  general,
+  group,
+  joined,
+  type SynonymGroup,
+} from './part-synonyms.ts';
 
 /**
  * Alternative names of template columns, as HubSpot, Salesforce, Zoho, Pipedrive, Google Contacts,

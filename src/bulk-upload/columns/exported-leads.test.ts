@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { furtherLeadLabels } from '#contract/portal/exports.ts';
 
-import { headerMatches } from './header-match.ts';
+import { headerMatches } from './header-names.ts';
 
 test('an export of leads has the template’s columns, and no other column is taken for one', () => {
   const template = templateColumns.map(({ name }) => name);

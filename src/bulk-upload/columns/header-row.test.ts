@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { headerRowIn } from './header-row.ts';
+import { headerRowIn } from './template-rows.ts';
 
 const found = (...rows: string[][]) => headerRowIn(rows, new Map()).headerRow;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { addToNotes } from '#contract/bulk-upload/parse-options.ts';
 import { validateText } from '#contract/v1/fields.ts';
 
 import type { ColumnTarget } from './template-columns.ts';

@@ -1,5 +1,5 @@
-import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { addToNotes } from '#contract/bulk-upload/parse-options.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 
 import type { ColumnTarget } from './template-columns.ts';

@@ -1,9 +1,7 @@
-import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import { maxFileColumns, type ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
-import { type HeaderMatch, headerMatches, wholeNameRank } from './header-match.ts';
-import { headerKey } from './header-names.ts';
+import { type HeaderMatch, headerMatches, wholeNameRank, headerKey } from './header-names.ts';
 
 /** Where the cells of a file's column go; null: they are ignored. */
 export type ColumnTarget = NonNullable<ParseOptions['columns']>[number];

@@ -1,10 +1,11 @@
+import { encodePart } from '#contract/bulk-upload/csv-text.ts';
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { fileDecoder } from './file-decoder.ts';
 import { improbability, type Expected } from './likelihood.ts';
 
 /** How improbable it is that some bytes are text of an encoding. */
-export interface RankedEncoding {
+interface RankedEncoding {
   readonly encoding: Encoding;
   /** A negative logarithm: 7 more is 1,000 times less probable. */
   readonly cost: number;
@@ -69,7 +70,7 @@ const candidates: readonly (readonly [Encoding, rarity: number, Expected])[] = [
  * Returns the encodings in which all of some bytes are text, the most probable first. The bytes
  * begin and end at the edge of a character, and are not UTF-8.
  */
-export function rankEncodings(bytes: Uint8Array): RankedEncoding[] {
+function rankEncodings(bytes: Uint8Array): RankedEncoding[] {
   const lines = Uint8Array.from(partsOf(bytes).flatMap((part) => [...part, lineFeed]));
   return candidates
     .flatMap(([encoding, rarity, expected]) => {
@@ -109,4 +110,105 @@ function partsOf(bytes: Uint8Array): Uint8Array[] {
     hasNonAscii = false;
   }
   return [...parts.values()];
+}
+
+/** The encoding in which some bytes are read, and how sure that is. */
+interface EncodingChoice {
+  readonly encoding: Encoding;
+  readonly isSure: boolean;
+  /**
+   * The encodings in which the bytes make plausible words, one for each different text: the chosen
+   * one first, then the likeliest.
+   */
+  readonly likely: readonly Encoding[];
+}
+
+/** Differences of costs, which are natural logarithms of how many times one is more probable. */
+const margins = {
+  /** From which on an encoding is certain enough to be taken. */
+  sure: 10,
+  /** From which on Western text is certain: most files are. */
+  usual: 2.5,
+  /** Up to which an encoding is worth a look. */
+  likely: 6,
+} as const;
+/** Min number of different bytes beyond ASCII that decide; fewer prove nothing. */
+const minBytes = 3;
+const maxLikely = 4;
+
+/**
+ * Chooses the encoding of some bytes that are not UTF-8, by the words they make in each encoding.
+ * Without enough evidence the choice is windows-1252, and not sure.
+ */
+export function chooseEncoding(bytes: Uint8Array): EncodingChoice {
+  const [first, ...others] = differentTexts(rankEncodings(bytes));
+  const usual: Encoding = 'windows-1252';
+  if (first === undefined) return { encoding: usual, isSure: true, likely: [usual] };
+  const margin = (others[0]?.cost ?? Infinity) - first.cost;
+  const [best] = first.encodings;
+  const isUsual = first.encodings.includes(usual);
+  if (isUsual && margin >= margins.usual) return { encoding: usual, isSure: true, likely: [usual] };
+  const isEnough = new Set(bytes.filter((byte) => byte > 0x7f)).size >= minBytes;
+  const usualText = [first, ...others].find(({ encodings }) => encodings.includes(usual));
+  const isFar = (usualText?.cost ?? Infinity) - first.cost >= margins.sure;
+  if (isEnough && isFar && margin >= margins.sure)
+    return { encoding: best, isSure: true, likely: [best] };
+  const encoding = isEnough && isFar ? best : usual;
+  const likely = [first, ...others]
+    .filter(({ cost }) => cost - first.cost < margins.likely)
+    .map(({ encodings }) => (encodings.includes(usual) ? usual : encodings[0]))
+    .filter((one) => one !== encoding);
+  return { encoding, isSure: false, likely: [encoding, ...likely].slice(0, maxLikely) };
+}
+
+/** Encodings in which some bytes are the same text, the most probable first. */
+interface SameText {
+  readonly cost: number;
+  readonly encodings: [Encoding, ...Encoding[]];
+}
+
+function differentTexts(ranked: readonly RankedEncoding[]): SameText[] {
+  const byText = new Map<string, SameText>();
+  for (const { encoding, cost, texts } of ranked) {
+    const text = texts.join('\n');
+    const known = byText.get(text);
+    if (known === undefined) byText.set(text, { cost, encodings: [encoding] });
+    else known.encodings.push(encoding);
+  }
+  return [...byText.values()];
+}
+
+/**
+ * Returns the encoding in which cells were probably written that look misread in windows-1252, and
+ * the first of them in it; null if there is none.
+ */
+export function originalReading(
+  cells: readonly string[],
+): { readonly encoding: Encoding; readonly text: string } | null {
+  const bytes = cells.map(bytesOf).filter((one) => one !== null);
+  const [first] = bytes;
+  if (first === undefined) return null;
+  const encoding = encodingOf(bytes);
+  if (encoding === null) return null;
+  return { encoding, text: fileDecoder(encoding, true).decode(first) };
+}
+
+function encodingOf(cells: readonly Uint8Array[]): Encoding | null {
+  try {
+    for (const cell of cells) fileDecoder('utf-8', false).decode(cell);
+    return 'utf-8';
+  } catch {
+    const lines = cells.flatMap((cell) => [...cell, 0x0a]);
+    const { encoding, likely } = chooseEncoding(Uint8Array.from(lines));
+    return [encoding, ...likely].find((one) => one !== 'windows-1252') ?? null;
+  }
+}
+
+/** Returns a text as bytes of windows-1252; null if it was not read from there. */
+function bytesOf(text: string): Uint8Array | null {
+  try {
+    return encodePart(text, 'windows-1252');
+  } catch {
+    return null;
+  }
 }

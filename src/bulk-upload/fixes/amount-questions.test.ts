@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { amountReadings, markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 
-import { marksQuestion, signsQuestion } from './amount-questions.ts';
 import { amountOf, issueKind, type IssueKind } from './issue-kinds.ts';
+import { marksQuestion, signsQuestion } from './value-questions.ts';
 
 const columnIndex = templateColumns.findIndex(({ name }) => name === 'amountRequested');
 const kindOf = (text: string) => issueKind(columnIndex, text, amountOf(columnIndex, text));

@@ -1,5 +1,5 @@
+import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
 import { hasLastNameFirst, splitName } from '#src/lib/values/names.ts';
-import { isPhoneIssue } from '#src/lib/values/phone-texts.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { fixCell } from './fixes.ts';

@@ -7,16 +7,20 @@ import {
   yesOrNo,
   yesOrNoOfDigit,
 } from '#src/lib/values/choices.ts';
+import { twoEmails } from '#src/lib/values/contact-texts.ts';
 import { fixedDate } from '#src/lib/values/dates.ts';
-import { twoEmails } from '#src/lib/values/emails.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import type { readPhones } from '#src/lib/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 import { amountOf, type IssueKind } from './issue-kinds.ts';
-import { withLeadingZeros } from './number-doubts.ts';
-import { firstName, type InvalidCell, lastName } from './row-issues.ts';
-import { secondColumn } from './second-values.ts';
+import {
+  withLeadingZeros,
+  firstName,
+  type InvalidCell,
+  lastName,
+  secondColumn,
+} from './row-issues.ts';
 
 /** Fixes phones, once the phone plans of the countries are loaded. */
 export type PhoneFixer = typeof readPhones;

@@ -1,16 +1,15 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
-import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/phone-texts.ts';
+import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
-import { separateChoices } from './choice-parts.ts';
 import { countOptions, findFix, findFixes } from './fix-options.ts';
 import { fixCell, type FixedCells } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
-import { errorsOf, moveErrors } from './issue-parts.ts';
+import { separateChoices, errorsOf, moveErrors } from './issue-parts.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
 import { byAddress, separateParts, type PhoneInput } from './phone-questions.ts';
-import { hasSecondValue, secondColumn } from './second-values.ts';
+import { hasSecondValue, secondColumn } from './row-issues.ts';
 
 /** The fixes of a file's issues, and what each fix makes of a cell. */
 export class IssueFixes {

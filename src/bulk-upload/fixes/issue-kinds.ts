@@ -8,9 +8,8 @@ import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostTextErrors, lostText } from '#contract/v1/rules/lost-texts.ts';
 import { amountReadings, withoutCents } from '#src/lib/values/amounts.ts';
 import { choicesOf, unknownChoice, yesOrNo, yesOrNoOfDigit } from '#src/lib/values/choices.ts';
+import { twoEmails, phoneIssueKind, type PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
 import { dateForm } from '#src/lib/values/dates.ts';
-import { twoEmails } from '#src/lib/values/emails.ts';
-import { phoneIssueKind, type PhoneIssueKind } from '#src/lib/values/phone-texts.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 /** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */

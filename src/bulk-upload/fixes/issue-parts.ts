@@ -1,3 +1,5 @@
+import { choiceKey, unknownChoice } from '#src/lib/values/choices.ts';
+
 import type { CellErrorList } from './cell-error-list.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
 
@@ -46,4 +48,64 @@ export function moveErrors(
   from.firstOpen = from.first;
   to.firstOpen = to.first;
   return moved;
+}
+
+/** Max unknown texts of a choice column that are issues of their own; it can be free text. */
+const maxTexts = 50;
+/** Max texts of a column to count. Those that first occur later are not issues of their own. */
+const maxCountedTexts = 10_000;
+
+/** A text that is none of a column's values. */
+interface UnknownText {
+  readonly text: string;
+  readonly first: number;
+  cells: number;
+}
+
+/** Gives the unknown texts of choice columns that occur most often an issue each. */
+export function separateChoices(input: ErrorsOfIssues): void {
+  const columns = input.issues.list.filter(({ kind }) => kind === 'choice-value');
+  for (const issue of columns) separateTexts(issue, input);
+}
+
+function separateTexts(issue: IssueCells, input: ErrorsOfIssues): void {
+  const { errors, issues } = input;
+  const texts = countTexts(issue, input);
+  const frequent = [...texts].toSorted(([, one], [, other]) => other.cells - one.cells);
+  const own = new Map<string, IssueCells>();
+  for (const [key, { text, first, cells }] of frequent.slice(0, maxTexts)) {
+    const part = issues.unknownChoice(issue, text);
+    Object.assign(part, { first, firstOpen: first, found: cells, open: cells });
+    own.set(key, part);
+    issue.found -= cells;
+    issue.open -= cells;
+  }
+  let firstLeft = -1;
+  for (const at of errorsOf(issue, input)) {
+    const part = own.get(keyOf(issue, errors.text(at)));
+    if (part) errors.setIssue(at, issues.number(part));
+    else if (firstLeft === -1) firstLeft = at;
+  }
+  if (firstLeft !== -1) issue.first = issue.firstOpen = firstLeft;
+}
+
+function countTexts(issue: IssueCells, input: ErrorsOfIssues): Map<string, UnknownText> {
+  const texts = new Map<string, UnknownText>();
+  for (const at of errorsOf(issue, input)) {
+    const written = input.errors.text(at);
+    const key = keyOf(issue, written);
+    const known = texts.get(key);
+    if (known) known.cells += 1;
+    else if (texts.size < maxCountedTexts)
+      texts.set(key, {
+        text: unknownChoice(issue.columnIndex, written) ?? '',
+        first: at,
+        cells: 1,
+      });
+  }
+  return texts;
+}
+
+function keyOf({ columnIndex }: IssueCells, text: string): string {
+  return choiceKey(unknownChoice(columnIndex, text) ?? '');
 }

@@ -1,6 +1,6 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { choiceKey } from '#src/lib/values/choices.ts';
-import type { PhoneIssueKind } from '#src/lib/values/phone-texts.ts';
+import type { PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
 
 import type { IssueKind, FoundIssue } from './issue-kinds.ts';
 

@@ -1,6 +1,6 @@
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { count } from '#src/lib/numbers.ts';
-import { isPhoneIssue } from '#src/lib/values/phone-texts.ts';
+import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
 
 import { minEvidence } from './date-questions.ts';
 import { fixCell } from './fixes.ts';

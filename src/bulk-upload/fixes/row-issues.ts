@@ -1,7 +1,8 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
+import { countryNamed } from '#contract/v1/countries.ts';
 
-import { canBeEmptied, type FoundIssue } from './issue-kinds.ts';
-import { issueInRow } from './second-values.ts';
+import { canBeEmptied, type FoundIssue, type IssueKind } from './issue-kinds.ts';
 
 /** The indexes of the columns that every lead requires. */
 export const requiredColumns = templateColumns.flatMap(({ field }, columnIndex) =>
@@ -23,7 +24,7 @@ export const lastName = templateColumns.findIndex(({ name }) => name === 'lastNa
  * Returns the full name if one of the two name columns is empty and the other contains several
  * words.
  */
-export function fullNameBeside(columnIndex: number, cells: readonly string[]): string | undefined {
+function fullNameBeside(columnIndex: number, cells: readonly string[]): string | undefined {
   if (columnIndex !== firstName && columnIndex !== lastName) return undefined;
   const beside = cells[columnIndex === firstName ? lastName : firstName] ?? '';
   return /\S\s+\S/.test(beside) ? beside : undefined;
@@ -54,4 +55,162 @@ export function rowIssue(
   const isOther =
     canBeEmptied(kind) && requiredColumns.every((at) => (cells[at] ?? '').trim() === '');
   return { found: isOther ? { ...found, kind: 'other' } : found, text };
+}
+
+const indexOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
+
+/** By column index: the column that takes the second value of a cell. */
+const secondColumns = new Map([
+  [indexOf('phone'), indexOf('secondaryPhone')],
+  [indexOf('email'), indexOf('secondaryEmail')],
+]);
+
+/** Returns the index of the column that takes the second value of a column's cells. */
+export function secondColumn(columnIndex: number): number | undefined {
+  return secondColumns.get(columnIndex);
+}
+
+const twoValueWords: Partial<Record<IssueKind, string>> = {
+  'two-phones': 'two numbers',
+  'two-emails': 'two addresses',
+};
+
+/** Returns whether a fix of such an issue writes a second value to another column. */
+export function hasSecondValue(kind: IssueKind): boolean {
+  return kind in twoValueWords;
+}
+
+/**
+ * Returns the issue of a cell in its row: two values are an error without a fix where the column
+ * for the second one does not exist or is not empty.
+ */
+function issueInRow(found: FoundIssue, columnIndex: number, cells: readonly string[]): FoundIssue {
+  const words = twoValueWords[found.kind];
+  if (words === undefined) return found;
+  const second = secondColumns.get(columnIndex);
+  if (second !== undefined && (cells[second] ?? '').trim() === '') return found;
+  const label = second === undefined ? undefined : templateColumns[second]?.label;
+  const reason = label === undefined ? '' : `, and ${label} is not empty`;
+  return {
+    kind: 'other',
+    sentence: `This cell contains ${words}${reason}. Keep one of them here.`,
+  };
+}
+
+const numberOfColumn = templateColumns.map(({ name }) =>
+  businessNumberNames.find((one) => one === name),
+);
+
+/** The columns whose valid cells can be in doubt: business numbers and postcodes. */
+export const doubtedColumns: readonly number[] = templateColumns.flatMap(({ name }, columnIndex) =>
+  numberOfColumn[columnIndex] !== undefined || name.endsWith('.zipCode') ? [columnIndex] : [],
+);
+
+/** By column index: the country column of the same address; undefined for any other column. */
+export const countryColumns = templateColumns.map(({ name }) => {
+  const country = name.replace('.zipCode', '.country');
+  return country === name ? undefined : templateColumns.findIndex((one) => one.name === country);
+});
+
+/** How many characters a number without its zeros has in full, by its column. */
+const fullLengths: Partial<Record<(typeof businessNumberNames)[number], number>> = {
+  acn: 9,
+  crn: 8,
+};
+
+/**
+ * Returns the warning of the form about a business number that may be wrong. Whether it lost zeros
+ * at its start is shown by its check digits or its length.
+ */
+export function businessNumberDoubt(columnIndex: number, text: string): FoundIssue | undefined {
+  const name = numberOfColumn[columnIndex];
+  if (name === undefined) return undefined;
+  const result = businessNumbers[name].check(text);
+  if ('ok' in result) return undefined;
+  const kind = withLeadingZeros({ columnIndex, text, country: undefined })
+    ? 'lost-zeros'
+    : 'business-number';
+  return { kind, sentence: result.warning, isWarning: true };
+}
+
+/** Postcodes of a country that begin with 0: their length, and what is left without the zeros. */
+const postcodes: Readonly<Record<string, readonly [length: number, rest: RegExp]>> = {
+  // Northern Territory, and Canberra’s university.
+  AU: [4, /^(?:2|[89]\d)\d\d?$/],
+  NZ: [4, /^[1-9]\d\d$/],
+  SG: [6, /^[1-9]\d{4}$/],
+  // New England, New Jersey, Puerto Rico and the forces in Europe.
+  US: [5, /^(?:[1-9]\d|[5-9])\d\d$/],
+  DE: [5, /^[1-9]\d{3}$/],
+  FR: [5, /^[1-9]\d{3}$/],
+  ES: [5, /^[1-9]\d{3}$/],
+  IT: [5, /^[1-9]\d{1,3}$/],
+};
+
+const postcodeDoubt: FoundIssue = {
+  kind: 'lost-zeros',
+  sentence: 'A spreadsheet may have removed zeros at the start of this postcode.',
+  isWarning: true,
+};
+
+/** How many characters a postcode that lost zeros has, at least and at most. */
+export const doubtedPostcodeLengths = { min: 2, max: 5 } as const;
+
+/** A valid cell that may be wrong, and the country that shows it. */
+interface CellDoubt extends RowIssue {
+  readonly columnIndex: number;
+}
+
+const none: readonly CellDoubt[] = [];
+
+/** Returns the doubts about the numbers of a row; `invalid`: the columns of its invalid cells. */
+export function findDoubts(
+  cells: readonly string[],
+  invalid: readonly number[],
+): readonly CellDoubt[] {
+  let doubts: CellDoubt[] | undefined;
+  for (let at = 0; at < doubtedColumns.length; at += 1) {
+    const columnIndex = doubtedColumns[at] ?? 0;
+    const text = cells[columnIndex] ?? '';
+    if (text === '' || invalid.includes(columnIndex)) continue;
+    const doubt = numberDoubt(columnIndex, text, cells);
+    if (doubt && text.trim() !== '') (doubts ??= []).push(doubt);
+  }
+  return doubts ?? none;
+}
+
+function numberDoubt(
+  columnIndex: number,
+  text: string,
+  cells: readonly string[],
+): CellDoubt | undefined {
+  const countryColumn = countryColumns[columnIndex];
+  if (countryColumn === undefined) {
+    const found = businessNumberDoubt(columnIndex, text);
+    return found && { columnIndex, text, found };
+  }
+  const { min, max } = doubtedPostcodeLengths;
+  if (text.length > max || text.length < min || !/^\d+$/.test(text)) return undefined;
+  const country = countryNamed(cells[countryColumn] ?? '');
+  return withLeadingZeros({ columnIndex, text, country })
+    ? { columnIndex, text, found: postcodeDoubt, country }
+    : undefined;
+}
+
+/**
+ * Returns a number with the zeros at its start that a spreadsheet seems to have removed; undefined
+ * if it is complete or its length shows no such loss. `country`: that of a postcode.
+ */
+export function withLeadingZeros({ columnIndex, text, country }: InvalidCell): string | undefined {
+  const name = numberOfColumn[columnIndex];
+  const typed = text.trim();
+  if (name === undefined) {
+    const [length, rest] = postcodes[country ?? ''] ?? [];
+    return length && rest?.test(typed) ? typed.padStart(length, '0') : undefined;
+  }
+  const length = fullLengths[name];
+  if (length === undefined || !/^[1-9]\d{5,7}$/.test(typed) || typed.length >= length)
+    return undefined;
+  const full = typed.padStart(length, '0');
+  return 'ok' in businessNumbers[name].check(full) ? full : undefined;
 }

@@ -1,4 +1,4 @@
-import { columnTarget } from '#contract/bulk-upload/column-targets.ts';
+import { columnTarget } from '#contract/bulk-upload/parse-options.ts';
 import {
   type RememberedChoices,
   rememberedLimits,

@@ -1,7 +1,7 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { findDuplicateLeads } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
-import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import type { Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 import { unsentRows } from './stage.ts';

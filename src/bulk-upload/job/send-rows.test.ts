@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
-import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import type { RowBatch } from '#src/bulk-upload/rows/sheet.ts';
 
 import { sendRows } from './send-rows.ts';

@@ -7,7 +7,7 @@ import {
 } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import { hasCode } from '#src/api/service-error.ts';
-import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
 import { errorMessage } from './autosave.ts';

@@ -4,6 +4,9 @@ import {
   isMultiByte,
   type FileDecoder,
 } from '#src/bulk-upload/encodings/file-decoder.ts';
+import { chooseEncoding } from '#src/bulk-upload/encodings/rank-encodings.ts';
+
+import { fileBlocks } from './file-blocks.ts';
 
 export { encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
 
@@ -68,4 +71,158 @@ export function isUtf8(bytes: Uint8Array, isPart: boolean): boolean {
   } catch {
     return false;
   }
+}
+
+/** What a part of a file tells about whether the file is UTF-8. */
+export interface Utf8Findings {
+  readonly isUtf8: boolean;
+  /** The approximate offset of the first non-ASCII character; null if there is none. */
+  readonly firstNonAscii: number | null;
+}
+
+/**
+ * Checks whether bytes read in a single-byte encoding are in fact UTF-8: the first accent may occur
+ * megabytes into a file that began as plain ASCII.
+ */
+export class Utf8Detector {
+  #decoder: ReturnType<typeof decoderOf> | null;
+  #at = 0;
+  #firstNonAscii: number | null = null;
+
+  constructor(encoding: Encoding) {
+    this.#decoder = isOneByte(encoding) ? decoderOf('utf-8') : null;
+  }
+
+  /** Continues at the start of a row: the next bytes are those from this offset on. */
+  startAt(offset: number): void {
+    this.#decoder &&= decoderOf('utf-8');
+    this.#at = offset;
+  }
+
+  /** Checks the next bytes. `isAscii`: whether all of them are ASCII. */
+  push(bytes: Uint8Array, isAscii: boolean): void {
+    if (this.#decoder === null) return;
+    if (this.#firstNonAscii !== null || !isAscii) {
+      this.#firstNonAscii ??= this.#at;
+      try {
+        this.#decoder.decode(bytes, { stream: true });
+      } catch {
+        this.#decoder = null;
+      }
+    }
+    this.#at += bytes.length;
+  }
+
+  /** Returns what was found, for `append`. */
+  found(): Utf8Findings {
+    return { isUtf8: this.#decoder !== null, firstNonAscii: this.#firstNonAscii };
+  }
+
+  /** Adds what was found in the part of the file that follows. */
+  append(found: Utf8Findings): void {
+    if (!found.isUtf8) this.#decoder = null;
+    this.#firstNonAscii ??= found.firstNonAscii;
+  }
+
+  /**
+   * The approximate offset of the first non-ASCII character if all bytes so far are UTF-8, else
+   * null.
+   */
+  get firstNonAscii(): number | null {
+    return this.#decoder === null ? null : this.#firstNonAscii;
+  }
+}
+
+/** How many bytes are searched for a non-ASCII character before any row is read. */
+export const scanSize = 32 * 1024 * 1024;
+/** How many bytes, from the first non-ASCII character on, decide the encoding. */
+const evidenceSize = 128 * 1024;
+
+/** What a file's bytes reveal about its encoding. */
+export interface EncodingEvidence {
+  readonly encoding: Encoding;
+  readonly hasBom: boolean;
+  /** Whether another encoding is nearly as probable. */
+  readonly isDoubtful: boolean;
+  /** The encodings in which the file makes plausible words, the chosen one first. */
+  readonly likely: readonly Encoding[];
+  /**
+   * The bytes around the first non-ASCII characters. Null if the searched bytes contain none, or if
+   * the encoding is certain.
+   */
+  readonly accents: { readonly bytes: Uint8Array; readonly first: number } | null;
+}
+
+/**
+ * Detects the encoding: by the byte-order mark, by the zeros of UTF-16 and UTF-32, or by the first
+ * non-ASCII bytes. `start`: the first bytes of the file.
+ */
+export async function encodingEvidence(file: Blob, start: Uint8Array): Promise<EncodingEvidence> {
+  const bom = bomOf(start);
+  const certain = bom?.encoding ?? wideEncodingOf(start);
+  if (certain !== null) return evidenceOf(certain, bom !== null, null);
+  const accents = await firstAccents(file, start);
+  if (accents === null) return evidenceOf('windows-1252', false, null);
+  if (isUtf8(accents.bytes.subarray(accents.first), true))
+    return evidenceOf('utf-8', false, accents);
+  const { encoding, isSure, likely } = chooseEncoding(wholeCells(accents));
+  return { encoding, hasBom: false, isDoubtful: !isSure, likely, accents };
+}
+
+function evidenceOf(
+  encoding: Encoding,
+  hasBom: boolean,
+  accents: EncodingEvidence['accents'],
+): EncodingEvidence {
+  return { encoding, hasBom, isDoubtful: false, likely: [encoding], accents };
+}
+
+/**
+ * Detects UTF-16 and UTF-32 without a byte-order mark: in a header of ASCII letters one byte of two
+ * or four is not zero, always at the same place.
+ */
+function wideEncodingOf(start: Uint8Array): Encoding | null {
+  const bytes = start.subarray(0, 64);
+  const shares = [0, 1, 2, 3].map((place) => {
+    const own = bytes.filter((_, at) => at % 4 === place);
+    return own.filter((byte) => byte === 0).length / own.length;
+  });
+  const pattern = shares.map((share) => (share > 0.7 ? '0' : share < 0.1 ? 'x' : '?')).join('');
+  return wideEncodings[pattern] ?? null;
+}
+
+const wideEncodings: Readonly<Record<string, Encoding>> = {
+  x0x0: 'utf-16le',
+  '0x0x': 'utf-16be',
+  x000: 'utf-32le',
+  '000x': 'utf-32be',
+};
+
+async function firstAccents(file: Blob, start: Uint8Array): Promise<EncodingEvidence['accents']> {
+  const inStart = accentsIn(start);
+  // Usually the head contains accents and enough bytes after them: then nothing more is read.
+  if (inStart !== null && inStart.first + evidenceSize <= start.length) return inStart;
+  for await (const { bytes } of fileBlocks(file.slice(0, scanSize))) {
+    const found = accentsIn(bytes);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function accentsIn(bytes: Uint8Array): EncodingEvidence['accents'] {
+  if (!hasNonAscii(bytes)) return null;
+  const first = bytes.findIndex((byte) => byte > 0x7f);
+  return { bytes: bytes.subarray(0, first + evidenceSize), first };
+}
+
+/**
+ * Returns the bytes from the cell of the first accent on, without a last line that may be cut
+ * within a character.
+ */
+function wholeCells({ bytes, first }: NonNullable<EncodingEvidence['accents']>): Uint8Array {
+  let start = first;
+  while (start > 0 && (bytes[start - 1] ?? 0) >= 0x30) start -= 1;
+  const isCut = bytes.length === first + evidenceSize;
+  const lastLine = bytes.lastIndexOf(0x0a);
+  return bytes.subarray(start, isCut && lastLine > first ? lastLine : bytes.length);
 }

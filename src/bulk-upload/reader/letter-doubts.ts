@@ -1,9 +1,12 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
-import { originalReading } from '#src/bulk-upload/encodings/original-reading.ts';
-import { findLostLetter, mayHaveLostLetters } from '#src/bulk-upload/letters/lost-letters.ts';
-import { MisreadWords } from '#src/bulk-upload/letters/misread-words.ts';
+import { originalReading } from '#src/bulk-upload/encodings/rank-encodings.ts';
+import {
+  findLostLetter,
+  mayHaveLostLetters,
+  MisreadWords,
+} from '#src/bulk-upload/letters/misread-words.ts';
 import { count } from '#src/lib/numbers.ts';
 
 import type { FileNotice } from './recognition.ts';

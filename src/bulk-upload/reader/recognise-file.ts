@@ -1,25 +1,32 @@
-import { maxFileColumns } from '#contract/bulk-upload/column-targets.ts';
 import {
+  maxFileColumns,
   delimiters,
   type Delimiter,
   type Encoding,
   type ParseOptions,
 } from '#contract/bulk-upload/parse-options.ts';
-import { signatureOf } from '#contract/v1/files/file-kind.ts';
+import { findSignature } from '#contract/v1/files/file-bytes.ts';
 import { officeErrors, oldOffice } from '#contract/v1/files/office-files.ts';
-import { columnSamples, headerRowIn, rowsForHeader } from '#src/bulk-upload/columns/header-row.ts';
 import {
   columnsOf,
   matchColumns,
   namesAnyColumn,
   type RememberedTargets,
 } from '#src/bulk-upload/columns/template-columns.ts';
+import {
+  columnSamples,
+  headerRowIn,
+  rowsForHeader,
+} from '#src/bulk-upload/columns/template-rows.ts';
 import { accentSamples } from '#src/bulk-upload/encodings/encoding-samples.ts';
 
-import { encodingBreak } from './encoding-break.ts';
-import { encodingEvidence, type EncodingEvidence } from './encoding-evidence.ts';
-import { brokenEncoding, encodingName, encodingNotices } from './encoding-notices.ts';
-import { lenientDecoderOf } from './encodings.ts';
+import {
+  encodingBreak,
+  brokenEncoding,
+  encodingName,
+  encodingNotices,
+} from './encoding-notices.ts';
+import { encodingEvidence, type EncodingEvidence, lenientDecoderOf } from './encodings.ts';
 import { readBytes } from './file-blocks.ts';
 import {
   firstRows,
@@ -43,8 +50,7 @@ import {
 } from './file-notices.ts';
 import { LetterDoubts } from './letter-doubts.ts';
 import type { FileKind, FileNotice, Recognition } from './recognition.ts';
-import { RowFormat } from './row-format.ts';
-import { firstRowNumber } from './row-index.ts';
+import { RowFormat, firstRowNumber } from './row-format.ts';
 
 /**
  * Detects from a file's bytes what the file is and how to parse its rows. Reports everything that
@@ -221,7 +227,7 @@ export function unreadable(kind: FileKind, ...notices: readonly FileNotice[]): R
  */
 async function notTable(file: Blob, bytes: Uint8Array): Promise<Recognition | null> {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
-  const signature = signatureOf(bytes);
+  const signature = findSignature(bytes);
   if (signature === 'zip') return unreadable('workbook');
   if (signature === 'compound') return unreadable('old-workbook', await compoundNotice(file));
   if (signature === 'PDF') return unreadable('pdf', notCsv('a PDF'));

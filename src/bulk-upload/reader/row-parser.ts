@@ -1,8 +1,7 @@
 import { ByteScanner, type ByteFindings } from './byte-scanner.ts';
 import { decoderOf, hasNonAscii, isUtf8 } from './encodings.ts';
 import type { RowFindings } from './row-findings.ts';
-import type { RowFormat, RowSlice } from './row-format.ts';
-import { firstRowNumber } from './row-index.ts';
+import { type RowFormat, type RowSlice, firstRowNumber } from './row-format.ts';
 
 /**
  * Max row length in characters. A longer row is taken for one with an unclosed quote, which would

@@ -10,6 +10,7 @@ import {
   type FileBlock,
 } from './file-blocks.ts';
 import { maxHeaderSize, readFileHeader } from './file-header.ts';
+import { rowNotices } from './file-notices.ts';
 import {
   partParser,
   readPartBytes,
@@ -21,7 +22,6 @@ import {
 import type { FileNotice, ReadProgress } from './recognition.ts';
 import { RowFindings } from './row-findings.ts';
 import { RowFormat, type RowSlice } from './row-format.ts';
-import { rowNotices } from './row-notices.ts';
 
 export const usualSizes: PartSizes = { partSize: blockSize, sliceSize: 512 * 1024 };
 

@@ -5,7 +5,7 @@ import {
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
 import type { DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
-import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 
 import { rowFlags, type RowStates } from './row-states.ts';
 import type { DuplicateGroup } from './sheet.ts';

@@ -1,20 +1,18 @@
 import { templateColumns, templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
 import { isKeyColumn, type DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
-import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
 
-import { FileRows } from './file-rows.ts';
 import { LeftOutRows } from './left-out-rows.ts';
-import { filteredRows } from './row-filter.ts';
 import { rowFlags } from './row-states.ts';
-import { changesOfSent, sentCells } from './sent-rows.ts';
+import { FileRows, filteredRows } from './row-view.ts';
 import { SheetHistory, type CellChange, type FixChange, type Step } from './sheet-history.ts';
 import { currentFixes, sheetSummary, submittedIssues } from './sheet-summary.ts';
 import type { Changed, FixAnswer, RowFilter, SheetSummary } from './sheet.ts';
 import { SortedRows } from './sorted-rows.ts';
 import type { ValidatedRows } from './validated-rows.ts';
-import { emptiedRows, TypedPhones, withAnswers } from './written-rows.ts';
+import { changesOfSent, sentCells, emptiedRows, TypedPhones, withAnswers } from './written-rows.ts';
 
 const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
 

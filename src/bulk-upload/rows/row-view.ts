@@ -1,8 +1,53 @@
-import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { type RowSlice, firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
+import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
 
 import { rowFlags } from './row-states.ts';
-import type { SheetRow } from './sheet.ts';
+import type { SheetRow, RowFilter } from './sheet.ts';
 import { extraCellsIndex, type ValidatedRows } from './validated-rows.ts';
+
+/** Max parsed slices in the cache: the rows in a grid's viewport lie in one or two slices. */
+const maxSlices = 4;
+
+/**
+ * Reads single rows of the file again, a slice at a time, and caches the latest slices. Rows count
+ * from 0.
+ */
+export class FileRows {
+  readonly #file: ReadFile;
+  readonly #slices = new Map<number, Promise<RowSlice>>();
+
+  constructor(file: ReadFile) {
+    this.#file = file;
+  }
+
+  /**
+   * Returns the cells of some rows, in the template's column order.
+   * @throws Error with a message for the user when the file has changed.
+   */
+  async cells(rows: Iterable<number>): Promise<Map<number, readonly string[]>> {
+    const found = new Map<number, readonly string[]>();
+    for (const row of rows) {
+      const slice = this.#file.sliceOf(row + firstRowNumber);
+      if (slice === null) continue;
+      const { firstRow, rows: cells } = await this.#slice(slice);
+      const own = cells[row + firstRowNumber - firstRow];
+      if (own !== undefined) found.set(row, own);
+    }
+    return found;
+  }
+
+  #slice(slice: number): Promise<RowSlice> {
+    const parsed = this.#slices.get(slice) ?? this.#file.rowsAt(slice);
+    // Re-inserting makes this slice the most recently used, so the first key is the one to evict.
+    this.#slices.delete(slice);
+    this.#slices.set(slice, parsed);
+    parsed.catch(() => this.#slices.delete(slice));
+    const [oldest] = this.#slices.keys();
+    if (this.#slices.size > maxSlices && oldest !== undefined) this.#slices.delete(oldest);
+    return parsed;
+  }
+}
 
 /**
  * Returns a row's cells as they would be submitted: the file's cells, overridden by the applied
@@ -72,4 +117,66 @@ export function currentErrors(
   for (const { columnIndex, issue } of validated.editErrors.get(row) ?? [])
     found[columnIndex] = sentenceOf(columnIndex, issues.at(issue).sentence);
   return found;
+}
+
+/**
+ * Returns the rows that match a filter, in order, counted from 0. `LeftOutRows` finds the
+ * duplicates.
+ */
+export function filteredRows(
+  validated: ValidatedRows,
+  filter: Exclude<RowFilter, { kind: 'all' | 'duplicates' }>,
+): Uint32Array {
+  switch (filter.kind) {
+    case 'invalid':
+      return validated.states.rowsIn('invalid');
+    case 'issue': {
+      const issue = validated.issues.find(filter.issue);
+      return issue === undefined
+        ? new Uint32Array()
+        : rowsWith(validated, (number) => validated.issues.list[number] === issue, !filter.isOpen);
+    }
+    case 'column': {
+      const columnIndex = templateColumns.findIndex(({ name }) => name === filter.column);
+      return rowsWith(
+        validated,
+        (number) => validated.issues.at(number).columnIndex === columnIndex,
+        false,
+      );
+    }
+    default: {
+      const row = filter.row - firstRowNumber;
+      return row >= 0 && row < validated.length ? Uint32Array.of(row) : new Uint32Array();
+    }
+  }
+}
+
+/**
+ * Returns the rows with an invalid cell of the sought issues. `includesFixed` adds cells that a fix
+ * has made valid.
+ */
+function rowsWith(
+  validated: ValidatedRows,
+  isMatchingIssue: (issue: number) => boolean,
+  includesFixed: boolean,
+): Uint32Array {
+  const { errors, editErrors } = validated;
+  const sought = validated.issues.list.map((_, number) => isMatchingIssue(number));
+  const rows = new Uint32Array(errors.length + editErrors.size);
+  let found = 0;
+  for (let at = 0; at < errors.length; at += 1) {
+    if (!sought[errors.issue(at)]) continue;
+    const row = errors.row(at);
+    if (includesFixed ? validated.isEdited(row, errors.columnIndex(at)) : !validated.isOpen(at))
+      continue;
+    if (found === 0 || rows[found - 1] !== row) rows[found++] = row;
+  }
+  const ofFile = found;
+  for (const [row, own] of editErrors)
+    if (own.some(({ issue }) => sought[issue])) rows[found++] = row;
+  if (found === ofFile) return rows.slice(0, found);
+  return rows
+    .subarray(0, found)
+    .toSorted()
+    .filter((row, at, all) => at === 0 || all[at - 1] !== row);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 
-import { rowsToValidate } from './rows-to-validate.ts';
+import { rowsToValidate } from './validated-slices.ts';
 
 describe('rows to look at', () => {
   it('are all that hold a line break or a spoiled number', () => {

@@ -3,11 +3,11 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { issueWords } from '#src/bulk-upload/fixes/issue-words.ts';
-import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 
-import { isSent } from './sent-rows.ts';
 import type { SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
+import { isSent } from './written-rows.ts';
 
 /**
  * Returns the current counts and issues of a sheet; `beside` holds what the rows alone don't tell.

@@ -1,7 +1,6 @@
 import { templateColumnAt, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import type { FileRows } from './file-rows.ts';
-import { cellsNow } from './row-view.ts';
+import { type FileRows, cellsNow } from './row-view.ts';
 import type { RowSort } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 

@@ -4,11 +4,15 @@ import { CellErrorList } from '#src/bulk-upload/fixes/cell-error-list.ts';
 import { isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
 import { contactPhone, IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
-import { findDoubts } from '#src/bulk-upload/fixes/number-doubts.ts';
-import { requiredColumns, rowIssue, type RowIssue } from '#src/bulk-upload/fixes/row-issues.ts';
-import { isPhoneIssue } from '#src/lib/values/phone-texts.ts';
+import {
+  findDoubts,
+  requiredColumns,
+  rowIssue,
+  type RowIssue,
+} from '#src/bulk-upload/fixes/row-issues.ts';
+import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
 
-import type { CellValidator } from './cell-validator.ts';
+import type { CellValidator } from './row-checks.ts';
 import { rowFlags, RowStates } from './row-states.ts';
 
 /**

@@ -1,11 +1,9 @@
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
-import { firstRowNumber } from '#src/bulk-upload/reader/row-index.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import { TableFile } from '#src/bulk-upload/workbook/table-file.ts';
 
-import { invalidRowFiles } from './invalid-row-files.ts';
 import { OpenedFile } from './opened-file.ts';
-import { nextBatch } from './row-batch.ts';
-import { rowKeys } from './row-keys.ts';
+import { invalidRowFiles, nextBatch, rowKeys } from './outgoing-rows.ts';
 import { rowFlags } from './row-states.ts';
 import { rowView } from './row-view.ts';
 import type { FixChange, Step } from './sheet-history.ts';

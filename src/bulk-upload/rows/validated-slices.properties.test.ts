@@ -6,7 +6,7 @@ import { parsePartAhead } from '#src/bulk-upload/reader/part-reader.ts';
 import { openRows } from '#src/bulk-upload/reader/row-reader.ts';
 import { rowLine, utf8Options, validationContext } from '#src/testing/test-sheet.ts';
 
-import { cellValidator } from './cell-validator.ts';
+import { cellValidator } from './row-checks.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
 import { buffersOf, ValidatedSlices, type OpenPartWorkers } from './validated-slices.ts';
 

@@ -1,5 +1,6 @@
 import type { ReadProgress } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import { startWorker } from '#src/lib/script-address.ts';
 
 import type {
   SheetArgs,
@@ -9,7 +10,6 @@ import type {
   SheetResult,
 } from './sheet.worker.ts';
 import workerAddress from './sheet.worker.ts?worker&url';
-import { startWorker } from './start-worker.ts';
 
 const died =
   'This tab ran out of memory or lost part of the program. Reload the page and choose the file again: your changes are saved.';

@@ -1,9 +1,9 @@
 import { usualSizes } from '#src/bulk-upload/reader/row-reader.ts';
 import type { OpenPartWorkers } from '#src/bulk-upload/rows/validated-slices.ts';
+import { startWorker } from '#src/lib/script-address.ts';
 
 import type { PartMessage, PartReply, PartWorkerFile } from './part.worker.ts';
 import workerAddress from './part.worker.ts?worker&url';
-import { startWorker } from './start-worker.ts';
 
 /** Smaller files are read before further workers have started. */
 const minFileSize = 12 * 1024 * 1024;

@@ -6,7 +6,7 @@ import {
 } from '#src/bulk-upload/reader/part-reader.ts';
 import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
 import { openRows, usualSizes, type PartAhead } from '#src/bulk-upload/reader/row-reader.ts';
-import { cellValidator } from '#src/bulk-upload/rows/cell-validator.ts';
+import { cellValidator } from '#src/bulk-upload/rows/row-checks.ts';
 import type { ValidationContext } from '#src/bulk-upload/rows/sheet.ts';
 import {
   buffersOf,

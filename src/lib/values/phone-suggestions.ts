@@ -8,9 +8,9 @@ import {
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { phoneRule, plainCharacters } from '#contract/v1/rules/rules.ts';
 
+import { parsePhoneText } from './contact-texts.ts';
 import { formatPhone } from './phone-format.ts';
 import { phoneCountries, planOf } from './phone-plans.ts';
-import { parsePhoneText } from './phone-texts.ts';
 import { certainPhone, writtenPhone } from './phones.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 
+import { parsePhoneText } from './contact-texts.ts';
 import { callingCodeAt, isExitCode, planOf, type PhonePlan } from './phone-plans.ts';
-import { parsePhoneText } from './phone-texts.ts';
 
 // Bulk upload loads the plans with this file, once a phone needs a country.
 export { callingCode, phoneCountries } from './phone-plans.ts';

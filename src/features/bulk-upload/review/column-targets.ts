@@ -1,5 +1,5 @@
-import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { addToNotes } from '#contract/bulk-upload/parse-options.ts';
 import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
 
 /** The value of the option that ignores a column. */

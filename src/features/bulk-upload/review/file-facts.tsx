@@ -1,6 +1,9 @@
-import { addToNotes } from '#contract/bulk-upload/column-targets.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import {
+  addToNotes,
+  type Encoding,
+  type ParseOptions,
+} from '#contract/bulk-upload/parse-options.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
 import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';

@@ -1,9 +1,9 @@
-import { plainCharacters } from '#contract/v1/rules/rules.ts';
+import { plainCharacters, emailRule } from '#contract/v1/rules/rules.ts';
 
 import { tidyText } from './tidy-text.ts';
 
 /** A phone cell as people write it: one number or two, with words and an extension beside them. */
-export interface PhoneText {
+interface PhoneText {
   /** One or two numbers without the words beside them, in the order they are written. */
   readonly numbers: readonly string[];
   /** Whether a word beside a number said only its kind: `tel:`, `(mobile)`. */
@@ -102,4 +102,18 @@ export function phoneIssueKind(
   if (phone?.hasExtension) return 'phone-extension';
   if (phone?.hasLabel) return 'phone-label';
   return digitsAndGaps.test(plainCharacters(tidyText(cell))) ? 'phone-without-plus' : undefined;
+}
+
+const betweenEmails = /[\s;,|/&]+(?:(?:and|or)\s+)?/i;
+
+/** Returns the two different email addresses of a cell that contains nothing else. */
+export function twoEmails(text: string): readonly [string, string] | undefined {
+  const [first, second, ...more] = tidyText(text).split(betweenEmails).map(validEmail);
+  if (first === undefined || second === undefined || more.length > 0) return undefined;
+  return first.toLowerCase() === second.toLowerCase() ? undefined : [first, second];
+}
+
+function validEmail(text: string): string | undefined {
+  const result = emailRule(text);
+  return result.error === undefined ? result.value : undefined;
 }

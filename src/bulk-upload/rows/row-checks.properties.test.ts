@@ -7,7 +7,7 @@ import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
 import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
 import { validationContext } from '#src/testing/test-sheet.ts';
 
-import { cellValidator } from './cell-validator.ts';
+import { cellValidator } from './row-checks.ts';
 import { ValidatedSlices } from './validated-slices.ts';
 
 /** Cells that are valid, invalid, in doubt or damaged, by their columns. */

@@ -1,4 +1,30 @@
-import type { SynonymGroup } from './synonym-group.ts';
+/** Names by which spreadsheets and other programs know a column of the template. */
+export interface SynonymGroup {
+  readonly column: string;
+  /**
+   * How sure the names are, 1 the surest: of two headers for one column, the surer one gets it. 3:
+   * the whole name of a person, which has to be split.
+   */
+  readonly rank: 1 | 2 | 3;
+  /** Whether several columns of a file may share the column: first and last name of a broker. */
+  readonly canJoin: boolean;
+  readonly names: readonly string[];
+}
+
+/** Returns sure names of one column. */
+export function group(column: string, ...names: string[]): SynonymGroup[] {
+  return [{ column, rank: 1, canJoin: false, names }];
+}
+
+/** Returns names that may mean other things too. */
+export function general(column: string, ...names: string[]): SynonymGroup[] {
+  return [{ column, rank: 2, canJoin: false, names }];
+}
+
+/** Returns names of columns that may share a column of the template. */
+export function joined(column: string, rank: 1 | 2, ...names: string[]): SynonymGroup[] {
+  return [{ column, rank, canJoin: true, names }];
+}
 
 /** The parts of an address as other programs name them, after the name of the address. */
 const parts = {
@@ -103,4 +129,91 @@ export const addressSynonyms: readonly SynonymGroup[] = [
     names: ['ZIP/Postal code of Address'],
   },
   { column: 'businessAddress.country', rank: 2, canJoin: false, names: ['Country of Address'] },
+];
+
+/** Names of phones and emails. A file often has several; each is kept. */
+export const contactSynonyms: readonly SynonymGroup[] = [
+  ...joined(
+    'phone',
+    1,
+    'Mobile',
+    'Mobile phone',
+    'Mobile number',
+    'Mobile phone number',
+    'Mobile no',
+    'Phone number',
+    'Phone no',
+    'Telephone',
+    'Telephone number',
+    'Tel',
+    'Cell',
+    'Cell phone',
+    'Cellphone',
+    'Contact number',
+    'Contact phone',
+    'Primary phone',
+    'Phone 1',
+    'Phone 1 value',
+    'Phone mobile',
+    'Ph',
+    'Mob',
+  ),
+  ...joined(
+    'secondaryPhone',
+    2,
+    'Second phone',
+    'Other phone',
+    'Alternative phone',
+    'Alternate phone',
+    'Work phone',
+    'Phone work',
+    'Business phone',
+    'Business phone 2',
+    'Company phone',
+    'Company main phone',
+    'Office phone',
+    'Home phone',
+    'Home phone 2',
+    'Phone home',
+    'Phone other',
+    'Landline',
+    'Phone 2',
+    'Phone 2 value',
+    'Phone 3',
+    'Phone 3 value',
+    'Car phone',
+    'DDI number',
+    'Direct dial',
+  ),
+  ...joined(
+    'email',
+    1,
+    'Email address',
+    'E-mail address',
+    'Mail',
+    'Primary email',
+    'Email 1',
+    'E-mail 1 value',
+    'E-mail 1 address',
+    'Email work',
+    'Work email',
+  ),
+  ...joined(
+    'secondaryEmail',
+    2,
+    'Second email',
+    'Other email',
+    'Alternative email',
+    'Alternate email',
+    'Additional email addresses',
+    'Email 2',
+    'E-mail 2 address',
+    'E-mail 2 value',
+    'E-mail 3 address',
+    'E-mail 3 value',
+    'Email home',
+    'Email other',
+    'Personal email',
+    'Home email',
+  ),
 ];

@@ -1,0 +1,181 @@
+import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
+import {
+  EncodingChoice,
+  encodePart,
+  bomOf,
+  type FileEncoding,
+} from '#contract/bulk-upload/csv-text.ts';
+import { duplicateKeys } from '#contract/bulk-upload/duplicate-keys.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import {
+  reasonLines,
+  reasonsHeader,
+  rejectedRowLine,
+  templateLine,
+  type RejectedRow,
+  withContact,
+} from '#contract/bulk-upload/rejected-rows.ts';
+import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
+
+import type { LeftOutRows } from './left-out-rows.ts';
+import { rowFlags } from './row-states.ts';
+import { type FileRows, cellsNow, currentErrors } from './row-view.ts';
+import type { RowBatch, Sheet } from './sheet.ts';
+import { extraCellsIndex, type ValidatedRows } from './validated-rows.ts';
+
+/** Max characters of a batch, approximately: each batch is one request. */
+const maxCharacters = 1_000_000;
+
+/** Blank rows in a run of at least this many are sent as a run: a file can have a million. */
+const minBlankRun = 10;
+
+/**
+ * Returns the next rows that are neither submitted nor unknown, from row number `fromRow` on: at
+ * most `maxRows` rows and about `maxCharacters` characters.
+ */
+export async function nextBatch(
+  validated: ValidatedRows,
+  rows: FileRows,
+  leftOut: LeftOutRows,
+  { fromRow, maxRows }: { readonly fromRow: number; readonly maxRows: number },
+): Promise<RowBatch> {
+  const batch = {
+    rows: [] as [number, ...string[]][],
+    leftOut: [] as RowBatch['leftOut'][number][],
+    blank: [] as [number, number][],
+  };
+  let characters = 0;
+  let row = Math.max(0, fromRow - firstRowNumber);
+  for (; row < validated.length; row += 1) {
+    if (batch.rows.length + batch.leftOut.length + batch.blank.length === maxRows) break;
+    const state = validated.states.state(row);
+    if (state === 'submitted' || state === 'unknown') continue;
+    const number = row + firstRowNumber;
+    if (state === 'left-out') {
+      batch.leftOut.push({ row: number, ...leftOut.reason(row) });
+      continue;
+    }
+    const blankRows = state === 'blank' ? blankRowsFrom(validated, row) : 0;
+    if (blankRows >= minBlankRun) {
+      batch.blank.push([number, number + blankRows - 1]);
+      row += blankRows - 1;
+      continue;
+    }
+    const cells =
+      state === 'blank'
+        ? []
+        : sentCells(cellsNow(validated, row, (await rows.cells([row])).get(row) ?? []));
+    const length = cells.reduce((sum, cell) => sum + cell.length + 3, 0);
+    if (characters > 0 && characters + length > maxCharacters) break;
+    characters += length;
+    batch.rows.push([number, ...cells]);
+  }
+  return { ...batch, next: row < validated.length ? row + firstRowNumber : null };
+}
+
+/** Returns the number of consecutive blank rows from a row on. */
+function blankRowsFrom({ states }: ValidatedRows, row: number): number {
+  let end = row;
+  while (end < states.length && states.state(end) === 'blank') end += 1;
+  return end - row;
+}
+
+/**
+ * Returns a row's cells, cut to the limits of an upload, without trailing empty ones. A row with
+ * extra cells retains the empty ones, because the number of cells is its error.
+ */
+function sentCells(cells: string[]): string[] {
+  const { cellsInRow, cellCharacters, charactersBeyond } = uploadLimits;
+  if (cells.length <= extraCellsIndex) while (cells.at(-1) === '') cells.pop();
+  return cells
+    .slice(0, cellsInRow)
+    .map((cell, columnIndex) =>
+      cell.slice(0, columnIndex < extraCellsIndex ? cellCharacters : charactersBeyond),
+    );
+}
+
+const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
+
+/**
+ * Returns the duplicate keys of rows that may become leads, from row number `fromRow` on: at most
+ * `maxKeys` keys, but all keys of the first row. Invalid cells have no key.
+ */
+export async function rowKeys(
+  validated: ValidatedRows,
+  rows: FileRows,
+  fromRow: number,
+  maxKeys: number,
+): ReturnType<Sheet['duplicateKeys']> {
+  const keys: [number, string][] = [];
+  for (let row = Math.max(0, fromRow - firstRowNumber); row < validated.length; row += 1) {
+    const state = validated.states.state(row);
+    if (state === 'submitted' || state === 'unknown' || state === 'blank') continue;
+    if (validated.states.has(row, rowFlags.extraCells)) continue;
+    const ofFile = (await rows.cells([row])).get(row) ?? [];
+    const cells = cellsNow(validated, row, ofFile);
+    const wrong = currentErrors(validated, row, cells);
+    const keysOfRow = duplicateKeys((name) => {
+      const columnIndex = columnIndexes.get(name) ?? -1;
+      return columnIndex in wrong ? '' : (cells[columnIndex] ?? '');
+    });
+    if (keys.length > 0 && keys.length + keysOfRow.length > maxKeys)
+      return { keys, next: row + firstRowNumber };
+    for (const key of keysOfRow) keys.push([row + firstRowNumber, key]);
+  }
+  return { keys, next: null };
+}
+
+/** Rows per part: lines are joined and encoded a part at a time. */
+const rowsOfPart = 1_000;
+
+/**
+ * Returns the invalid rows in the template's form, with edits and fixes applied, and a second file
+ * with the reasons for each line. Rows that name no contact name the one given.
+ */
+export async function invalidRowFiles(
+  validated: ValidatedRows,
+  rows: FileRows,
+  contactId: string | null,
+): ReturnType<Sheet['invalidRowFiles']> {
+  const invalid = validated.states.rowsIn('invalid');
+  const lines = [templateLine];
+  const reasons = [reasonsHeader];
+  const encoding = new EncodingChoice();
+  for (let first = 0; first < invalid.length; first += rowsOfPart) {
+    const part = invalid.subarray(first, first + rowsOfPart);
+    const ofFile = await rows.cells(part);
+    const texts = [...part].map((row, at) => {
+      const cells = cellsNow(validated, row, ofFile.get(row) ?? []);
+      const rejected = {
+        row: row + firstRowNumber,
+        cells,
+        errors: rowErrors(validated, row, cells),
+      };
+      reasons.push(reasonLines(rejected, first + at + firstRowNumber));
+      return rejectedRowLine(withContact(cells, contactId));
+    });
+    lines.push(texts.join(''));
+  }
+  for (const text of [...lines, ...reasons]) encoding.add(text);
+  return {
+    rows: blobOf(lines, encoding.encoding),
+    reasons: blobOf(reasons, encoding.encoding),
+    encoding: encoding.encoding,
+  };
+}
+
+function rowErrors(
+  validated: ValidatedRows,
+  row: number,
+  cells: readonly string[],
+): RejectedRow['errors'] {
+  return Object.entries(currentErrors(validated, row, cells)).map(([columnIndex, error]) => ({
+    column: templateColumns[Number(columnIndex)]?.name ?? '',
+    error,
+  }));
+}
+
+function blobOf(parts: readonly string[], encoding: FileEncoding): Blob {
+  const bytes = [bomOf(encoding), ...parts].map((part) => encodePart(part, encoding));
+  return new Blob(bytes, { type: `text/csv;charset=${encoding}` });
+}

@@ -137,6 +137,11 @@ export default defineConfig({
       'The service does not know the browser.',
     ),
     imports(
+      'server/exports/export-file.test.ts',
+      ['#src/**', '!#src/bulk-upload/reader/**', '#e2e/**'],
+      'An exported file is read as a bulk upload reads it.',
+    ),
+    imports(
       'server/testing/upstream-stand-in/**',
       ['#contract/**', '#src/**', '#server/**', '!#server/testing/upstream-stand-in/**'],
       'The stand-in is written from the specification alone: it shares nothing with the product.',

@@ -97,7 +97,8 @@ async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<
     },
     clientErrorHandler: rejectMalformedRequest,
     http: headerTimes,
-    genReqId: requestIds(),
+    // Random, so that it says nothing, and no other process has it too.
+    genReqId: () => newId().slice(0, 12),
     ...(config.upstream && { routerOptions: { maxParamLength: maxRecordIdLength } }),
   });
   app.decorate('isHttps', isHttps);
@@ -105,13 +106,6 @@ async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<
   addSecurityHeaders(app, headers);
   handleErrors(app, notFoundPage);
   return app;
-}
-
-/** Returns a generator of request ids that differ from those of other processes. */
-function requestIds(): () => string {
-  const run = newId().slice(0, 6);
-  let count = 0;
-  return () => `${run}-${(count += 1)}`;
 }
 
 /**

@@ -214,6 +214,7 @@ describe('responses', () => {
     const [line = ''] = lines;
     const { requestId } = z.object({ requestId: z.string() }).parse(JSON.parse(line));
     expect(error).toContain(requestId);
+    expect(requestId).toMatch(/^[a-z2-7]{12}$/);
     expect(line).toContain('GET /api/v1/broken');
     expect(line).not.toContain('people.test');
   });

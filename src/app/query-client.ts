@@ -37,8 +37,9 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       retry: isWorthRetrying,
-      // In milliseconds: half a second, then one second.
-      retryDelay: (failures) => 500 * 2 ** failures,
+      // In milliseconds: half a second, then one second, and no less than the service asks for.
+      retryDelay: (failures, error) =>
+        Math.max(500 * 2 ** failures, error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0),
       refetchInterval: retryIntervalMs,
       // Offline, a request fails at once with an error, instead of waiting silently.
       networkMode: 'always',

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -14,6 +13,8 @@ import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
+
+import { maxWaiting } from './read-changes.ts';
 
 describe.each(databases)('GET /operator/v1/changes on %s', (kind) => {
   let service: TestApp;
@@ -124,13 +125,17 @@ describe.each(databases)('GET /operator/v1/changes on %s', (kind) => {
     expect(parts).toEqual(all);
   });
 
-  it('waits for the next change, which ends the wait of all who wait', async () => {
+  it('waits for the next change, which ends the wait of all who wait, as many as there is room for', async () => {
     const after = await end();
-    const waiting = [read(`?after=${after}&wait=30`), read(`?after=${after}&wait=30`)];
-    await wait(50);
+    const waiting = Array.from({ length: maxWaiting + 1 }, async () =>
+      get(`?after=${after}&wait=30`),
+    );
+    const busy = await Promise.race(waiting);
+    expect(busy).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
+    expect(await read(`?after=${after}`)).toEqual([]);
     const id = await create();
-    for (const entries of await Promise.all(waiting))
-      expect(entries.map(({ recordId }) => recordId)).toEqual([id]);
+    for (const response of (await Promise.all(waiting)).filter((one) => one !== busy))
+      expect(response.json<FeedEntry[]>().map(({ recordId }) => recordId)).toEqual([id]);
   });
 
   it('is empty when nothing happens in the time', async () => {

@@ -15,7 +15,8 @@ export function feedRoutes(app: FastifyInstance, database: Database): void {
   route(app, operator.listChanges, async ({ query: { after, limit, wait }, reply }) => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const signals = [gone.signal, closing.signal, AbortSignal.timeout(wait * 1_000)];
+    const time = wait === 0 ? AbortSignal.abort() : AbortSignal.timeout(wait * 1_000);
+    const signals = [gone.signal, closing.signal, time];
     return readChanges({
       db: database.db,
       changes: changes(),

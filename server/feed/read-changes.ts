@@ -2,14 +2,19 @@ import type { FeedEntry } from '#contract/operator/changes.ts';
 import { findRowsOfLeads } from '#server/bulk-uploads/uploaded-leads.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { busyError } from '#server/http/load-shedding.ts';
 
 import { presentEntry } from './feed.presenter.ts';
 import { numberIn, formatPosition } from './feed.rules.ts';
 import { findEntry, numberFeed, readFeed } from './feed.store.ts';
 
+/** How many requests wait for a change at the same time: after each change, all of them read. */
+export const maxWaiting = 50;
+
 /** Says that something was changed to everybody who waits for it. */
 export class ChangeSignal {
   readonly #waiting = new Set<() => void>();
+  #requests = 0;
 
   /** Resolves at the next change, or at `end`. Nothing of it is kept afterwards. */
   async next(end: AbortSignal): Promise<void> {
@@ -19,6 +24,17 @@ export class ChangeSignal {
     end.addEventListener('abort', () => resolve(), { once: true });
     await promise;
     this.#waiting.delete(resolve);
+  }
+
+  /**
+   * Waits for a change that {@link next} returned.
+   * @throws ApiError 503 when too many requests wait already
+   */
+  async waitFor(change: Promise<void>): Promise<void> {
+    if (this.#requests >= maxWaiting) throw busyError();
+    this.#requests += 1;
+    await change;
+    this.#requests -= 1;
   }
 
   /** Ends all waiting. */
@@ -40,7 +56,7 @@ export interface ChangesRequest {
 
 /**
  * Returns the entries after a position. If there are none, waits until there are, or until `end`.
- * @throws ApiError 409 when this database has no such position.
+ * @throws ApiError 409 when this database has no such position; 503 when too many wait already
  */
 export async function readChanges(request: ChangesRequest): Promise<FeedEntry[]> {
   const { db, changes, end } = request;
@@ -51,7 +67,7 @@ export async function readChanges(request: ChangesRequest): Promise<FeedEntry[]>
     await numberFeed(db);
     const rows = await readFeed(db, { after, limit: request.limit });
     if (rows.length > 0) return present(db, rows);
-    await changedOrEnded;
+    if (!end.aborted) await changes.waitFor(changedOrEnded);
     if (end.aborted) return [];
   }
 }

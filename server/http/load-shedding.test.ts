@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+
 import { expect, onTestFinished, test } from 'vitest';
 
 import { makePerson } from '#server/testing/people.ts';
@@ -9,7 +12,7 @@ const busy = {
   headers: { 'retry-after': '2' },
 };
 
-test('while as many requests are served as it can carry, the service rejects lists, then home, then sign-in; health never', async () => {
+test('while as many requests are served as it can carry, the service rejects lists, then home, then sign-in; health never; who has left counts until the work is done', async () => {
   const service = await startTestApp('PostgreSQL', { deps: { servedAtOnce: 4 } });
   onTestFinished(async () => service.close());
   const { pool } = service.database;
@@ -24,8 +27,16 @@ test('while as many requests are served as it can carry, the service rejects lis
 
   const lock = await pool.connect();
   await lock.query('begin; lock table leads in access exclusive mode');
-  const served = Array.from({ length: 4 }, listLeads);
+  const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const connected = once(service.app.server, 'connection') as Promise<[Socket]>;
+  const leaving = new AbortController();
+  const left = fetch(`${origin}/api/v1/lead`, { headers: person.bearer, signal: leaving.signal });
+  const served = Array.from({ length: 3 }, listLeads);
   await waiting(4);
+  const closed = once((await connected)[0], 'close');
+  leaving.abort();
+  await expect(left).rejects.toThrow('aborted');
+  await closed;
   expect(await listLeads()).toMatchObject(busy);
   expect(await readSignIn()).toMatchObject({ statusCode: 200 });
   served.push(readHome());

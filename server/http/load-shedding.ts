@@ -25,13 +25,18 @@ const rooms = new Map<Endpoint, number>([
     .map((endpoint) => [endpoint, roomFor.entry] as const),
 ]);
 
-const busy = JSON.stringify(
-  errorBodyOf(new ApiError(503, 'service-busy', 'The service is busy. Try again in a moment.')),
-);
+/** Returns the rejection of a request that there is no room for. */
+export function busyError(): ApiError {
+  return new ApiError(503, 'service-busy', 'The service is busy. Try again in a moment.', {
+    headers: { 'retry-after': '2' },
+  });
+}
+
+const busy = JSON.stringify(errorBodyOf(busyError()));
 const busyHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(busy),
-  'retry-after': '2',
+  ...busyError().headers,
 };
 
 /**
@@ -48,7 +53,6 @@ export function addLoadShedding(app: FastifyInstance, limit = usualLimit): void 
     if (endpoint === undefined) return done();
     if (served.size >= limit * (rooms.get(endpoint) ?? 1)) return reject(reply);
     served.add(request);
-    reply.raw.once('close', () => leave(request));
     done();
   });
   // While a body arrives or somebody waits for news, nothing is done.
@@ -61,6 +65,7 @@ export function addLoadShedding(app: FastifyInstance, limit = usualLimit): void 
     if (endpoint !== undefined && !isWaiting(endpoint)) served.add(request);
     done();
   });
+  // Also once the client has gone: until its handler ends, it takes as much as any other.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     leave(request);
     done();

@@ -24,6 +24,7 @@ import { draftRoutes } from './drafts/drafts.routes.ts';
 import { duplicateLeadRoutes } from './duplicate-leads/duplicate-leads.routes.ts';
 import { exportRoutes } from './exports/exports.routes.ts';
 import { feedRoutes } from './feed/feed.routes.ts';
+import type { FileStore } from './files/file-store.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
@@ -62,6 +63,8 @@ export interface RouteDeps {
   readonly secrets: Secrets;
   /** The clock by which times are compared and stored: that of the database. */
   readonly now: () => Date;
+  /** For tests, another store of attachments than the folder. */
+  readonly files?: FileStore;
   /** Timeouts of requests to the upstream service; defaults to those of its client. */
   readonly upstreamTimeouts?: Timeouts;
 }
@@ -123,7 +126,8 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    attachmentRoutes(scope, { db: database.db, files: folderStore(filesFolder(config)), now });
+    const { files = folderStore(filesFolder(config)) } = deps;
+    attachmentRoutes(scope, { db: database.db, files, now });
   });
 }
 

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /**
    * Writes a new file. When the promise resolves, the bytes survive a power cut.
-   * @throws what `bytes` throws; then nothing is left of the file
+   * @throws what `bytes` throws, or what the disk does; then nothing is left of the file
    */
   write(id: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /** Opens a file, committed or not. `range` is in bytes, its end exclusive. */

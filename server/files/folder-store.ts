@@ -1,49 +1,73 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
+import { DiskWrites, untilLate } from './disk-writes.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
  * Returns a store with one file per id in a folder. Uncommitted files are in its subfolder
- * `incoming`. The folders are created when first needed, accessible to their owner only.
+ * `incoming`. The folders are created when first needed, accessible to their owner only. While the
+ * disk does not respond, writing a file fails after a time.
  */
-export function folderStore(folder: string): FileStore {
+export function folderStore(folder: string, writes = new DiskWrites(), create = open): FileStore {
   const incoming = path.join(folder, 'incoming');
   const written = (id: string) => path.join(incoming, id);
   const committed = (id: string) => path.join(folder, id);
-  const discard = async (id: string) => rm(written(id), { force: true });
+  const removeWritten = async (id: string) => rm(written(id), { force: true });
+  const writeWhole = async (id: string, bytes: AsyncIterable<Buffer>, late: AbortController) => {
+    const step: Step = async (operation) => writes.run(operation, late);
+    try {
+      await step(async () => {
+        const made = await mkdir(incoming, { recursive: true, mode: 0o700 });
+        if (made !== undefined) await Promise.all([folder, path.dirname(folder)].map(syncFolder));
+      });
+      const handle = await step(async () => create(written(id), 'wx', 0o600));
+      await writeDurably(handle, bytes, step, late.signal);
+      await step(async () => syncFolder(incoming));
+      late.signal.throwIfAborted();
+    } catch (error) {
+      await step(async () => removeWritten(id));
+      throw error;
+    }
+  };
   return {
-    discard,
+    discard: async (id) => writes.begin(async () => removeWritten(id)),
     remove: async (id) => {
-      await discard(id);
+      await removeWritten(id);
       await rm(committed(id), { force: true });
     },
     write: async (id, bytes) => {
-      const made = await mkdir(incoming, { recursive: true, mode: 0o700 });
-      if (made !== undefined) await Promise.all([folder, path.dirname(folder)].map(syncFolder));
-      await writeDurably(written(id), bytes).catch(async (error: unknown) => {
-        await discard(id);
-        throw error;
-      });
-      await syncFolder(incoming);
+      const late = new AbortController();
+      await Promise.race([untilLate(late), writeWhole(id, bytes, late)]);
     },
     read: async (id, range) =>
       openToRead(committed(id), range).catch(async (error: unknown) => {
         if (isMissing(error)) return openToRead(written(id), range);
         throw error;
       }),
-    commit: async (id) => {
-      await rename(written(id), committed(id)).catch(async (error: unknown) => {
-        // Another process has already committed the file while clearing up uploads.
-        if (!isMissing(error)) throw error;
-        await stat(committed(id));
-      });
-      await syncFolder(folder);
-    },
+    // Until a late one is done, the file is read where it was written.
+    commit: async (id) =>
+      writes.begin(async () => {
+        await rename(written(id), committed(id)).catch(async (error: unknown) => {
+          // Another process has already committed the file while clearing up uploads.
+          if (!isMissing(error)) throw error;
+          await stat(committed(id));
+        });
+        await syncFolder(folder);
+      }),
     uncommitted: async (age) => {
       const names = await readdir(incoming).catch((error: unknown) => {
         if (isMissing(error)) return [];
@@ -71,13 +95,23 @@ async function timeIn(folder: string): Promise<number> {
   return time;
 }
 
-async function writeDurably(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
+/** Runs one operation of several that write a file. */
+type Step = <T>(operation: () => Promise<T>) => Promise<T>;
+
+async function writeDurably(
+  handle: FileHandle,
+  bytes: AsyncIterable<Buffer>,
+  step: Step,
+  late: AbortSignal,
+): Promise<void> {
   try {
-    await handle.writeFile(bytes);
-    await handle.sync();
+    for await (const chunk of bytes) {
+      await step(async () => handle.writeFile(chunk));
+      late.throwIfAborted();
+    }
+    await step(async () => handle.sync());
   } finally {
-    await handle.close();
+    await step(async () => handle.close());
   }
 }
 

@@ -5,7 +5,7 @@ import { bulkUploadQuery, useRowResultsSearch } from '#src/api/bulk-uploads/bulk
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useSession } from '#src/api/session.ts';
 import { RowResults } from '#src/features/bulk-upload/results/row-results.tsx';
-import { UploadFacts } from '#src/features/bulk-upload/results/upload-facts.tsx';
+import { UploadDetails } from '#src/features/bulk-upload/results/upload-details.tsx';
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { mayUploadInBulk } from '#src/features/bulk-upload/steps/bulk-uploads.policy.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -40,7 +40,7 @@ function UploadPage({ id }: { id: string }) {
         <SkeletonLines lines={8} />
       ) : (
         <>
-          <UploadFacts upload={upload} />
+          <UploadDetails upload={upload} />
           <UploadOutcome upload={upload} />
           {upload.state !== 'checking' && (
             <RowResults uploadId={id} totals={upload.totals} {...{ search, onSearch }} />

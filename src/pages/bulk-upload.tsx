@@ -1,9 +1,7 @@
 import { uploadFiles, useUploadsSearch } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { useSession } from '#src/api/session.ts';
 import { DownloadLink } from '#src/features/bulk-upload/results/download-link.tsx';
-import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { UploadsHistory } from '#src/features/bulk-upload/results/uploads-history.tsx';
-import { RowsGrid } from '#src/features/bulk-upload/rows/rows-grid.tsx';
 import { mayUploadInBulk } from '#src/features/bulk-upload/steps/bulk-uploads.policy.ts';
 import { useCurrentUpload } from '#src/features/bulk-upload/steps/current-upload.ts';
 import { UploadPanel } from '#src/features/bulk-upload/steps/upload-panel.tsx';
@@ -35,13 +33,7 @@ function BulkUploadPage() {
           </>
         }
       />
-      <UploadPanel
-        {...{ work, stage }}
-        renderRows={(rows) => <RowsGrid {...rows} />}
-        renderOutcome={(upload) => (
-          <UploadOutcome upload={upload} onAnother={() => work.leave()} onUpload={work.update} />
-        )}
-      />
+      <UploadPanel {...{ work, stage }} />
       {isAtRest && <UploadsHistory {...{ search, onSearch }} />}
     </>
   );

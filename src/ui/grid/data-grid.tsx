@@ -1,5 +1,7 @@
 import {
+  type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -20,7 +22,7 @@ import {
   selectionOf,
   within,
 } from './data-grid-selection.ts';
-import { useGridView } from './data-grid-view.ts';
+import { type GridView, useGridView } from './data-grid-view.ts';
 
 import s from './data-grid.module.css';
 
@@ -53,19 +55,11 @@ interface DataGridProps extends GridActions {
  * visible rows and reports which rows those are. It stores no data: its owner holds the rows and
  * the selection.
  */
-export function DataGrid({
-  ref,
-  label,
-  rowHeader,
-  columns,
-  rowCount,
-  rowAt,
-  ...props
-}: DataGridProps) {
-  const { selection, sort = null, onSelection, onVisible, onWrite, describedBy } = props;
+export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }: DataGridProps) {
+  const { rowAt, selection, sort = null, onSelection, onVisible, onWrite } = props;
   const [editing, setEditing] = useState<{ isNew: boolean } | null>(null);
-  const [focusRequest, setFocusRequest] = useState({ number: 0, isHeader: false });
   const { scroller, view, starts, pageRows, reveal } = useGridView(rowCount, columns);
+  const requestFocus = useGridFocus(ref, scroller, selection.active);
   const { active, end } = selection;
   const bounds = { rows: rowCount, columns: columns.length, page: pageRows };
   const activeRow = rowAt(active.row);
@@ -76,24 +70,6 @@ export function DataGrid({
   // Only a change of the selection scrolls the grid; rows that load do not.
   const revealNow = useEffectEvent(reveal);
   useLayoutEffect(() => revealNow(end), [end]);
-  useLayoutEffect(() => {
-    if (focusRequest.number > 0) focusActive(scroller.current, focusRequest.isHeader);
-  }, [scroller, focusRequest]);
-  // When the owner moves the selection, the focus follows if it is within the grid.
-  const followActive = useEffectEvent((_active: Position) => {
-    const focused = document.activeElement;
-    if (scroller.current?.contains(focused))
-      focusActive(scroller.current, focused?.closest('thead') !== null);
-  });
-  useLayoutEffect(() => followActive(active), [active]);
-  const requestFocus = (isHeader = false) =>
-    setFocusRequest(({ number }) => ({ number: number + 1, isHeader }));
-  useImperativeHandle(ref, () => ({
-    focus: () => {
-      showWhole(scroller.current);
-      requestFocus();
-    },
-  }));
 
   const handleSelection = (next: GridSelection, isHeader = false) => {
     requestFocus(isHeader);
@@ -102,10 +78,8 @@ export function DataGrid({
   };
   const input = gridInput({
     ...props,
-    selection,
     bounds,
     isEditing: editing !== null,
-    rowAt,
     onSelection: (next) => handleSelection(next),
     onHeader: (column) => handleSelection(selectionOf({ row: active.row, column }), true),
     onEdit: (isNew) => {
@@ -131,10 +105,6 @@ export function DataGrid({
       onCancel={() => handleSelection(selection)}
     />
   );
-  const block = blockOf(selection);
-  const isRange = active.row !== end.row || active.column !== end.column;
-  const pinned = active.row < rowCount ? active.row : undefined;
-  const indexes = renderedIndexes(view.firstRow, Math.min(view.endRow, rowCount), pinned);
   return (
     <div ref={scroller} className={s.scroller}>
       <table
@@ -144,39 +114,88 @@ export function DataGrid({
         {...input}
       >
         <DataGridHeader
-          {...{ rowHeader, columns, starts }}
+          {...{ rowHeader, columns, starts, sort }}
           first={view.firstColumn}
           end={view.endColumn}
           active={active.column}
-          sort={sort}
         />
         <tbody className={s.body} style={{ height: trackHeight({ rows: rowCount * rowHeight }) }}>
-          {indexes.map((index) => {
-            const isVisible = index >= view.firstRow && index < view.endRow;
-            const isSelected = index >= block.firstRow && index <= block.lastRow;
-            return (
-              <DataRow
-                key={index}
-                index={index}
-                top={isVisible ? index * rowHeight - view.shift : offscreenTop}
-                row={rowAt(index)}
-                columns={columns}
-                starts={starts}
-                firstColumn={view.firstColumn}
-                endColumn={view.endColumn}
-                active={index === active.row ? active.column : undefined}
-                selectedFrom={isSelected ? block.firstColumn : undefined}
-                selectedTo={isSelected ? block.lastColumn : undefined}
-                isRange={isSelected && isRange}
-                describedBy={index === active.row ? describedBy : undefined}
-                editor={index === active.row ? editor : undefined}
-              />
-            );
-          })}
+          <GridRows {...props} {...{ columns, rowCount, view, starts, editor }} />
         </tbody>
       </table>
     </div>
   );
+}
+
+/**
+ * Moves the focus to the active cell: when the returned function is called, with whether to its
+ * header, or the owner's handle; and when the owner moves the selection while the focus is within.
+ */
+function useGridFocus(
+  ref: Ref<DataGridHandle> | undefined,
+  scroller: RefObject<HTMLElement | null>,
+  active: Position,
+): (isHeader?: boolean) => void {
+  const [request, setRequest] = useState({ number: 0, isHeader: false });
+  useLayoutEffect(() => {
+    if (request.number > 0) focusActive(scroller.current, request.isHeader);
+  }, [scroller, request]);
+  const followActive = useEffectEvent((_active: Position) => {
+    const focused = document.activeElement;
+    if (scroller.current?.contains(focused))
+      focusActive(scroller.current, focused?.closest('thead') !== null);
+  });
+  useLayoutEffect(() => followActive(active), [active]);
+  const requestFocus = (isHeader = false) =>
+    setRequest(({ number }) => ({ number: number + 1, isHeader }));
+  useImperativeHandle(ref, () => ({
+    focus: () => {
+      // What is out of sight is scrolled above what covers the page's lower edge.
+      scroller.current?.scrollIntoView({ block: 'nearest' });
+      requestFocus();
+    },
+  }));
+  return requestFocus;
+}
+
+interface GridRowsProps extends Pick<
+  DataGridProps,
+  'columns' | 'rowCount' | 'rowAt' | 'selection' | 'describedBy'
+> {
+  view: GridView;
+  starts: readonly number[];
+  /** The editor of the active cell, while it is edited. */
+  editor: ReactNode;
+}
+
+/** The rows in sight, and the active one, which keeps the focus. */
+function GridRows({ columns, rowCount, rowAt, selection, view, starts, ...props }: GridRowsProps) {
+  const { active, end } = selection;
+  const block = blockOf(selection);
+  const isRange = active.row !== end.row || active.column !== end.column;
+  const pinned = active.row < rowCount ? active.row : undefined;
+  const indexes = renderedIndexes(view.firstRow, Math.min(view.endRow, rowCount), pinned);
+  return indexes.map((index) => {
+    const isVisible = index >= view.firstRow && index < view.endRow;
+    const isSelected = index >= block.firstRow && index <= block.lastRow;
+    const isActive = index === active.row;
+    return (
+      <DataRow
+        key={index}
+        {...{ index, columns, starts }}
+        top={isVisible ? index * rowHeight - view.shift : offscreenTop}
+        row={rowAt(index)}
+        firstColumn={view.firstColumn}
+        endColumn={view.endColumn}
+        active={isActive ? active.column : undefined}
+        selectedFrom={isSelected ? block.firstColumn : undefined}
+        selectedTo={isSelected ? block.lastColumn : undefined}
+        isRange={isSelected && isRange}
+        describedBy={isActive ? props.describedBy : undefined}
+        editor={isActive ? props.editor : undefined}
+      />
+    );
+  });
 }
 
 // ARIA in HTML allows the role `grid` on a table: its cells become gridcells, its headers stay
@@ -201,11 +220,6 @@ const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, Position>> = {
   left: { row: 0, column: -1 },
   stay: { row: 0, column: 0 },
 };
-
-/** Scrolls the page as far as the grid is not in sight, above what covers the page's lower edge. */
-function showWhole(grid: HTMLElement | null): void {
-  grid?.scrollIntoView({ block: 'nearest' });
-}
 
 /** Focuses the active cell, or the header of its column. */
 function focusActive(grid: HTMLElement | null, isHeader: boolean): void {

@@ -11,6 +11,7 @@ import {
 } from './fix-answers.ts';
 import { FixQuestion } from './fix-question.tsx';
 import { Examples } from './issue-item.tsx';
+import { cells } from './row-counts.ts';
 
 import s from './issues.module.css';
 
@@ -24,16 +25,16 @@ interface FixAllDialogProps {
 
 /** Shows, issue by issue, what "Fix everything" would change, and asks what is still open. */
 export function FixAllDialog({ open, answers, onAnswer, onConfirm, onClose }: FixAllDialogProps) {
-  const cells = fixableCells(open);
+  const fixable = fixableCells(open);
   const undecided = open.filter((one) => isUndecided(one, answers));
-  const title = `Fix ${count(cells)} ${cells === 1 ? 'cell' : 'cells'}`;
+  const title = `Fix ${cells(fixable)}`;
   return (
     <Dialog
       title={`${title}?`}
       onClose={onClose}
       actions={
         <>
-          <Button variant="main" aria-disabled={cells === 0} onClick={onConfirm}>
+          <Button variant="main" aria-disabled={fixable === 0} onClick={onConfirm}>
             {title}
           </Button>
           <Button onClick={onClose}>Go back</Button>

@@ -61,7 +61,7 @@ export function fixableCells(fixes: readonly OpenFix[]): number {
 }
 
 /** Returns the answers to send with "Fix everything". */
-export function answersOf(fixes: readonly OpenFix[]): { issue: string; option: string }[] {
+export function toResolutions(fixes: readonly OpenFix[]): { issue: string; option: string }[] {
   return fixes.flatMap(({ issue, fix, option }) =>
     fix.question === null || option === undefined
       ? []

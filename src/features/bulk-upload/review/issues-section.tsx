@@ -8,6 +8,7 @@ import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
 import type { FixAnswers } from './fix-answers.ts';
+import { InvalidRowDownloads } from './invalid-row-downloads.tsx';
 import { IssueItem } from './issue-item.tsx';
 
 import s from './issues.module.css';
@@ -19,8 +20,6 @@ interface IssuesSectionProps {
   /** The rows shown beside the issues. */
   filter: RowFilter;
   onShow: (filter: RowFilter) => void;
-  /** Below the issues that no fix reaches. */
-  downloads: ReactNode;
 }
 
 /**
@@ -28,7 +27,7 @@ interface IssuesSectionProps {
  * that are fixed, those of submitted rows, and possible duplicates. On a phone the list is folded.
  */
 export function IssuesSection(props: IssuesSectionProps) {
-  const { checked, stage, answers, filter, onShow, downloads } = props;
+  const { checked, stage, answers, filter, onShow } = props;
   const { invalid, duplicateRows, duplicateLeads } = stage.summary;
   const [isOpen, setOpen] = useState(false);
   const submitted = stage.summary.issues.filter(({ isSubmitted }) => isSubmitted);
@@ -81,7 +80,14 @@ export function IssuesSection(props: IssuesSectionProps) {
             )}
           </IssueList>
         )}
-        {invalid > 0 && downloads}
+        {invalid > 0 && (
+          <InvalidRowDownloads
+            {...{ invalid }}
+            sheet={checked.sheet}
+            contactId={stage.choices.contactId}
+            fileName={stage.file.name}
+          />
+        )}
       </div>
     </section>
   );

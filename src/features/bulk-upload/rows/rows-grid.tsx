@@ -43,30 +43,27 @@ interface RowsGridProps {
 
 /** Shows all rows of the file in a grid, with filters above and the active cell's errors below. */
 export function RowsGrid(props: RowsGridProps) {
-  const { sheet, summary, changes, filter, visits, fileColumns, status } = props;
-  const { onFilter, onChanged } = props;
+  const { sheet, summary, changes, filter, fileColumns, status, onFilter, onChanged } = props;
   const summaryBarId = useId();
   const grid = useRef<DataGridHandle>(null);
-  const visible = useRef({ first: 0, end: 0 });
   const [rejection, setRejection] = useState('');
   const handleReject = (sentence: string) => {
     setRejection(sentence);
     announce(sentence);
   };
   const handleFail = (error: unknown) => handleReject(failure(error));
-  const [sort, setSort] = useState<RowSort | null>(null);
+  const { shown, ...allColumns } = useShownColumns(fileColumns, summary);
+  const { sort, gridSort, sortBy } = useColumnSort(shown.columns);
   const { rows, isSorting, markAsReloaded } = useRowsWindow(
     { sheet, filter, sort },
     { summary, changes },
     handleFail,
   );
-  const { shown, ...allColumns } = useShownColumns(fileColumns, summary);
   const project = useMemo(() => rowProjection(shown), [shown]);
-  const [saved, setSaved] = useState({ rows, shown, selection: start });
-  const selection = fitting(moved(saved, rows, shown), rows.count, shown.columns.length);
+  const [selection, setSelection] = useRowsSelection(rows, shown);
   const handleSelection = (next: GridSelection) => {
     setRejection('');
-    setSaved({ rows, shown, selection: next });
+    setSelection(next);
   };
   const actions = rowActions({
     sheet,
@@ -81,73 +78,44 @@ export function RowsGrid(props: RowsGridProps) {
       onChanged(changed);
     },
   });
-  const visit = useEffectEvent(() => {
-    void actions.goToFirst(issueColumn(filter, summary)).then(() => grid.current?.focus());
-  });
-  useEffect(() => {
-    if (visits > 0 && rows.isCounted) visit();
-  }, [visits, rows, rows.isCounted]);
-  const showError = useEffectEvent(() => {
-    const isOfErrors = ['invalid', 'issue', 'column'].includes(filter.kind);
-    if (isOfErrors && window.innerWidth <= maxPhoneWidth)
-      void actions.goToFirst(issueColumn(filter, summary));
-  });
-  useEffect(() => {
-    if (rows.isCounted) showError();
-  }, [rows.isCounted]);
-  const gridSort = useMemo(
-    () => sort && { ...sort, column: shown.columns.findIndex(isNamed(sort.column)) },
-    [sort, shown],
-  );
-  function handleSort(column: number): void {
-    const next = nextSort(sort, shown.columns[column]?.name ?? '');
-    setSort(next);
-    handleSelection(selectionOf({ row: 0, column }));
-    announce(sortWords(next));
-  }
-  // Sorted rows take the place of others that may have been scrolled meanwhile.
-  const seeFrom = useEffectEvent((shownRows: RowsWindow) => {
-    shownRows.see(visible.current.first, visible.current.end).catch(handleFail);
-  });
-  useEffect(() => seeFrom(rows), [rows]);
+  const steps = { onUndo: () => void actions.undo(), onRedo: () => void actions.redo() };
+  const focusGrid = () => grid.current?.focus();
+  useFirstError(props, rows, actions.goToFirst, focusGrid);
+  const handleVisible = useVisibleRows(rows, handleFail);
   const words = filterWords(filter, summary);
   const { row, column } = selection.active;
   return (
     <section className={s.rows} aria-label="Rows of the file">
       <RowsBar
-        {...{ summary, filter, onFilter, allColumns }}
-        onRow={(number) => void actions.goToRow(number).then(() => grid.current?.focus())}
-        onNextError={(way) => void actions.goToError(way).then(() => grid.current?.focus())}
-        onUndo={() => void actions.undo()}
-        onRedo={() => void actions.redo()}
+        {...{ summary, filter, onFilter, allColumns, ...steps }}
+        onRow={(number) => void actions.goToRow(number).then(focusGrid)}
+        onNextError={(way) => void actions.goToError(way).then(focusGrid)}
       />
       {rows.isCounted && rows.count === 0 && <p className={s.none}>{words.none}</p>}
       {rows.count > 0 && (
         <DataGrid
           key={filterKey(filter)}
           ref={grid}
+          {...{ selection, ...steps }}
           label={words.label}
           rowHeader="Row"
           columns={shown.columns}
           sort={gridSort}
-          onSort={handleSort}
+          onSort={(sorted) => {
+            sortBy(sorted);
+            handleSelection(selectionOf({ row: 0, column: sorted }));
+          }}
           rowCount={rows.count}
           rowAt={(index) => {
             const found = rows.rowAt(index);
             return found && project(found);
           }}
-          selection={selection}
           describedBy={summaryBarId}
           loadRows={async (first, count) => (await rows.load(first, count)).map(project)}
           onSelection={handleSelection}
-          onVisible={(first, end) => {
-            visible.current = { first, end };
-            void rows.see(first, end).catch(handleFail);
-          }}
+          onVisible={handleVisible}
           onWrite={(at, cells) => void actions.write(at, cells)}
           onNextError={(way) => void actions.goToError(way)}
-          onUndo={() => void actions.undo()}
-          onRedo={() => void actions.redo()}
           onReject={handleReject}
         />
       )}
@@ -162,6 +130,65 @@ export function RowsGrid(props: RowsGridProps) {
       )}
     </section>
   );
+}
+
+/** Returns the order of the rows, the same for the grid, and what a press of a header does. */
+function useColumnSort(columns: readonly GridColumn[]) {
+  const [sort, setSort] = useState<RowSort | null>(null);
+  const gridSort = useMemo(
+    () => sort && { ...sort, column: columns.findIndex(({ name }) => name === sort.column) },
+    [sort, columns],
+  );
+  const sortBy = (column: number) => {
+    const next = nextSort(sort, columns[column]?.name ?? '');
+    setSort(next);
+    announce(sortWords(next));
+  };
+  return { sort, gridSort, sortBy };
+}
+
+/** Returns what is selected among the rows and columns shown now, and what selects other cells. */
+function useRowsSelection(rows: RowsWindow, shown: ShownColumns) {
+  const [saved, setSaved] = useState({ rows, shown, selection: start });
+  const selection = fitting(moved(saved, rows, shown), rows.count, shown.columns.length);
+  return [selection, (next: GridSelection) => setSaved({ rows, shown, selection: next })] as const;
+}
+
+/**
+ * Goes to the first invalid cell each time the user asks for the rows shown; where few columns fit,
+ * also when such rows appear.
+ */
+function useFirstError(
+  { filter, summary, visits }: RowsGridProps,
+  rows: RowsWindow,
+  goToFirst: (column: string | undefined) => Promise<void>,
+  focusGrid: () => void,
+): void {
+  const go = useEffectEvent(() => goToFirst(issueColumn(filter, summary)));
+  const visit = useEffectEvent(() => void go().then(focusGrid));
+  useEffect(() => {
+    if (visits > 0 && rows.isCounted) visit();
+  }, [visits, rows, rows.isCounted]);
+  const showError = useEffectEvent(() => {
+    const isOfErrors = ['invalid', 'issue', 'column'].includes(filter.kind);
+    if (isOfErrors && window.innerWidth <= maxPhoneWidth) void go();
+  });
+  useEffect(() => {
+    if (rows.isCounted) showError();
+  }, [rows.isCounted]);
+}
+
+/** Returns what loads the rows in sight. It also loads those of other rows that take their place. */
+function useVisibleRows(rows: RowsWindow, onFail: (error: unknown) => void) {
+  const visible = useRef({ first: 0, end: 0 });
+  const see = useEffectEvent((shownRows: RowsWindow) => {
+    shownRows.see(visible.current.first, visible.current.end).catch(onFail);
+  });
+  useEffect(() => see(rows), [rows]);
+  return (first: number, end: number) => {
+    visible.current = { first, end };
+    rows.see(first, end).catch(onFail);
+  };
 }
 
 const start = selectionOf({ row: 0, column: 0 });
@@ -197,8 +224,6 @@ function moved({ rows: before, shown, selection }: Saved, rows: RowsWindow, now:
   const position = Math.max(0, now.indexes.indexOf(shown.indexes[column] ?? 0));
   return selectionOf({ row: before === rows ? row : 0, column: position });
 }
-
-const isNamed = (column: string) => (one: GridColumn) => one.name === column;
 
 /** Returns the order after a header is pressed: ascending, descending, as in the file. */
 function nextSort(sort: RowSort | null, column: string): RowSort | null {

@@ -1,27 +1,35 @@
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { assignColumn, assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
-import type { StageAt } from '#src/bulk-upload/job/stage.ts';
-import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
+import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
+import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { ColumnsSection } from '#src/features/bulk-upload/review/columns-section.tsx';
 
 interface FileColumnsProps {
-  work: Pick<UploadWork, 'readAs'>;
-  stage: StageAt<'checked'>;
+  recognition: Recognition;
+  parseOptions: ParseOptions | null;
+  /** Undefined if the columns can't be assigned any more. */
+  onParseOptions: ((parseOptions: ParseOptions) => void) | undefined;
 }
 
-/** Shows the columns of a checked file. A new assignment reads the file again. */
-export function FileColumns({ work, stage }: FileColumnsProps) {
-  const { summary, recognition, parseOptions } = stage;
-  const isSent = summary.submitted + summary.unknown > 0;
-  const assign = (columnIndex: number, target: string | null) => {
-    const { columns } = recognition;
-    const assigned = assignColumn(columns, parseOptions.columns, columnIndex, target);
-    void work.readAs({ ...parseOptions, columns: assigned });
+/** Shows where the columns of a file go, to be assigned by the user. */
+export function FileColumns({ recognition, parseOptions, onParseOptions }: FileColumnsProps) {
+  const assign = (options: ParseOptions) => (columnIndex: number, target: string | null) => {
+    const columns = assignColumn(recognition.columns, options.columns, columnIndex, target);
+    onParseOptions?.({ ...options, columns });
   };
   return (
     <ColumnsSection
-      found={assignedColumns(recognition.columns, parseOptions.columns)}
+      found={currentColumns(recognition, parseOptions)}
       samples={recognition.columnSamples}
-      onAssign={isSent ? undefined : assign}
+      onAssign={parseOptions && onParseOptions ? assign(parseOptions) : undefined}
     />
   );
+}
+
+/** Returns the columns of a file, as they are assigned now. */
+export function currentColumns(
+  { columns }: Pick<Recognition, 'columns'>,
+  parseOptions: ParseOptions | null,
+): readonly FoundColumn[] {
+  return parseOptions === null ? columns : assignedColumns(columns, parseOptions.columns);
 }

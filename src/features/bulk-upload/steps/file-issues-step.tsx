@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react';
 
-import { assignColumn, assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
-import { ColumnsSection } from '#src/features/bulk-upload/review/columns-section.tsx';
-import { FileFacts } from '#src/features/bulk-upload/review/file-facts.tsx';
+import { FileDetails } from '#src/features/bulk-upload/review/file-details.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
+import { currentColumns, FileColumns } from './file-columns.tsx';
 import { FileNotices } from './file-notices.tsx';
 
 import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
@@ -27,10 +26,7 @@ interface FileIssuesStepProps {
 export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const { file, recognition } = stage;
   const [parseOptions, setParseOptions] = useState(stage.parseOptions);
-  const columns =
-    parseOptions === null
-      ? recognition.columns
-      : assignedColumns(recognition.columns, parseOptions.columns);
+  const columns = currentColumns(recognition, parseOptions);
   const isOtherEncoding = parseOptions !== null && parseOptions.encoding !== recognition.encoding;
   const notices = recognition.notices
     // What is said of the encoding is true only of the one that was recognised.
@@ -45,31 +41,14 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
           <Button onClick={() => check.current?.focus()}>Skip to the next step</Button>
         </div>
       )}
-      <FileFacts
+      <FileDetails
         {...{ file, recognition, parseOptions }}
         onParseOptions={setParseOptions}
         onSheet={(sheet) => void work.open(file, sheet)}
       />
       <FileNotices notices={notices} />
       {columns.length > 0 && (
-        <ColumnsSection
-          found={columns}
-          samples={recognition.columnSamples}
-          onAssign={
-            parseOptions === null
-              ? undefined
-              : (columnIndex, target) =>
-                  setParseOptions({
-                    ...parseOptions,
-                    columns: assignColumn(
-                      recognition.columns,
-                      parseOptions.columns,
-                      columnIndex,
-                      target,
-                    ),
-                  })
-          }
-        />
+        <FileColumns {...{ recognition, parseOptions }} onParseOptions={setParseOptions} />
       )}
       <FormFooter>
         {parseOptions !== null && (

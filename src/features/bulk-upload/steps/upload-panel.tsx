@@ -1,15 +1,15 @@
 import Upload from 'lucide-react/icons/upload';
-import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ChangeEvent, useEffect, useRef } from 'react';
 
-import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 import type { Stage } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
+import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
 
-import { CheckedStep, type ShownRows } from './checked-step.tsx';
+import { CheckedStep } from './checked-step.tsx';
 import { FileIssuesStep } from './file-issues-step.tsx';
 import { ReadingStep } from './reading-step.tsx';
 import { SubmittingStep } from './submitting-step.tsx';
@@ -20,14 +20,10 @@ import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 interface UploadPanelProps {
   work: UploadWork;
   stage: Stage;
-  /** Renders an upload that ended here. */
-  renderOutcome: (upload: BulkUpload) => ReactNode;
-  /** Renders the rows of a checked file. */
-  renderRows: (rows: ShownRows) => ReactNode;
 }
 
 /** Shows the current step of one file: chosen, recognised, read, checked, submitted. */
-export function UploadPanel({ work, stage, renderOutcome, renderRows }: UploadPanelProps) {
+export function UploadPanel({ work, stage }: UploadPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { at } = stage;
   // A file dropped while another file is read or submitted is ignored. Handling the drop keeps the
@@ -42,18 +38,12 @@ export function UploadPanel({ work, stage, renderOutcome, renderRows }: UploadPa
   }, [at]);
   return (
     <div ref={panel} className={s.panel} tabIndex={-1}>
-      <Step {...{ work, stage, renderOutcome, renderRows, isDragging }} />
+      <Step {...{ work, stage, isDragging }} />
     </div>
   );
 }
 
-function Step({
-  work,
-  stage,
-  renderOutcome,
-  renderRows,
-  isDragging,
-}: UploadPanelProps & { isDragging: boolean }) {
+function Step({ work, stage, isDragging }: UploadPanelProps & { isDragging: boolean }) {
   const dropZone = (
     <DropZone
       isDragging={isDragging}
@@ -71,13 +61,17 @@ function Step({
     case 'opening':
       return <ReadingStep stage={stage} onCancel={() => work.leave()} />;
     case 'checked':
-      return (
-        work.checked && <CheckedStep {...{ work, stage, renderRows, checked: work.checked }} />
-      );
+      return work.checked && <CheckedStep {...{ work, stage, checked: work.checked }} />;
     case 'submitting':
       return <SubmittingStep stage={stage} submission={work.submission} />;
     case 'ended':
-      return renderOutcome(stage.upload);
+      return (
+        <UploadOutcome
+          upload={stage.upload}
+          onAnother={() => work.leave()}
+          onUpload={work.update}
+        />
+      );
     default:
       return (
         <>

@@ -16,7 +16,7 @@ import { SheetChoice } from './sheet-choice.tsx';
 
 import s from './bulk-uploads.module.css';
 
-interface FileFactsProps {
+interface FileDetailsProps {
   file: File;
   recognition: Recognition;
   parseOptions: StageAt<'file-issues'>['parseOptions'];
@@ -34,7 +34,7 @@ interface FileFactsProps {
  * Shows a file's rows, size, encoding and columns, and the encoding choice if it makes a
  * difference; of a workbook its kind and its sheet, and the choice of the sheet if it has several.
  */
-export function FileFacts(props: FileFactsProps) {
+export function FileDetails(props: FileDetailsProps) {
   const { file, recognition, parseOptions, rowCount, onColumns } = props;
   return (
     <div className={s.about}>
@@ -42,7 +42,7 @@ export function FileFacts(props: FileFactsProps) {
         facts={[
           rowCount !== undefined && rows(rowCount),
           fileSize(file.size),
-          ...formatFacts(recognition, parseOptions),
+          ...formatDetails(recognition, parseOptions),
           parseOptions !== null &&
             (onColumns === undefined ? (
               columnsText(parseOptions)
@@ -59,7 +59,7 @@ export function FileFacts(props: FileFactsProps) {
 }
 
 /** Selects the sheet of a workbook if it has several, or the encoding if it makes a difference. */
-function FormatChoice(props: FileFactsProps) {
+function FormatChoice(props: FileDetailsProps) {
   const { recognition, parseOptions, onParseOptions, onSheet } = props;
   const { workbook } = recognition;
   if (workbook)
@@ -82,9 +82,9 @@ const workbookNames: Partial<Record<FileKind, string>> = {
 };
 
 /** Returns the kind and sheet of a workbook, or the encoding of a CSV file. */
-function formatFacts(
+function formatDetails(
   recognition: Recognition,
-  parseOptions: FileFactsProps['parseOptions'],
+  parseOptions: FileDetailsProps['parseOptions'],
 ): string[] {
   const { kind, workbook } = recognition;
   if (workbook) {

@@ -7,7 +7,7 @@ import { Facts } from '#src/ui/layout/section.tsx';
 import { uploadStateName } from './upload-state.ts';
 
 /** Shows the key facts of an upload: its state, size, creator and times. */
-export function UploadFacts({ upload }: { upload: BulkUpload }) {
+export function UploadDetails({ upload }: { upload: BulkUpload }) {
   const { size, createdBy, createdAt, lastSentAt, endedAt } = upload;
   const { tone, label } = uploadStateName(upload);
   return (

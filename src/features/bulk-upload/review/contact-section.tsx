@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { contactsQuery } from '#src/api/contacts.ts';
 import { useSession } from '#src/api/session.ts';
 import { Select } from '#src/ui/form/select.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
 import s from './bulk-uploads.module.css';
 
-interface ContactChoiceProps {
+interface ContactSectionProps {
   /** null: the user who submits. */
   value: string | null;
   onChange: (contactId: string) => void;
@@ -21,7 +22,7 @@ export function useContactName(contactId: string | null): string | undefined {
 }
 
 /** Selects the contact for rows that name none. */
-export function ContactChoice({ value, onChange }: ContactChoiceProps) {
+export function ContactSection({ value, onChange }: ContactSectionProps) {
   const own = useSession().contact?.id ?? '';
   const { data = [], error } = useQuery(contactsQuery);
   const options = data.map(({ id, firstName, lastName }) => ({
@@ -29,14 +30,16 @@ export function ContactChoice({ value, onChange }: ContactChoiceProps) {
     label: `${firstName} ${lastName}${id === own ? ' (you)' : ''}`,
   }));
   return (
-    <div className={s.choice}>
-      <Select
-        label="Assign rows without a contact to"
-        hint={error && `Couldn’t load contacts. ${error.message}`}
-        options={options}
-        value={value ?? own}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </div>
+    <Section title="Contact">
+      <div className={s.choice}>
+        <Select
+          label="Assign rows without a contact to"
+          hint={error && `Couldn’t load contacts. ${error.message}`}
+          options={options}
+          value={value ?? own}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </div>
+    </Section>
   );
 }

@@ -2,10 +2,11 @@ import { useState } from 'react';
 
 import { errorMessage } from '#src/bulk-upload/job/autosave.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
-import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
-import s from '#src/features/bulk-upload/review/issues.module.css';
+import { rows } from './row-counts.ts';
+
+import s from './issues.module.css';
 
 interface InvalidRowDownloadsProps {
   sheet: Pick<Sheet, 'invalidRowFiles'>;

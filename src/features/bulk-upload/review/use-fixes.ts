@@ -1,0 +1,52 @@
+import { useState } from 'react';
+
+import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
+import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { count } from '#src/lib/numbers.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+
+import {
+  type FixAnswers,
+  fixableCells,
+  isUndecided,
+  openFixes,
+  toResolutions,
+} from './fix-answers.ts';
+import { cells } from './row-counts.ts';
+
+/**
+ * Returns the fixes that are not applied, with the user's answers, and what applies or undoes them
+ * together. `onChanged` is called with the rows as they are then.
+ */
+export function useFixes(
+  checked: CheckedFile,
+  summary: SheetSummary,
+  onChanged: (after: SheetSummary) => void,
+) {
+  const [answers, setAnswers] = useState<FixAnswers>({});
+  const open = openFixes(summary, answers);
+  const fixable = fixableCells(open);
+  const report = (after: SheetSummary | undefined, done: string) => {
+    if (after === undefined) return;
+    announce(`${done} ${count(after.ready)} ready, ${count(after.invalid)} to fix.`);
+    onChanged(after);
+  };
+  return {
+    open,
+    answers,
+    fixableCells: fixable,
+    undecided: open.filter((one) => isUndecided(one, answers)).length,
+    answer: (issue: string, answer: string): void => {
+      setAnswers((before) => ({ ...before, [issue]: answer }));
+      const others = open.find((one) => one.issue.key === issue)?.fix.others ?? [];
+      if (others.some(({ value }) => value === answer))
+        void checked.tryAnswer({ issue, option: answer });
+    },
+    fixAll: async (): Promise<void> => {
+      report(await checked.fixAll(toResolutions(open), fixable), `${cells(fixable)} fixed.`);
+    },
+    undo: async (): Promise<void> => {
+      report(await checked.undo(), 'Undone.');
+    },
+  };
+}

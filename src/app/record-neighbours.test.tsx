@@ -13,11 +13,10 @@ import { expect, test } from 'vitest';
 
 import { parseQuery } from '#contract/query-string.ts';
 import { lead } from '#contract/v1/lead-records.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { leadsQuery } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/leads.ts';
 import { sessionQuery } from '#src/api/session.ts';
-import { LeadNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
+import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { Shortcuts } from '#src/features/shortcuts/shortcuts.tsx';
 import { fakeSession } from '#src/testing/render-page.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -30,7 +29,7 @@ const pages = [
 ];
 const empty = emptyResponse(lead);
 const searchOf = (page: number) =>
-  parseQuery(leadListQuery, new URLSearchParams({ page: String(page), pageSize: '2' }));
+  parseQuery(leadSource.pageSchema, new URLSearchParams({ page: String(page), pageSize: '2' }));
 
 function LeadsPage() {
   const [params] = useSearchParams();
@@ -49,7 +48,7 @@ function LeadsPage() {
 
 function LeadPage() {
   const { id = '' } = useParams();
-  return <PageHeader title={id} actions={<LeadNeighbours id={id} />} />;
+  return <PageHeader title={id} actions={<RecordNeighbours id={id} source={leadSource} />} />;
 }
 
 function Frame() {
@@ -69,7 +68,7 @@ function open(address: string | { pathname: string; state: unknown }) {
   const queryClient = new QueryClient();
   queryClient.setQueryData(sessionQuery.queryKey, fakeSession('broker'));
   for (const [index, names] of pages.entries())
-    queryClient.setQueryData(leadsQuery(searchOf(index + 1)).queryKey, {
+    queryClient.setQueryData(leadSource.query(searchOf(index + 1)).queryKey, {
       rows: names.map((id) => ({ ok: true as const, record: { ...empty, id }, extra: {} })),
       total: 4,
       next: undefined,

@@ -9,9 +9,9 @@ import {
 import type { Capabilities } from '#contract/portal/accounts.ts';
 import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 import { parseQuery } from '#contract/query-string.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
-import { leadQuery, leadsQuery } from '#src/api/records/leads.ts';
+import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
+import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-source.ts';
 import { followOtherTabs, sessionQuery } from '#src/api/session.ts';
 import { signInAddress } from '#src/features/accounts/return-address.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -71,12 +71,21 @@ async function withCapabilities(act: (capabilities: Capabilities) => Promise<voi
   if (current !== null) await act(current.capabilities);
 }
 
+/** Returns the search of a list in the address of its page. */
+function readSearch(
+  { pageSchema }: RecordSource,
+  { url }: Request,
+  capabilities: Capabilities,
+): RecordsSearch {
+  const search = parseQuery(pageSchema, new URL(url).searchParams);
+  return supportedSearch(pageSchema, search, capabilities);
+}
+
 // These loaders prefetch the page's data without awaiting it, so that the page can show its
 // skeleton at once.
 function leads({ request }: LoaderArgs) {
-  const search = parseQuery(leadListQuery, new URL(request.url).searchParams);
-  void withCapabilities((capabilities) =>
-    queryClient.prefetchQuery(leadsQuery(supportedSearch(leadListQuery, search, capabilities))),
+  void withCapabilities(async (capabilities) =>
+    queryClient.prefetchQuery(leadSource.query(readSearch(leadSource, request, capabilities))),
   );
   return null;
 }
@@ -85,16 +94,11 @@ function lead({ params }: LoaderArgs) {
   return null;
 }
 function deals({ request }: LoaderArgs) {
-  const params = new URL(request.url).searchParams;
   void withCapabilities(async (capabilities) => {
-    const { dealsBoardQuery, dealsPageQuery, dealsQuery } = await dealsFile();
-    const search = supportedSearch(
-      dealsPageQuery,
-      parseQuery(dealsPageQuery, params),
-      capabilities,
-    );
+    const { dealsBoardQuery, dealSource } = await dealsFile();
+    const search = readSearch(dealSource, request, capabilities);
     if (search.view === 'board') return queryClient.prefetchQuery(dealsBoardQuery(search));
-    return queryClient.prefetchQuery(dealsQuery(search));
+    return queryClient.prefetchQuery(dealSource.query(search));
   });
   return null;
 }

@@ -1,6 +1,6 @@
 /** How to sort a list: by a field, ascending or descending. */
-export interface SortOption<By extends string> {
-  readonly by: By;
+export interface SortOption {
+  readonly by: string;
   readonly descending: boolean;
 }
 
@@ -8,9 +8,7 @@ export interface SortOption<By extends string> {
  * Returns the sort options of a list of records, by label. `amountField` is the name of the
  * records' amount field.
  */
-export function sortOptionsFor<Amount extends string>(
-  amountField: Amount,
-): Readonly<Record<string, SortOption<'createdAt' | 'updatedAt' | 'statusSinceDate' | Amount>>> {
+export function sortOptionsFor(amountField: string): Readonly<Record<string, SortOption>> {
   return {
     'Newest first': { by: 'createdAt', descending: true },
     'Oldest first': { by: 'createdAt', descending: false },
@@ -27,9 +25,9 @@ export function sortOptionsFor<Amount extends string>(
  * Returns the sort options of a list that is searched, whose default order begins with the best
  * match.
  */
-export function sortOptionsOfSearch<By extends string>(
-  options: Readonly<Record<string, SortOption<By>>>,
-): Readonly<Record<string, SortOption<By>>> {
+export function sortOptionsOfSearch(
+  options: Readonly<Record<string, SortOption>>,
+): Readonly<Record<string, SortOption>> {
   return Object.fromEntries(
     Object.entries(options).map(([label, option]) => [
       label === 'Newest first' ? 'Best match first' : label,

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { useDealsSearch } from '#src/api/records/deals.ts';
-import { useLeadsSearch } from '#src/api/records/leads.ts';
+import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { useSession } from '#src/api/session.ts';
+import { dealType } from '#src/features/deals/deal-type.tsx';
+import { leadType } from '#src/features/leads/lead-type.tsx';
+import { ColumnsChoice } from '#src/features/records/table/columns-choice.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
-
-import { DealColumnsChoice, LeadColumnsChoice } from './columns-choice.tsx';
 
 /** The columns that were stored, as they were sent. */
 let stored: unknown[] = [];
@@ -25,10 +25,10 @@ beforeEach(() => {
 
 function Leads() {
   const session = useSession();
-  const { search, onDisplay } = useLeadsSearch(session.capabilities);
+  const { search, onDisplay } = useListSearch(leadType.source.pageSchema, session.capabilities);
   return (
     <>
-      <LeadColumnsChoice {...{ session, search, onDisplay }} />
+      <ColumnsChoice {...{ records: leadType, session, search, onDisplay }} />
       <p data-testid="address">{useLocation().search}</p>
     </>
   );
@@ -36,8 +36,8 @@ function Leads() {
 
 function Deals() {
   const session = useSession();
-  const { search, onDisplay } = useDealsSearch(session.capabilities);
-  return <DealColumnsChoice {...{ session, search, onDisplay }} />;
+  const { search, onDisplay } = useListSearch(dealType.source.pageSchema, session.capabilities);
+  return <ColumnsChoice {...{ records: dealType, session, search, onDisplay }} />;
 }
 
 const shown = () =>
@@ -50,6 +50,7 @@ const address = () => screen.getByTestId('address').textContent;
 test('columns are chosen and moved by mouse and keys: in the address, and stored', async () => {
   const user = userEvent.setup();
   renderPage(<Leads />, fakeSession('broker'), '/', '/?page=2&columns=company.status');
+  await screen.findByRole('searchbox', { name: 'Search columns' });
   expect(shown()).toEqual(['Company', 'Status']);
   await user.type(screen.getByRole('searchbox', { name: 'Search columns' }), 'phone');
   await user.click(box('Phone'));
@@ -88,19 +89,22 @@ test('columns are chosen and moved by mouse and keys: in the address, and stored
 test('the last choice of the person applies where the address says nothing', async () => {
   const session = { ...fakeSession('support'), columns: { leads: ['email', 'broker'] } };
   renderPage(<Leads />, session);
+  await screen.findByRole('searchbox', { name: 'Search columns' });
   expect(shown()).toEqual(['Email', 'Partner']);
 });
 
 test('the column of the order is said to be shown, until it is chosen', async () => {
   const user = userEvent.setup();
   renderPage(<Deals />, fakeSession('broker'), '/', '/?columns=amount&sort=updatedAt');
+  await screen.findByRole('searchbox', { name: 'Search columns' });
   expect(screen.getByText('Last changed is shown while the list is in its order.')).toBeVisible();
   await user.click(box('Last changed'));
   expect(screen.queryByText(/while the list is in its order/)).toBeNull();
 });
 
-test('every fact of a deal can be chosen, but not the partner by its own people', () => {
+test('every fact of a deal can be chosen, but not the partner by its own people', async () => {
   renderPage(<Deals />, fakeSession('broker'), '/', '/?columns=amount');
+  await screen.findByRole('searchbox', { name: 'Search columns' });
   for (const name of ['Customer', 'Funded on', 'Your reference', 'Last changed'])
     expect(box(name)).not.toBeChecked();
   expect(screen.queryByRole('checkbox', { name: 'Partner' })).toBeNull();

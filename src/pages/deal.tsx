@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { stageTimeQuery } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
-import { dealLeadQuery, dealQuery } from '#src/api/records/deals.ts';
+import { dealLeadQuery, dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { dealStatusesQuery, historyQuery } from '#src/api/records/history.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
 import { useSession } from '#src/api/session.ts';
@@ -19,7 +19,7 @@ import {
   useHistoryFilter,
 } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
-import { DealNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
+import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
@@ -86,7 +86,7 @@ export function Component() {
           isSupport={account.role === 'support'}
           stageTime={stageTime.data ?? null}
           changed={changed}
-          neighbours={<DealNeighbours id={id} />}
+          neighbours={<RecordNeighbours id={id} source={dealSource} />}
         />
       ) : (
         <UnreadableRecord noun="deal" />

@@ -5,7 +5,7 @@ import { stageTimeQuery } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
-import { leadQuery } from '#src/api/records/leads.ts';
+import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
@@ -14,7 +14,7 @@ import { HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
-import { LeadNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
+import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
@@ -57,7 +57,7 @@ function LeadPage({ id }: { id: string }) {
         isSupport={account.role === 'support'}
         stageTime={stageTime.data ?? null}
         changed={changed}
-        neighbours={<LeadNeighbours id={id} />}
+        neighbours={<RecordNeighbours id={id} source={leadSource} />}
         attachments={
           <AttachmentsSection
             leadId={id}

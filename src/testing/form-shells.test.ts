@@ -9,10 +9,10 @@ import { expect, test } from 'vitest';
  */
 const otherForms = [
   'src/features/attachments/waiting-files.tsx',
-  'src/features/bulk-changes/bulk-change-dialog.tsx',
   'src/features/bulk-upload/rows/rows-bar.tsx',
-  'src/features/lists/more-filters.tsx',
-  'src/features/views/view-form.tsx',
+  'src/features/records/bulk-changes/bulk-change-dialog.tsx',
+  'src/features/records/filters/more-filters.tsx',
+  'src/features/records/views/view-form.tsx',
 ];
 
 test('every form is in a shell, which shows that it is pending and what went wrong', () => {

@@ -8,25 +8,23 @@ import {
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 
 import { parseQuery } from '#contract/query-string.ts';
-import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
 import { homeQuery } from '#src/api/home.ts';
 import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import { unasked } from '#src/api/query-meta.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
-import { dealQuery, dealsQuery } from '#src/api/records/deals.ts';
+import { dealQuery, dealSource } from '#src/api/records/deals.ts';
 import { historyQuery } from '#src/api/records/history.ts';
-import { leadQuery, leadsQuery } from '#src/api/records/leads.ts';
+import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
 import { concerns, LiveRefresh } from './live-refresh.ts';
 
 const leadA = { type: 'lead' as const, ids: ['a'] };
-const leadSearch = parseQuery(leadListQuery, new URLSearchParams());
-const dealSearch = parseQuery(dealListQuery, new URLSearchParams());
+const leadSearch = parseQuery(leadSource.pageSchema, new URLSearchParams());
+const dealSearch = parseQuery(dealSource.pageSchema, new URLSearchParams());
 
 test.each<[{ meta?: QueryMeta | undefined; queryKey: QueryKey }, boolean]>([
-  [leadsQuery(leadSearch), true],
+  [leadSource.query(leadSearch), true],
   [leadQuery('a'), true],
   [leadQuery('b'), false],
   [historyQuery({ type: 'lead', id: 'a' }, false), true],
@@ -34,7 +32,7 @@ test.each<[{ meta?: QueryMeta | undefined; queryKey: QueryKey }, boolean]>([
   [attachmentsQuery('a'), true],
   [attachmentsQuery('b'), false],
   [homeQuery(0, ''), true],
-  [dealsQuery(dealSearch), false],
+  [dealSource.query(dealSearch), false],
   [brokerDetailsQuery, false],
   [sessionQuery, false],
   [{ queryKey: ['a new query'] }, true],

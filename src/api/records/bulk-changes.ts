@@ -15,8 +15,6 @@ import {
   type Selection,
 } from '#contract/portal/bulk-changes.ts';
 import { toSearchParams } from '#contract/query-string.ts';
-import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
 import { call, onThisClock } from '#src/api/client.ts';
 import { listQuery } from '#src/api/prefetch.ts';
 import { retryIntervalMs } from '#src/api/query-errors.ts';
@@ -25,30 +23,12 @@ import { pauseMarks } from '#src/api/records/list/changed-marks.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { toListPage } from '#src/api/records/list/lists.ts';
 
-import type { SearchedList } from './exports.ts';
-
 /** How often the progress of a change is read while the service works on it, in milliseconds. */
 const progressMs = 500;
 /** For how long after a response rows that change are the person's own change, in milliseconds. */
 const ownChangeMs = 5_000;
 
 const bulkChangesKey = ['bulk-changes'] as const;
-
-/** What is selected of a list: the ids of records, or all that it shows. */
-interface Selected {
-  readonly ids: ReadonlySet<string>;
-  readonly isAll: boolean;
-}
-
-/** Returns what is selected of a list as the service takes it. */
-export function selectionOf({ ids, isAll }: Selected, searched: SearchedList): Selection {
-  if (!isAll) return { ids: [...ids] };
-  const params =
-    searched.list === 'leads'
-      ? toSearchParams(leadListQuery, searched.search)
-      : toSearchParams(dealListQuery, searched.search);
-  return { query: params.toString() };
-}
 
 /** Returns whether the service works on a change. */
 export function isInProgress({ state }: Pick<BulkChange, 'state'>): boolean {

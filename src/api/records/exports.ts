@@ -1,42 +1,26 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Selection } from '#contract/portal/bulk-changes.ts';
-import { exportEndpoints } from '#contract/portal/exports.ts';
-import { toSearchParams } from '#contract/query-string.ts';
-import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
-import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import { exportEndpoints, type RecordsExport } from '#contract/portal/exports.ts';
 import { call } from '#src/api/client.ts';
 
 /** How often the progress of a running download is read, in milliseconds. */
 const progressMs = 1_000;
 
-/** A list with its search and filters. */
-export type SearchedList =
-  | { readonly list: 'leads'; readonly search: LeadListQuery }
-  | { readonly list: 'deals'; readonly search: DealListQuery };
-
 /**
- * The query that prepares an export of what is selected, or of all records that a list shows. With
- * the same key, it is one export, however often the request is sent.
+ * The query that prepares an export of what is selected, or of all records that a list shows with
+ * the parameters of `query`. With the same key, it is one export, however often it is sent.
  */
 export function newExportQuery(
-  searched: SearchedList,
+  list: RecordsExport['list'],
+  what: { readonly query: string } | { readonly selection: Selection },
   idempotencyKey: string,
-  selection?: Selection,
 ) {
-  const { list } = searched;
-  const params =
-    searched.list === 'leads'
-      ? toSearchParams(leadListQuery, searched.search)
-      : toSearchParams(dealListQuery, searched.search);
-  const query = params.toString();
   return queryOptions({
-    queryKey: ['exports', 'new', list, query, selection, idempotencyKey],
+    queryKey: ['exports', 'new', list, what, idempotencyKey],
     meta: { records: [] },
-    queryFn: async () => {
-      const body = selection ? { list, selection } : { list, query };
-      return (await call(exportEndpoints.createExport, { body, idempotencyKey })).data;
-    },
+    queryFn: async () =>
+      (await call(exportEndpoints.createExport, { body: { list, ...what }, idempotencyKey })).data,
     // Each time it is asked for, it is an export of its own.
     gcTime: 0,
     staleTime: Infinity,

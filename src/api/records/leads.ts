@@ -1,41 +1,25 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-import type { Capabilities } from '#contract/portal/accounts.ts';
-import { toSearchParams } from '#contract/query-string.ts';
 import { lead, leadResponseFields, type Lead } from '#contract/v1/lead-records.ts';
 import { chosenColumns } from '#contract/v1/list-parameters.ts';
-import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
+import { leadListQuery } from '#contract/v1/lists.ts';
 import { leadReads } from '#contract/v1/read-endpoints.ts';
 import { call } from '#src/api/client.ts';
 import { absentFields, type ReadRecord, readRecord } from '#src/api/read-record.ts';
 
-import { useListSearch } from './list/list-search.ts';
-import { callList } from './list/lists.ts';
+import { recordSource } from './list/record-source.ts';
 
 /** The first part of every query key about leads. */
 export const leadsKey = ['leads'] as const;
 
-/** The address of the page of leads: the query of the list, and the columns to show. */
-export const leadsPageQuery = z.extend(leadListQuery, { columns: chosenColumns() });
-export type LeadsPageQuery = z.output<typeof leadsPageQuery>;
-
-/** Returns the search of the list of leads, which is in the address, and callbacks to change it. */
-export function useLeadsSearch(capabilities: Capabilities) {
-  return useListSearch(leadsPageQuery, capabilities);
-}
-
-/**
- * Returns the query for a page of leads. While another page loads, the previous page stays visible.
- */
-export function leadsQuery(search: LeadListQuery) {
-  return queryOptions({
-    queryKey: [...leadsKey, 'list', toSearchParams(leadListQuery, search).toString()],
-    meta: { records: ['lead'] },
-    queryFn: ({ signal }) => callList(leadReads.listLeads, lead, search, signal),
-    placeholderData: keepPreviousData,
-  });
-}
+/** Where leads come from. */
+export const leadSource = recordSource({
+  type: 'lead',
+  endpoint: leadReads.listLeads,
+  schema: lead,
+  pageSchema: z.extend(leadListQuery, { columns: chosenColumns() }),
+});
 
 /** One lead and its version, for `ifMatch`. */
 export interface LeadResponse {

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { StageTime } from '#contract/portal/stage-times.ts';
-import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { DealStatus } from '#contract/v1/values.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { rowParts, useChanged } from '#src/api/records/changed-parts.ts';
 import { columnQuery } from '#src/api/records/deals.ts';
+import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -24,7 +24,7 @@ import s from './board.module.css';
 
 interface BoardCardsProps {
   status: DealStatus;
-  search: DealListQuery;
+  search: RecordsSearch;
   isSupport: boolean;
   /** Whether the column is in sight, or almost: only then are its deals loaded and refreshed. */
   isWanted: boolean;
@@ -120,7 +120,7 @@ export function BoardCards({
 
 /** Returns the loaded deals of a column, and what is known of those that follow. */
 function useCards(
-  search: DealListQuery,
+  search: RecordsSearch,
   status: DealStatus,
   { isWanted, isInUse }: { isWanted: boolean; isInUse: boolean },
 ) {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 
 import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
-import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import type { DealStatus } from '#contract/v1/values.ts';
+import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { count } from '#src/lib/numbers.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { useOnScreen } from '#src/ui/elements/on-screen.ts';
@@ -13,7 +13,7 @@ import s from './board.module.css';
 
 interface BoardColumnProps {
   status: DealStatus;
-  search: DealListQuery;
+  search: RecordsSearch;
   /** How many deals the column has; undefined while that is not known. */
   numbers: ColumnNumbers | undefined;
   isSupport: boolean;

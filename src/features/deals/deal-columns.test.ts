@@ -5,7 +5,8 @@ import { dealColumns } from './deal-columns.tsx';
 const sort = { by: 'createdAt', descending: true } as const;
 
 testNameShare((role, amountsWidth) =>
-  dealColumns((by) => (by === sort.by ? { order: 'descending' } : {}), {
+  dealColumns({
+    order: (by) => (by === sort.by ? { order: 'descending' } : {}),
     sort,
     role,
     amountsWidth,

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/endpoint.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { UserNames } from '#src/api/account/user-names.ts';
@@ -36,13 +37,11 @@ export function DealValue({ name, label, value }: DealValueProps) {
   return <Value kind={kinds[name] ?? 'text'} label={label} text={plainText(value)} />;
 }
 
-/** Returns the columns of the fields of a deal that none of these columns has. */
-export function dealFactColumns(
-  columns: readonly NamedColumn<DealRow>[],
-  isSupport: boolean,
-): NamedColumn<DealRow>[] {
-  const known = columns.map(({ name }) => name);
+/** Returns the columns of the fields of a deal but those that are listed already. */
+export function dealFieldColumns(listed: readonly string[], role: Role): NamedColumn<DealRow>[] {
+  const known = [...listed];
   // The partner, which its own people know.
+  const isSupport = role === 'support';
   if (!isSupport) known.push('broker');
   return fieldColumns(labelsFor(dealLabels, isSupport), known, DealValue);
 }

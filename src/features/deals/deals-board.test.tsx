@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { parseQuery } from '#contract/query-string.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
-import { dealsPageQuery } from '#src/api/records/deals.ts';
+import { dealSource } from '#src/api/records/deals.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
@@ -88,8 +88,8 @@ async function scrollTo(column: Element): Promise<void> {
 
 async function openBoard(): Promise<HTMLElement> {
   const session = fakeSession('broker');
-  const search = parseQuery(dealsPageQuery, new URLSearchParams('view=board'));
-  renderPage(<DealsBoard {...{ session, search }} onChange={() => {}} />, session);
+  const search = parseQuery(dealSource.pageSchema, new URLSearchParams('view=board'));
+  renderPage(<DealsBoard {...{ session, search }} onChange={() => {}} empty={null} />, session);
   return screen.findByRole('region', { name: /^Approved: 45 deals, 1,250,000.00 in total/ });
 }
 

@@ -4,11 +4,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import ClockAlert from 'lucide-react/icons/clock-alert';
 import { type ReactNode, useEffect, useId } from 'react';
 
-import type { Session } from '#contract/portal/accounts.ts';
 import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { dealsBoardQuery, type DealsPageQuery } from '#src/api/records/deals.ts';
+import { dealsBoardQuery } from '#src/api/records/deals.ts';
+import type { BoardProps } from '#src/features/records/table/record-type.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
@@ -18,18 +18,11 @@ import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { moveByKeys } from './board-keys.ts';
 import { useBoardPlace } from './board-place.ts';
-import { NoDeals } from './no-deals.tsx';
 
 import s from './board.module.css';
 
-interface DealsBoardProps {
-  session: Session;
-  search: DealsPageQuery;
-  onChange: (change: Partial<DealsPageQuery>) => void;
-}
-
 /** Shows the deals by status, a column for each. On a phone, one column at a time. */
-export function DealsBoard({ session, search, onChange }: DealsBoardProps) {
+export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
   const query = useQuery(dealsBoardQuery(search));
   const loadError = useLoadError(query);
   const helpId = useId();
@@ -37,14 +30,15 @@ export function DealsBoard({ session, search, onChange }: DealsBoardProps) {
   const isSupport = session.account.role === 'support';
   if (data === undefined && loadError?.hasFailed)
     return <LoadErrorState title="Couldn’t load deals" loadError={loadError} />;
-  if (data && !isStale && data.every(({ total }) => total === 0))
-    return <NoDeals search={search} />;
+  if (data && !isStale && data.total === 0) return empty;
 
   const statuses = dealStatuses.filter(
     (status) => search.status.length === 0 || search.status.includes(status),
   );
   // The numbers of other filters don't show which columns are empty.
-  const columns = new Map((isStale ? undefined : data)?.map((column) => [column.status, column]));
+  const columns = new Map(
+    (isStale ? undefined : data?.columns)?.map((column) => [column.status, column]),
+  );
   const current = currentColumn(search.column, statuses, columns);
   return (
     <>
@@ -101,7 +95,7 @@ type Columns = ReadonlyMap<string, ColumnNumbers>;
 
 /** Returns the column to show on a phone: the chosen one, else the first one that has deals. */
 function currentColumn(
-  chosen: DealsPageQuery['column'],
+  chosen: string | undefined,
   statuses: readonly DealStatus[],
   columns: Columns,
 ): DealStatus | undefined {

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 import { parseQuery } from '#contract/query-string.ts';
 import { deal } from '#contract/v1/deals.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { dealsPageQuery } from '#src/api/records/deals.ts';
+import { dealSource } from '#src/api/records/deals.ts';
+import { RecordsTable } from '#src/features/records/table/records-table.tsx';
 
-import { DealsTable } from './deals-table.tsx';
+import { dealType } from './deal-type.tsx';
 
 const empty = emptyResponse(deal);
 
@@ -29,10 +30,11 @@ test('each row names the client: the customer is added to a name that doesn’t 
   }));
   render(
     <MemoryRouter>
-      <DealsTable
+      <RecordsTable
+        records={dealType}
         rows={rows}
         isStale={false}
-        search={parseQuery(dealsPageQuery, new URLSearchParams())}
+        search={parseQuery(dealSource.pageSchema, new URLSearchParams())}
         readerRole="support"
         capabilities={{ sort: false, home: false, recordSearch: false }}
       />
@@ -50,10 +52,11 @@ test('each row names the client: the customer is added to a name that doesn’t 
 test('newest first, deals show when they were created, and on a card only that', () => {
   render(
     <MemoryRouter>
-      <DealsTable
+      <RecordsTable
+        records={dealType}
         rows={[]}
         isStale={false}
-        search={parseQuery(dealsPageQuery, new URLSearchParams())}
+        search={parseQuery(dealSource.pageSchema, new URLSearchParams())}
         readerRole="partner-admin"
         capabilities={{ sort: true, home: true, recordSearch: true }}
       />

@@ -5,7 +5,8 @@ import { leadColumns } from './lead-columns.tsx';
 const sort = { by: 'createdAt', descending: true } as const;
 
 testNameShare((role, amountsWidth) =>
-  leadColumns((by) => (by === sort.by ? { order: 'descending' } : {}), {
+  leadColumns({
+    order: (by) => (by === sort.by ? { order: 'descending' } : {}),
     sort,
     role,
     amountsWidth,

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/endpoint.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import { fullAddress } from '#contract/v1/addresses.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
@@ -88,12 +89,10 @@ const shownElsewhere = ['firstName', 'lastName', 'companyName'];
 /** The partner, which its own people know. */
 const ofSupport = ['broker', 'brokerId'];
 
-/** Returns the columns of the fields of a lead that none of these columns has. */
-export function leadFactColumns(
-  columns: readonly NamedColumn<LeadRow>[],
-  isSupport: boolean,
-): NamedColumn<LeadRow>[] {
-  const known = [...columns.map(({ name }) => name), ...shownElsewhere];
+/** Returns the columns of the fields of a lead but those that are listed already. */
+export function leadFieldColumns(listed: readonly string[], role: Role): NamedColumn<LeadRow>[] {
+  const known = [...listed, ...shownElsewhere];
+  const isSupport = role === 'support';
   if (!isSupport) known.push(...ofSupport);
   return fieldColumns(labelsFor(leadLabels, isSupport), known, LeadValue);
 }

@@ -6,12 +6,13 @@ import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test } from 'vitest';
 
 import { specifiedCapabilities } from '#contract/portal/accounts.ts';
-import { leadsPageQuery } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/leads.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
+import { RecordsList } from '#src/features/records/records-list.tsx';
 import { fakeSession } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
-import { LeadsList } from './leads-list.tsx';
+import { leadType } from './lead-type.tsx';
 
 /** A service with exactly the capabilities of the specification. */
 const capabilities = { ...specifiedCapabilities, maxPageSize: 50 };
@@ -46,8 +47,8 @@ function lead(number: number): unknown {
 }
 
 function Page() {
-  const { search, onSearch } = useListSearch(leadsPageQuery, capabilities);
-  return <LeadsList session={session} search={search} onSearch={onSearch} />;
+  const { search, onSearch } = useListSearch(leadSource.pageSchema, capabilities);
+  return <RecordsList records={leadType} session={session} search={search} onSearch={onSearch} />;
 }
 
 function open(address: string) {

@@ -6,9 +6,10 @@ import type { Role } from '#contract/endpoint.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { leadsPageQuery } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/leads.ts';
+import { RecordsTable } from '#src/features/records/table/records-table.tsx';
 
-import { LeadsTable } from './leads-table.tsx';
+import { leadType } from './lead-type.tsx';
 
 const empty = emptyResponse(lead);
 
@@ -23,10 +24,11 @@ function open(role: Role, address = '') {
   const record = { ...empty, id: 'l1', createdAt: new Date().toISOString(), fields };
   render(
     <MemoryRouter>
-      <LeadsTable
+      <RecordsTable
+        records={leadType}
         rows={[{ ok: true, record, extra: {} }]}
         isStale={false}
-        search={parseQuery(leadsPageQuery, new URLSearchParams(address))}
+        search={parseQuery(leadSource.pageSchema, new URLSearchParams(address))}
         chosen={new URLSearchParams(address).get('columns')?.split('.') ?? []}
         readerRole={role}
         capabilities={{ sort: true, home: true, recordSearch: true }}

@@ -10,14 +10,14 @@ import { SearchBox, type SearchBoxProps } from './search-box.tsx';
 
 import s from './list-bar.module.css';
 
-interface ListBarProps<By extends string> {
+interface ListBarProps {
   /** Omit if the list can't be searched. */
   search?: SearchBoxProps | undefined;
   filters?: readonly FilterMenuProps[] | undefined;
   /** The filters that are set, in words, with what removes them; below the bar. */
   chips?: ReactNode;
   /** Omit if the list can't be sorted. */
-  sorting?: SortChoiceProps<By> | undefined;
+  sorting?: SortChoiceProps | undefined;
   /** A control that chooses the columns. */
   columns?: ReactNode;
 }
@@ -26,13 +26,7 @@ interface ListBarProps<By extends string> {
  * The search, filters and sorting above a list. On a phone, all but the search are behind one
  * button, in a sheet at the bottom of the window.
  */
-export function ListBar<By extends string>({
-  search,
-  filters = [],
-  chips,
-  sorting,
-  columns,
-}: ListBarProps<By>) {
+export function ListBar({ search, filters = [], chips, sorting, columns }: ListBarProps) {
   const id = useId();
   const hasEnd = [sorting, columns].some(Boolean);
   if (search === undefined && filters.length === 0 && !hasEnd) return null;
@@ -99,14 +93,14 @@ export function FilterChip({ label, onRemove }: FilterChipProps) {
   );
 }
 
-interface SortChoiceProps<By extends string> {
+interface SortChoiceProps {
   /** The sort options by their labels. */
-  options: Readonly<Record<string, SortOption<By>>>;
-  value: SortOption<By>;
-  onChange: (option: SortOption<By>) => void;
+  options: Readonly<Record<string, SortOption>>;
+  value: SortOption;
+  onChange: (option: SortOption) => void;
 }
 
-function SortChoice<By extends string>({ options, value, onChange }: SortChoiceProps<By>) {
+function SortChoice({ options, value, onChange }: SortChoiceProps) {
   const entries = Object.entries(options);
   const [label] =
     entries.find(([, { by, descending }]) => by === value.by && descending === value.descending) ??

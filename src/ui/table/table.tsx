@@ -11,9 +11,9 @@ import s from './table.module.css';
 /** A column of a {@link Table}. The first column names the row and contains its link. */
 export interface Column<Row> {
   header: string;
-  cell: (row: Row) => ReactNode;
+  cell(this: void, row: Row): ReactNode;
   /** Below the first column's cell, up to 1500 px or with chosen columns; never on a card. */
-  below?: ((row: Row) => ReactNode) | undefined;
+  below?(this: void, row: Row): ReactNode;
   /** A CSS width. Columns without one share the remaining width. */
   width?: string;
   /** Figures: right-aligned, with tabular digits. */

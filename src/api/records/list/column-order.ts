@@ -14,20 +14,20 @@ export type OrderCapabilities = Pick<Capabilities, 'sort' | 'home' | 'recordSear
 /**
  * Returns what orders a list by a field: descending first, reversed if the list is in this order.
  * In the default order, the best match of a search is first: then it is the order of no field.
- * `pathOf` returns the address of the list in an order. A service may have no orders, or not those
+ * `linkTo` returns the address of the list in an order. A service may have no orders, or not those
  * of the portal's own records.
  */
-export function columnOrder<By extends string>(
+export function columnOrder(
   { sort, home, recordSearch }: OrderCapabilities,
-  { q, sort: current }: { q: string; sort: Sort<By> },
-  pathOf: (sort: Sort<By>) => string,
+  { q, sort: current }: { readonly q: string; readonly sort: Sort },
+  linkTo: (sort: Sort) => string,
 ) {
   const isByMatch = recordSearch && q !== '' && current.by === 'createdAt' && current.descending;
-  return (by: By): ColumnOrder => {
+  return (by: string): ColumnOrder => {
     if (!sort || (!home && ownSorts.includes(by))) return {};
     const isNow = current.by === by;
     const descending = isNow ? !current.descending : true;
-    const orderTo = pathOf({ by, descending });
+    const orderTo = linkTo({ by, descending });
     return isNow && !isByMatch
       ? { orderTo, order: descending ? 'ascending' : 'descending' }
       : { orderTo };

@@ -2,13 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { ownCapabilities } from '#contract/portal/accounts.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
-import { v1 } from '#contract/v1/endpoints.ts';
-import { lead } from '#contract/v1/lead-records.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
-import { dealsPageQuery } from '#src/api/records/deals.ts';
+import { dealSource } from '#src/api/records/deals.ts';
+import { leadSource } from '#src/api/records/leads.ts';
 
 import { supportedSearch } from './list-search.ts';
-import { callList, following, type ListPage, pageSearch } from './lists.ts';
+import { following, type ListPage, pageSearch } from './lists.ts';
 
 let requests: string[];
 let respond: (address: string) => Response;
@@ -23,9 +21,8 @@ beforeEach(() => {
   });
 });
 
-const searchOf = (text: string) => parseQuery(leadListQuery, new URLSearchParams(text));
-const list = async (text: string) =>
-  callList(v1.listLeads, lead, searchOf(text), new AbortController().signal);
+const searchOf = (text: string) => parseQuery(leadSource.pageSchema, new URLSearchParams(text));
+const list = async (text: string) => leadSource.read(searchOf(text), new AbortController().signal);
 
 test('returns the rows of a page, the total and the cursors of adjacent pages', async () => {
   const link = [
@@ -79,17 +76,23 @@ test('uses the page size of a service that returns fewer rows than requested, an
 
 test('requests only what the service supports, whatever the address says', () => {
   const typed = searchOf('page=3&pageSize=100&q=ann&status=New&subStatus=New&sort=createdAt');
-  expect(supportedSearch(leadListQuery, typed, ownCapabilities)).toEqual(typed);
+  expect(supportedSearch(leadSource.pageSchema, typed, ownCapabilities)).toEqual(typed);
   const capabilities = { ...ownCapabilities, search: false, sort: false, maxPageSize: 50 };
-  expect(supportedSearch(leadListQuery, typed, capabilities)).toEqual(
+  expect(supportedSearch(leadSource.pageSchema, typed, capabilities)).toEqual(
     searchOf('page=3&pageSize=50'),
   );
 });
 
 test('shows deals as a board only if the service has one', () => {
-  const typed = parseQuery(dealsPageQuery, new URLSearchParams('view=board&column=Settled&q=ann'));
-  expect(supportedSearch(dealsPageQuery, typed, ownCapabilities)).toEqual(typed);
-  const listed = supportedSearch(dealsPageQuery, typed, { ...ownCapabilities, board: false });
+  const typed = parseQuery(
+    dealSource.pageSchema,
+    new URLSearchParams('view=board&column=Settled&q=ann'),
+  );
+  expect(supportedSearch(dealSource.pageSchema, typed, ownCapabilities)).toEqual(typed);
+  const listed = supportedSearch(dealSource.pageSchema, typed, {
+    ...ownCapabilities,
+    board: false,
+  });
   expect(listed).toEqual({ ...typed, view: 'list', column: '' });
 });
 
@@ -105,7 +108,7 @@ test('leaves out a cursor that the service rejects', async () => {
 test('opens adjacent pages by cursor, others by page number', () => {
   const shown = { next: 'after', prev: 'before' };
   const search = searchOf('page=3&cursor=abc');
-  const textOf = (of: typeof search) => toSearchParams(leadListQuery, of).toString();
+  const textOf = (of: typeof search) => toSearchParams(leadSource.pageSchema, of).toString();
   const to = (page: number) => textOf(pageSearch(search, page, shown));
   expect([to(4), to(2), to(1), to(9)]).toEqual([
     'page=4&cursor=after',

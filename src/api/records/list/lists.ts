@@ -1,15 +1,4 @@
-import type * as z from 'zod/mini';
-
-import { toSearchParams } from '#contract/query-string.ts';
-import type { dealReads } from '#contract/v1/deal-endpoints.ts';
-import type { DealListQuery } from '#contract/v1/deal-lists.ts';
-import type { LeadListQuery } from '#contract/v1/lists.ts';
-import type { leadReads } from '#contract/v1/read-endpoints.ts';
-import type { record } from '#contract/v1/records.ts';
-import { call, type ServiceResponse } from '#src/api/client.ts';
-import { listQuery } from '#src/api/prefetch.ts';
-import { type ReadRecord, readRecords } from '#src/api/read-record.ts';
-import { ServiceError } from '#src/api/service-error.ts';
+import type { ServiceResponse } from '#src/api/client.ts';
 
 /** The page of a list that a search requests. */
 export interface PageSearch {
@@ -78,33 +67,6 @@ export function pageSearch<S extends PageSearch>(
   return { ...search, page, cursor: (page === 1 ? undefined : cursors.get(page)) ?? '' };
 }
 
-type RecordList = typeof leadReads.listLeads | typeof dealReads.listDeals;
-
-/**
- * Fetches one page of leads or deals. Retries without the cursor if the service rejects the cursor,
- * as with an old or mangled address.
- */
-export async function callList<S extends ReturnType<typeof record>>(
-  endpoint: RecordList,
-  schema: S,
-  search: LeadListQuery | DealListQuery,
-  signal: AbortSignal,
-): Promise<ListPage<ReadRecord<z.output<S>>>> {
-  const callPage = async (params: URLSearchParams) =>
-    toListPage(
-      await call(endpoint, { query: listQuery(params), signal, read: readRecords(schema) }),
-    );
-  const params = toSearchParams(endpoint.query, search);
-  try {
-    return await callPage(params);
-  } catch (error) {
-    const isCursorWrong = error instanceof ServiceError && error.fields['cursor'] !== undefined;
-    if (!isCursorWrong || !params.has('cursor')) throw error;
-    params.delete('cursor');
-    return callPage(params);
-  }
-}
-
 /** Returns the page of a list in a response, whose headers have the total and the cursors. */
 export function toListPage<Row>({ data, headers }: ServiceResponse<readonly Row[]>): ListPage<Row> {
   const total = headers.get('x-total-count');
@@ -124,6 +86,3 @@ function cursorsOf(link: string): { next: string | undefined; prev: string | und
   }
   return { next: cursors.get('next'), prev: cursors.get('prev') };
 }
-
-/** A row of a list of records. */
-export type RecordRow = ReadRecord<{ id: string }>;

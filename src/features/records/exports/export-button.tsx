@@ -1,9 +1,8 @@
-import type { QueryKey } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useState } from 'react';
 
-import type { SearchedList } from '#src/api/records/exports.ts';
-import { type PageQuery, useListTotal } from '#src/api/records/list/list-page.ts';
+import { type TotalQuery, useListTotal } from '#src/api/records/list/list-page.ts';
+import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-source.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
@@ -13,27 +12,22 @@ const ExportDialog = lazy(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog,
 }));
 
-interface ExportButtonProps<Row, K extends QueryKey> {
-  searched: SearchedList;
-  /** The query for the page of the list that is shown. */
-  query: PageQuery<Row, K>;
+interface ExportButtonProps {
+  source: RecordSource;
+  search: RecordsSearch;
+  /** The query for the page of the list, or for the board, that is shown. */
+  query: TotalQuery;
   /** The search and filters alone, without the page. */
   filters: string;
-  /** How many records there are, where the page of the list is not what tells it. */
-  counted?: number | undefined;
 }
 
 /** Offers all records that a list shows, on all its pages, as a file. */
-export function ExportButton<Row, K extends QueryKey>({
-  searched,
-  query,
-  filters,
-  counted,
-}: ExportButtonProps<Row, K>) {
+export function ExportButton({ source, search, query, filters }: ExportButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const listed = useListTotal(query, filters);
-  const total = counted ?? listed;
-  const noun = total === 1 ? searched.list.slice(0, -1) : searched.list;
+  const total = useListTotal(query, filters);
+  const { type, list } = source;
+  const params = source.params(search).toString();
+  const noun = total === 1 ? type : list;
   const isEmpty = total === 0;
   return (
     <span className={s.button}>
@@ -57,8 +51,9 @@ export function ExportButton<Row, K extends QueryKey>({
         <Suspense>
           {/* Of another list, such as after Back, it is another export. */}
           <ExportDialog
-            key={query.queryKey.join()}
-            searched={searched}
+            key={params}
+            list={list}
+            what={{ query: params }}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -5,8 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import type { RecordsExport } from '#contract/portal/exports.ts';
 import { parseQuery } from '#contract/query-string.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
-import { leadsQuery } from '#src/api/records/leads.ts';
+import { leadSource } from '#src/api/records/leads.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { ExportButton } from './export-button.tsx';
@@ -24,16 +23,12 @@ const prepared: RecordsExport = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const search = parseQuery(leadListQuery, new URLSearchParams('status=New&q=zelda&page=3'));
+const search = parseQuery(leadSource.pageSchema, new URLSearchParams('status=New&q=zelda&page=3'));
 
 function renderButton(total?: number): void {
-  const query = leadsQuery(search);
+  const query = leadSource.query(search);
   renderWithQueries(
-    <ExportButton
-      searched={{ list: 'leads', search }}
-      query={query}
-      filters="status=New&q=zelda"
-    />,
+    <ExportButton source={leadSource} search={search} query={query} filters="status=New&q=zelda" />,
     total === undefined ? [] : [[query.queryKey, { rows: [], total }]],
   );
 }
@@ -125,15 +120,16 @@ test('an empty list has nothing to download, and a failure can be tried again', 
 test('a list that changes under the dialog is another export', async () => {
   function Lists() {
     const [q, setQ] = useState('zelda');
-    const others = parseQuery(leadListQuery, new URLSearchParams({ q }));
+    const others = parseQuery(leadSource.pageSchema, new URLSearchParams({ q }));
     return (
       <>
         <button type="button" onClick={() => setQ('kim')}>
           Other list
         </button>
         <ExportButton
-          searched={{ list: 'leads', search: others }}
-          query={leadsQuery(others)}
+          source={leadSource}
+          search={others}
+          query={leadSource.query(others)}
           filters={`q=${q}`}
         />
       </>

@@ -3,12 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { RecordsExport } from '#contract/portal/exports.ts';
-import {
-  exportFilePath,
-  exportQuery,
-  newExportQuery,
-  type SearchedList,
-} from '#src/api/records/exports.ts';
+import { exportFilePath, exportQuery, newExportQuery } from '#src/api/records/exports.ts';
 import { count } from '#src/lib/numbers.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -20,9 +15,9 @@ import { Progress } from '#src/ui/feedback/progress.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 interface ExportDialogProps {
-  searched: SearchedList;
-  /** What is selected; by default all that the list shows. */
-  selection?: Selection | undefined;
+  list: RecordsExport['list'];
+  /** What is selected; or the parameters of the list, of which all that it shows. */
+  what: { readonly selection: Selection } | { readonly query: string };
   onClose: () => void;
 }
 
@@ -30,10 +25,10 @@ interface ExportDialogProps {
  * Says how many records a file will have, starts its download, and shows how far it is. The browser
  * downloads the file itself, so that its size does not matter.
  */
-export function ExportDialog({ searched, selection, onClose }: ExportDialogProps) {
+export function ExportDialog({ list, what, onClose }: ExportDialogProps) {
   const [isStarted, setStarted] = useState(false);
   const [key] = useState(randomKey);
-  const prepared = useQuery(newExportQuery(searched, key, selection));
+  const prepared = useQuery(newExportQuery(list, what, key));
   const { data } = prepared;
 
   function handleDownload(id: string, button: Element): void {
@@ -47,7 +42,7 @@ export function ExportDialog({ searched, selection, onClose }: ExportDialogProps
 
   return (
     <Dialog
-      title={searched.list === 'leads' ? 'Export leads' : 'Export deals'}
+      title={`Export ${list}`}
       onClose={onClose}
       actions={
         <>
@@ -56,7 +51,7 @@ export function ExportDialog({ searched, selection, onClose }: ExportDialogProps
               variant="main"
               onClick={({ currentTarget }) => handleDownload(data.id, currentTarget)}
             >
-              Download {rowsOf(data)}
+              Download {countRows(data)}
             </Button>
           )}
           <Button onClick={onClose}>{isStarted || data?.total === 0 ? 'Close' : 'Cancel'}</Button>
@@ -65,7 +60,7 @@ export function ExportDialog({ searched, selection, onClose }: ExportDialogProps
     >
       {!isStarted && !prepared.isError && (
         <div aria-live="polite">
-          {data ? <p>{aboutFile(data, selection !== undefined)}</p> : <SkeletonLines lines={2} />}
+          {data ? <p>{describeFile(data, 'selection' in what)}</p> : <SkeletonLines lines={2} />}
         </div>
       )}
       {prepared.isError && (
@@ -90,7 +85,7 @@ export function ExportDialog({ searched, selection, onClose }: ExportDialogProps
 function DownloadProgress({ started }: { started: RecordsExport }) {
   const { data = started } = useQuery(exportQuery(started.id));
   const { sent, total, endedAt } = data;
-  const words = endedAt === null ? '' : `Exported: ${rowsOf({ ...data, total: sent })}.`;
+  const words = endedAt === null ? '' : `Exported: ${countRows({ ...data, total: sent })}.`;
   useEffect(() => {
     if (words !== '') announce(words);
   }, [words]);
@@ -105,7 +100,7 @@ function DownloadProgress({ started }: { started: RecordsExport }) {
   return <Progress label="Downloading" value={sent} max={Math.max(1, total ?? sent)} text={rows} />;
 }
 
-function aboutFile({ list, total, isFiltered }: RecordsExport, isSelected: boolean): string {
+function describeFile({ list, total, isFiltered }: RecordsExport, isSelected: boolean): string {
   if (total === 0) return 'The list is empty: there is nothing to export.';
   const which = isSelected
     ? `The selected ${list} as CSV.`
@@ -119,7 +114,7 @@ function aboutFile({ list, total, isFiltered }: RecordsExport, isSelected: boole
 }
 
 /** Returns "1,234 leads"; "all leads" where the number is not known. */
-function rowsOf({ list, total }: Pick<RecordsExport, 'list' | 'total'>): string {
+function countRows({ list, total }: Pick<RecordsExport, 'list' | 'total'>): string {
   if (total === null) return `all ${list}`;
   return total === 1 ? `1 ${list.slice(0, -1)}` : `${count(total)} ${list}`;
 }

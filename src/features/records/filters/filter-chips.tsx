@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
-import type { LeadListQuery } from '#contract/v1/lists.ts';
 import { bulkUploadQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { contactsQuery, partnersQuery } from '#src/api/contacts.ts';
-import { type DealsPageQuery, dealsQuery } from '#src/api/records/deals.ts';
-import { leadsQuery } from '#src/api/records/leads.ts';
 import { ownerNames, setFilters, titleWords } from '#src/api/records/list/filter-words.ts';
+import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-source.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { FilterChip } from '#src/ui/table/list-bar.tsx';
@@ -16,40 +14,30 @@ import type { FilterProps } from './filter-menus.tsx';
 
 // Loaded when filters are set, because the first page mostly has none.
 
-type ChipsProps = Omit<FilterProps, 'list' | 'search'> & {
+interface FilterChipsProps extends Omit<FilterProps, 'list' | 'search'> {
+  source: RecordSource;
+  search: RecordsSearch;
   onClear: () => void;
   /** Called with the set filters in words, and with none at the end. */
   onWords?: ((words: string) => void) | undefined;
-};
+}
 
-/** The filters of the list of leads that are set, each with what removes it. */
-export function LeadChips({ search, ...props }: ChipsProps & { search: LeadListQuery }) {
-  // Where the list shows another page, this one may never have been requested.
+/** The filters of a list that are set, each with what removes it. */
+export function FilterChips({
+  session,
+  source,
+  search,
+  onFilters,
+  onClear,
+  onWords,
+}: FilterChipsProps) {
+  // The rows of the first page have the names. For a board, one row is enough.
+  const isBoard = search.view === 'board';
   const { data, isPlaceholderData } = useQuery({
-    ...leadsQuery(search),
+    ...source.query(isBoard ? { ...search, page: 1, pageSize: 1, cursor: '' } : search),
     enabled: search.brokerId !== '' || search.brokerRepId !== '',
   });
-  const rows = isPlaceholderData ? undefined : data?.rows;
-  return <FilterChips {...props} search={search} owner={ownerNames(rows)} />;
-}
-
-/** The filters of the page of deals that are set, each with what removes it. */
-export function DealChips({ search, ...props }: ChipsProps & { search: DealsPageQuery }) {
-  // The rows that the list itself requests. For a board, one row has the names.
-  const isBoard = search.view === 'board';
-  const { data } = useQuery({
-    ...dealsQuery(isBoard ? { ...search, page: 1, pageSize: 1, cursor: '' } : search),
-    enabled: isBoard && (search.brokerId !== '' || search.brokerRepId !== ''),
-  });
-  return <FilterChips {...props} search={search} owner={ownerNames(data?.rows)} />;
-}
-
-interface FilterChipsProps extends ChipsProps {
-  search: FilterProps['search'];
-  owner: ReturnType<typeof ownerNames>;
-}
-
-function FilterChips({ session, search, owner, onFilters, onClear, onWords }: FilterChipsProps) {
+  const owner = ownerNames(isPlaceholderData ? undefined : data?.rows);
   const { role } = session.account;
   const uploadId = search.bulkUploadId;
   const { data: upload } = useQuery({
@@ -102,12 +90,14 @@ function focusChip(at: number): void {
   else focusHeading();
 }
 
+type OwnerNames = ReturnType<typeof ownerNames>;
+
 /** Returns the names of contact and partner. A list without rows has none: they are requested. */
 function useOwnerNames(
-  { brokerId, brokerRepId }: FilterProps['search'],
-  { contact, partner }: FilterChipsProps['owner'],
+  { brokerId, brokerRepId }: RecordsSearch,
+  { contact, partner }: OwnerNames,
   role: Role,
-): FilterChipsProps['owner'] {
+): OwnerNames {
   const { data: contacts } = useQuery({
     ...contactsQuery,
     enabled: role === 'partner-admin' && brokerRepId !== '' && contact === '',

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { type ListPage, pageSearch, type RecordRow } from '#src/api/records/list/lists.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
+import { type ListPage, pageSearch } from '#src/api/records/list/lists.ts';
 
-import { besideIn, findNeighbours, placeIn } from './neighbours.ts';
+import { findAdjacent, findNeighbours, placeIn } from './neighbours.ts';
 
-const row = (id: string): RecordRow => ({ ok: true, record: { id }, extra: {} });
+const row = (id: string): ReadRecord<{ id: string }> => ({ ok: true, record: { id }, extra: {} });
 
 /** Pages of two records each, counted by the service. */
 const pages: Readonly<Record<number, readonly string[]>> = {
@@ -12,7 +13,7 @@ const pages: Readonly<Record<number, readonly string[]>> = {
   2: ['c', 'd'],
   3: ['e'],
 };
-const load = (search: { page: number }): Promise<ListPage<RecordRow>> =>
+const load = (search: { page: number }): Promise<ListPage<ReadRecord<{ id: string }>>> =>
   Promise.resolve({
     rows: (pages[search.page] ?? []).map(row),
     total: 5,
@@ -58,12 +59,12 @@ test('a page that was not opened from a list has no place in one', () => {
 
 test('the neighbours of a record that stood among others are those beside it', () => {
   const state = { among: ['/deals/a', '/leads/b', '/deals/c'] };
-  expect(besideIn(state, '/leads/b')).toEqual({
-    previous: { noun: 'deal', to: '/deals/a' },
-    next: { noun: 'deal', to: '/deals/c' },
+  expect(findAdjacent(state, '/leads/b')).toEqual({
+    previous: { type: 'deal', to: '/deals/a' },
+    next: { type: 'deal', to: '/deals/c' },
   });
-  expect(besideIn(state, '/deals/a')?.previous).toBeUndefined();
-  expect(besideIn(state, '/deals/elsewhere')).toBeUndefined();
-  expect(besideIn({ among: ['/deals/a', '/sign-out'] }, '/deals/a')?.next).toBeUndefined();
-  expect(besideIn({ list: '/deals' }, '/deals/a')).toBeUndefined();
+  expect(findAdjacent(state, '/deals/a')?.previous).toBeUndefined();
+  expect(findAdjacent(state, '/deals/elsewhere')).toBeUndefined();
+  expect(findAdjacent({ among: ['/deals/a', '/sign-out'] }, '/deals/a')?.next).toBeUndefined();
+  expect(findAdjacent({ list: '/deals' }, '/deals/a')).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
+import type { ReadRecord } from '#src/api/read-record.ts';
 import {
   following,
   type ListPage,
   type PageSearch,
   pageSearch,
-  type RecordRow,
 } from '#src/api/records/list/lists.ts';
 
 /** From which list a record was opened; in the state of the page's entry in the history. */
@@ -28,9 +28,9 @@ export function placeIn(state: unknown): Place | undefined {
  */
 const among = z.object({ among: z.array(z.string()) });
 
-/** A lead or deal beside another one. */
-export interface RecordBeside {
-  readonly noun: 'lead' | 'deal';
+/** A lead or deal next to another one. */
+export interface AdjacentRecord {
+  readonly type: 'lead' | 'deal';
   readonly to: string;
 }
 
@@ -38,10 +38,10 @@ export interface RecordBeside {
  * Returns the records before and after a record among those with which it was opened; undefined if
  * the state of its page doesn't name them.
  */
-export function besideIn(
+export function findAdjacent(
   state: unknown,
   address: string,
-): { previous: RecordBeside | undefined; next: RecordBeside | undefined } | undefined {
+): { previous: AdjacentRecord | undefined; next: AdjacentRecord | undefined } | undefined {
   const addresses = z.safeParse(among, state).data?.among ?? [];
   const at = addresses.indexOf(address);
   if (at === -1) return undefined;
@@ -49,12 +49,12 @@ export function besideIn(
 }
 
 /** Returns the lead or deal of an address; undefined if it is the address of something else. */
-function recordAt(address = ''): RecordBeside | undefined {
-  const noun = /^\/(lead|deal)s\/[^/?#]+$/.exec(address)?.[1];
-  return noun === 'lead' || noun === 'deal' ? { noun, to: address } : undefined;
+function recordAt(address = ''): AdjacentRecord | undefined {
+  const type = /^\/(lead|deal)s\/[^/?#]+$/.exec(address)?.[1];
+  return type === 'lead' || type === 'deal' ? { type, to: address } : undefined;
 }
 
-/** A record beside another one, and the search of the page of the list that contains it. */
+/** A record next to another one, and the search of the page of the list that contains it. */
 export interface Neighbour<S> {
   readonly id: string;
   readonly search: S;
@@ -73,27 +73,27 @@ export interface Neighbours<S> {
 export async function findNeighbours<S extends PageSearch>(
   id: string,
   search: S,
-  load: (search: S) => Promise<ListPage<RecordRow>>,
+  load: (search: S) => Promise<ListPage<ReadRecord<{ id: string }>>>,
 ): Promise<Neighbours<S>> {
   const shown = await load(search);
-  const ids = idsOf(shown);
+  const ids = readIds(shown);
   const at = ids.indexOf(id);
   if (at === -1) return { previous: undefined, next: undefined };
 
   async function find(step: 1 | -1): Promise<Neighbour<S> | undefined> {
     // The index −1 is before the first record, not the last one.
-    const beside = at + step < 0 ? undefined : ids[at + step];
-    if (beside !== undefined) return { id: beside, search };
+    const adjacent = at + step < 0 ? undefined : ids[at + step];
+    if (adjacent !== undefined) return { id: adjacent, search };
     const isMore = step === 1 ? following(search, shown, undefined).hasNext : search.page > 1;
     if (!isMore) return undefined;
     const other = pageSearch(search, search.page + step, shown);
-    const found = idsOf(await load(other)).at(step === 1 ? 0 : -1);
+    const found = readIds(await load(other)).at(step === 1 ? 0 : -1);
     return found === undefined ? undefined : { id: found, search: other };
   }
   const [previous, next] = await Promise.all([find(-1), find(1)]);
   return { previous, next };
 }
 
-function idsOf({ rows }: ListPage<RecordRow>): string[] {
+function readIds({ rows }: ListPage<ReadRecord<{ id: string }>>): string[] {
   return rows.flatMap((row) => (row.ok ? [row.record.id] : []));
 }

@@ -5,88 +5,39 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
-import { dealsPageQuery, dealsQuery } from '#src/api/records/deals.ts';
-import { leadsPageQuery, leadsQuery } from '#src/api/records/leads.ts';
 import { supportedSearch } from '#src/api/records/list/list-search.ts';
-import type { ListPage, PageSearch, RecordRow } from '#src/api/records/list/lists.ts';
+import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
-import { paths } from '#src/lib/paths.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 
 import {
-  besideIn,
+  findAdjacent,
   findNeighbours,
   type Neighbour,
   placeIn,
-  type RecordBeside,
+  type AdjacentRecord,
 } from './neighbours.ts';
 
 import s from './record-neighbours.module.css';
 
-/** Links to the records before and after a lead where it was opened from. */
-export function LeadNeighbours({ id }: { id: string }) {
-  const { capabilities } = useSession();
-  const queryClient = useQueryClient();
-  return (
-    <RecordNeighbours
-      id={id}
-      noun="lead"
-      list={{
-        path: paths.leads(),
-        search: (params) =>
-          supportedSearch(leadsPageQuery, parseQuery(leadsPageQuery, params), capabilities),
-        address: (search) => paths.leads(toSearchParams(leadsPageQuery, search)),
-        load: async (search) => queryClient.ensureQueryData(leadsQuery(search)),
-        record: paths.lead,
-      }}
-    />
-  );
-}
-
-/** Links to the records before and after a deal where it was opened from. */
-export function DealNeighbours({ id }: { id: string }) {
-  const { capabilities } = useSession();
-  const queryClient = useQueryClient();
-  return (
-    <RecordNeighbours
-      id={id}
-      noun="deal"
-      list={{
-        path: paths.deals(),
-        search: (params) =>
-          supportedSearch(dealsPageQuery, parseQuery(dealsPageQuery, params), capabilities),
-        address: (search) => paths.deals(toSearchParams(dealsPageQuery, search)),
-        load: async (search) => queryClient.ensureQueryData(dealsQuery(search)),
-        record: paths.deal,
-      }}
-    />
-  );
-}
-
-interface RecordNeighboursProps<S> {
+interface RecordNeighboursProps {
   id: string;
-  noun: 'lead' | 'deal';
-  list: {
-    readonly path: string;
-    readonly search: (params: URLSearchParams) => S;
-    readonly address: (search: S) => string;
-    /** Returns a page of the list, as it was shown if it is known already. */
-    readonly load: (search: S) => Promise<ListPage<RecordRow>>;
-    /** Returns the address of a record. */
-    readonly record: (id: string) => string;
-  };
+  source: RecordSource;
 }
 
-function RecordNeighbours<S extends PageSearch>({ id, noun, list }: RecordNeighboursProps<S>) {
+/** Links to the records before and after a record where it was opened from. */
+export function RecordNeighbours({ id, source }: RecordNeighboursProps) {
   const { state } = useLocation() as { state: unknown };
-  const beside = besideIn(state, list.record(id));
-  const ofList = useListNeighbours({ id, noun, list }, beside === undefined ? state : null);
-  const neighbours = beside === undefined ? ofList : withState(beside, state);
+  const adjacent = findAdjacent(state, source.recordTo(id));
+  const listed = useListNeighbours({ id, source }, adjacent === undefined ? state : null);
+  const neighbours = adjacent === undefined ? listed : withState(adjacent, state);
   if (neighbours === null) return null;
   return (
     <nav
       className={s.neighbours}
-      aria-label={beside === undefined ? `Other ${noun}s of the list` : 'Other leads and deals'}
+      aria-label={
+        adjacent === undefined ? `Other ${source.list} of the list` : 'Other leads and deals'
+      }
     >
       <NeighbourLink relation="prev" link={neighbours.previous}>
         <ChevronLeft aria-hidden />
@@ -99,7 +50,7 @@ function RecordNeighbours<S extends PageSearch>({ id, noun, list }: RecordNeighb
 }
 
 /** A link to a neighbour, whose page has the state from which its own neighbours are known. */
-interface NeighbourTarget extends RecordBeside {
+interface NeighbourTarget extends AdjacentRecord {
   readonly state: unknown;
 }
 
@@ -109,42 +60,52 @@ interface NeighbourTargets {
 }
 
 function withState(
-  { previous, next }: NonNullable<ReturnType<typeof besideIn>>,
+  { previous, next }: NonNullable<ReturnType<typeof findAdjacent>>,
   state: unknown,
 ): NeighbourTargets {
   return { previous: previous && { ...previous, state }, next: next && { ...next, state } };
 }
 
 /** Returns the neighbours in the list of the page’s state; null if it was not opened from one. */
-function useListNeighbours<S extends PageSearch>(
-  { id, noun, list }: RecordNeighboursProps<S>,
+function useListNeighbours(
+  { id, source }: RecordNeighboursProps,
   state: unknown,
 ): NeighbourTargets | null {
+  const { type, pageSchema, listTo, recordTo } = source;
+  const { capabilities } = useSession();
+  const queryClient = useQueryClient();
   const place = placeIn(state);
   const [path, params = ''] = place?.list.split('?') ?? [];
-  const isOfList = path === list.path;
+  const isInList = path === listTo();
   const { data } = useQuery({
     queryKey: ['neighbours', place?.list, id],
     meta: { records: [] },
     queryFn: async () => {
-      const search = list.search(new URLSearchParams(params));
-      const { previous, next } = await findNeighbours(id, search, list.load);
-      const toLink = (of: Neighbour<S> | undefined) =>
-        of && {
-          to: list.record(of.id),
-          list: of.search === search ? place?.list : list.address(of.search),
+      const parsed = parseQuery(pageSchema, new URLSearchParams(params));
+      const search = supportedSearch(pageSchema, parsed, capabilities);
+      const { previous, next } = await findNeighbours<RecordsSearch>(id, search, async (page) =>
+        // As the list was shown, if that is known already.
+        queryClient.ensureQueryData(source.query(page)),
+      );
+      const toLink = (neighbour: Neighbour<RecordsSearch> | undefined) =>
+        neighbour && {
+          to: recordTo(neighbour.id),
+          list:
+            neighbour.search === search
+              ? place?.list
+              : listTo(toSearchParams(pageSchema, neighbour.search)),
         };
       return { previous: toLink(previous), next: toLink(next) };
     },
-    enabled: isOfList,
+    enabled: isInList,
     // The order is that of the list as it was left, whatever has changed since.
     staleTime: Infinity,
     retry: false,
   });
-  if (!isOfList) return null;
+  if (!isInList) return null;
   const opened = place?.opened ?? place?.list;
   const target = (link: { to: string; list: string | undefined } | undefined) =>
-    link && { noun, to: link.to, state: { list: link.list, opened } };
+    link && { type, to: link.to, state: { list: link.list, opened } };
   return { previous: target(data?.previous), next: target(data?.next) };
 }
 
@@ -162,7 +123,7 @@ function NeighbourLink({ relation, link, children }: NeighbourLinkProps) {
         {children}
       </span>
     );
-  const label = `${relation === 'prev' ? 'Previous' : 'Next'} ${link.noun}`;
+  const label = `${relation === 'prev' ? 'Previous' : 'Next'} ${link.type}`;
   // Replaces the entry in the history, so that Back returns to where the first one was opened.
   return (
     <Link

@@ -1,25 +1,19 @@
-import type { QueryKey } from '@tanstack/react-query';
-
-import { type PageQuery, useListTotal } from '#src/api/records/list/list-page.ts';
+import { type TotalQuery, useListTotal } from '#src/api/records/list/list-page.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { clearedRows, type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
 import s from './select-button.module.css';
 
-interface SelectButtonProps<Row, K extends QueryKey> {
-  selected: SelectedRows;
+interface SelectButtonProps {
   /** The query for the page of the list that is shown. */
-  query: PageQuery<Row, K>;
+  query: TotalQuery;
   /** The search and filters alone, without the page. */
   filters: string;
+  selected: SelectedRows;
 }
 
 /** Lets cards be selected, on a phone. */
-export function SelectButton<Row, K extends QueryKey>({
-  selected: { of, isSelecting },
-  query,
-  filters,
-}: SelectButtonProps<Row, K>) {
+export function SelectButton({ query, filters, selected: { of, isSelecting } }: SelectButtonProps) {
   const isEmpty = useListTotal(query, filters) === 0 && !isSelecting;
   return (
     <span className={s.button} data-select-mode>

@@ -11,7 +11,7 @@ import { clearSelection, type PageIds, useRangeSelection } from './use-range-sel
 import s from './selection-bar.module.css';
 
 interface SelectionBarProps {
-  noun: 'lead' | 'deal';
+  type: 'lead' | 'deal';
   selected: SelectedRows;
   pageIds: PageIds;
   /** How many records the list has on all pages; undefined if that is not known. */
@@ -26,7 +26,7 @@ interface SelectionBarProps {
  * Says how many records of a list are selected, and shows what can be done with them, at the bottom
  * of the window: nothing moves when it appears. Without a selection it only follows the keys.
  */
-export function SelectionBar({ noun, selected, pageIds, total, actions, news }: SelectionBarProps) {
+export function SelectionBar({ type, selected, pageIds, total, actions, news }: SelectionBarProps) {
   const { of, ids, isAll, isSelecting } = selected;
   useRangeSelection(selected, pageIds);
   useEffect(() => {
@@ -35,14 +35,14 @@ export function SelectionBar({ noun, selected, pageIds, total, actions, news }: 
       selectedRows.set({ ...selectedRows.get(), of, ...clearedRows });
   }, [of]);
   const isNone = ids.size === 0 && !isAll;
-  const words = selectedWords(noun, isAll ? total : ids.size, isAll);
+  const words = selectedWords(type, isAll ? total : ids.size, isAll);
   useAnnouncement(isNone ? undefined : words);
   const isTooMany = !isAll && ids.size > maxSelectedIds;
   const bar = (
-    <section className={s.bar} aria-label={`Selected ${noun}s`} data-selected-actions>
+    <section className={s.bar} aria-label={`Selected ${type}s`} data-selected-actions>
       <div className={s.words}>
         <strong className={s.number}>{words}</strong>
-        <PageChoice {...{ noun, selected, pageIds, total }} />
+        <PageChoice {...{ type, selected, pageIds, total }} />
         {isTooMany && (
           <p className={s.limit} role="alert">
             Select at most {count(maxSelectedIds)} one by one, or all of the list.
@@ -66,7 +66,7 @@ export function SelectionBar({ noun, selected, pageIds, total, actions, news }: 
 }
 
 /** Offers to select the page, then all of the list where it has more. */
-function PageChoice({ noun, selected, pageIds, total }: Omit<SelectionBarProps, 'actions'>) {
+function PageChoice({ type, selected, pageIds, total }: Omit<SelectionBarProps, 'actions'>) {
   const { ids, isAll } = selected;
   const onPage = pageIds.filter((id) => id !== undefined);
   if (isAll || onPage.length === 0) return null;
@@ -86,7 +86,7 @@ function PageChoice({ noun, selected, pageIds, total }: Omit<SelectionBarProps, 
       </span>
     );
   if (total !== undefined && total <= onPage.length) return null;
-  const all = total === undefined ? `all ${noun}s` : `all ${count(total)} ${noun}s`;
+  const all = total === undefined ? `all ${type}s` : `all ${count(total)} ${type}s`;
   return (
     <span>
       <span className={s.page}>
@@ -115,9 +115,9 @@ function focusNext(button: HTMLElement): void {
 }
 
 /** Returns "3 leads selected"; "All leads selected" where their number is not known. */
-export function selectedWords(noun: string, number: number | undefined, isAll: boolean): string {
-  if (number === undefined) return `All ${noun}s selected`;
-  return `${isAll ? 'All ' : ''}${count(number)} ${noun}${number === 1 ? '' : 's'} selected`;
+export function selectedWords(type: string, number: number | undefined, isAll: boolean): string {
+  if (number === undefined) return `All ${type}s selected`;
+  return `${isAll ? 'All ' : ''}${count(number)} ${type}${number === 1 ? '' : 's'} selected`;
 }
 
 /** Returns "Export 50 selected"; "Export all" where it is not known how many all are. */

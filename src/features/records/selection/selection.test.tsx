@@ -32,7 +32,7 @@ function List({ of, rows }: { of: string; rows: readonly string[] }) {
           selection={{ selected, idsOf, nameOf: (name) => name }}
         />
         <SelectionBar
-          noun="lead"
+          type="lead"
           selected={selected}
           pageIds={rows.map((name) => idsOf(name)[0])}
           total={1234}

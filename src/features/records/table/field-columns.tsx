@@ -1,21 +1,18 @@
 import type { ComponentType } from 'react';
 
+import type { ReadRecord } from '#src/api/read-record.ts';
+import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
 
 import { furtherWidth, type NamedColumn } from './shown-columns.ts';
 
-/** A record that could be read, or one that could not. */
-type FieldsRow =
-  | { readonly ok: true; readonly record: { readonly fields: object } }
-  | { readonly ok: false };
-
 /** Returns a column for each field, by name and label, but those that are known already. */
-export function fieldColumns<Row extends FieldsRow>(
+export function fieldColumns<Item extends ListedRecord>(
   labels: Readonly<Record<string, string>>,
   known: readonly string[],
   FieldValue: ComponentType<{ name: string; label: string; value: unknown }>,
-): NamedColumn<Row>[] {
+): NamedColumn<ReadRecord<Item>>[] {
   return Object.entries(labels)
     .filter(([name]) => !known.includes(name))
     .map(([name, header]) => ({

@@ -1,83 +1,131 @@
+import type { ReactNode } from 'react';
+
+import { type Wait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
+import { mainTime } from '#src/api/records/list/column-order.ts';
+import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { noValue } from '#src/lib/numbers.ts';
+import { Amount } from '#src/ui/elements/amount.tsx';
+import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
+import { OnCard } from '#src/ui/table/table.tsx';
 
+import type { ColumnsSettings } from './record-type.ts';
 import type { NamedColumn } from './shown-columns.ts';
-import { Since } from './since.tsx';
-
-/** What the lists of leads and deals show alike of a record. */
-interface Listed {
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly fields: {
-    readonly statusSinceDate: string;
-    readonly subStatusSinceDate: string;
-    readonly lastActivityDate: string | null;
-    readonly brokerRep: { readonly firstName: string; readonly lastName: string } | null;
-  };
-}
-
-/** A row, whose record may be unreadable. */
-type Row<Item> = { readonly ok: true; readonly record: Item } | { readonly ok: false };
+import { Since, WithSince } from './since.tsx';
 
 /** Returns a cell renderer for a record; unreadable rows get an empty cell. */
-export function field<Item>(show: (record: Item) => React.ReactNode) {
-  return (row: Row<Item>) => (row.ok ? show(row.record) : null);
+export function field<Item>(show: (record: Item) => ReactNode) {
+  return (row: ReadRecord<Item>) => (row.ok ? show(row.record) : null);
 }
 
-type ByTime =
-  | 'statusSinceDate'
-  | 'subStatusSinceDate'
-  | 'updatedAt'
-  | 'createdAt'
-  | 'lastActivityDate';
-type Shown = Pick<NamedColumn<unknown>, 'isExtra' | 'minTableWidth'>;
-
-interface TimeColumnsSettings {
-  /** The name of the one time that is shown where there is little space. */
-  main: string;
-  /** When the time in the status is shown. */
-  inStatus: Shown;
-  lastActivity: Shown & { readonly header: string };
+/** In what the columns of leads and deals differ. */
+interface ColumnsOptions<Item extends ListedRecord> {
+  readonly labels: Readonly<
+    Record<'status' | 'subStatus' | 'broker' | 'brokerRep' | 'lastActivityDate', string>
+  >;
+  readonly amountField: string;
+  readonly getAmount: (record: Item) => string;
+  readonly getTone: (status: string) => Tone;
+  readonly getWait: (record: Item) => Wait | undefined;
 }
 
-/**
- * Returns the columns of a record's times, in their order. `order` returns what orders the list by
- * a time.
- */
-export function timeColumns<Item extends Listed>(
-  order: (by: ByTime) => Pick<NamedColumn<unknown>, 'order' | 'orderTo'>,
-  { main, inStatus, lastActivity }: TimeColumnsSettings,
-): readonly NamedColumn<Row<Item>>[] {
-  const named = (name: ByTime) => ({
+/** Returns the columns that leads and deals share, by their names. */
+export function sharedColumns<Item extends ListedRecord>(
+  { order, sort, role, amountsWidth }: ColumnsSettings,
+  { labels, amountField, getAmount, getTone, getWait }: ColumnsOptions<Item>,
+) {
+  const isSupport = role === 'support';
+  const main = mainTime(sort.by);
+  type Name = 'status' | 'subStatus' | 'waitingOn' | 'amount' | 'broker' | 'brokerRep' | Times;
+  type Times = (typeof times)[number];
+  const time = (name: Times) => ({
     name,
+    // The one time that is shown where there is little space.
     ...(name === main && { card: 'time' as const }),
     ...order(name),
   });
-  return [
-    {
-      ...named('statusSinceDate'),
+  return {
+    status: {
+      name: 'status',
+      header: labels.status,
+      card: 'mark',
+      cell: field(({ fields }) => (
+        <Badge tone={getTone(fields.status)}>{fields.status || 'No status'}</Badge>
+      )),
+    },
+    subStatus: {
+      name: 'subStatus',
+      header: labels.subStatus,
+      soft: true,
+      wraps: true,
+      minTableWidth: 860,
+      cell: field(({ fields }) => fields.subStatus || noValue),
+    },
+    waitingOn: {
+      name: 'waitingOn',
+      header: 'Waiting on',
+      wraps: true,
+      width: '144px',
+      minTableWidth: 1140,
+      cell: field((record) => {
+        const wait = getWait(record);
+        if (!wait || wait.on === 'nobody') return <span className="soft">{noValue}</span>;
+        return <WithSince words={waitingOnLabel(wait.on, isSupport)} timestamp={wait.since} />;
+      }),
+    },
+    amount: {
+      name: amountField,
+      header: 'Amount',
+      card: 'figure',
+      num: true,
+      wraps: true,
+      ...(amountsWidth !== undefined && { width: amountsWidth }),
+      ...order(amountField),
+      cell: field((record) => (
+        <Amount value={getAmount(record)} partnerId={record.fields.broker?.id} />
+      )),
+    },
+    broker: {
+      name: 'broker',
+      header: labels.broker,
+      card: 'owner',
+      soft: true,
+      hasTwoLines: true,
+      width: '140px',
+      minTableWidth: 980,
+      cell: field(({ fields }) => fields.broker?.name || noValue),
+    },
+    brokerRep: {
+      name: 'brokerRep',
+      header: labels.brokerRep,
+      soft: true,
+      hasTwoLines: true,
+      cell: field(getContactName),
+    },
+    statusSinceDate: {
+      ...time('statusSinceDate'),
       header: 'In status',
       width: '92px',
-      ...inStatus,
       cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
     },
-    {
-      ...named('subStatusSinceDate'),
+    subStatusSinceDate: {
+      ...time('subStatusSinceDate'),
       header: 'In sub-status',
       width: '116px',
       isExtra: true,
       cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
     },
-    {
-      ...named('updatedAt'),
+    updatedAt: {
+      ...time('updatedAt'),
       header: 'Last changed',
       soft: true,
       width: '128px',
       isExtra: true,
       cell: field(({ updatedAt }) => <Time inTable value={updatedAt} />),
     },
-    {
-      ...named('createdAt'),
+    createdAt: {
+      ...time('createdAt'),
       header: 'Created',
       soft: true,
       wraps: true,
@@ -86,19 +134,43 @@ export function timeColumns<Item extends Listed>(
       ...(main !== 'createdAt' && { minTableWidth: 1340 }),
       cell: field(({ createdAt }) => <Time inTable value={createdAt} />),
     },
-    {
-      ...named('lastActivityDate'),
+    lastActivityDate: {
+      ...time('lastActivityDate'),
+      header: labels.lastActivityDate,
       soft: true,
       wraps: true,
       width: '128px',
-      ...lastActivity,
       cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
     },
-  ];
+  } satisfies Record<Name, NamedColumn<ReadRecord<Item>>>;
 }
 
-/** Returns the name of a record's contact; a dash without one. */
-export function contactName({ fields }: Listed): string {
+const times = [
+  'statusSinceDate',
+  'subStatusSinceDate',
+  'updatedAt',
+  'createdAt',
+  'lastActivityDate',
+] as const;
+
+interface WaitOnCardProps {
+  wait: Wait;
+  isSupport: boolean;
+  /** What separates it from the text that follows. */
+  separator: string;
+}
+
+/** Shows on a card, before another text, whom the record waits for. */
+export function WaitOnCard({ wait, isSupport, separator }: WaitOnCardProps) {
+  return (
+    <OnCard>
+      Waiting on {waitingOnWords(wait.on, isSupport)}
+      {separator}
+    </OnCard>
+  );
+}
+
+function getContactName({ fields }: ListedRecord): string {
   const { firstName = '', lastName = '' } = fields.brokerRep ?? {};
   return `${firstName} ${lastName}`.trim() || noValue;
 }

@@ -69,7 +69,7 @@ export const furtherWidth = '168px';
 const minColumnWidth = 200;
 
 /** Returns the width below which a table with chosen columns scrolls, in pixels. */
-export function widthOf<Row>(columns: readonly Column<Row>[]): number {
+export function sumWidths<Row>(columns: readonly Column<Row>[]): number {
   return columns.reduce(
     (sum, { width = '' }) => sum + (width.endsWith('px') ? parseInt(width, 10) : minColumnWidth),
     0,

@@ -3,17 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Session } from '#contract/portal/accounts.ts';
-import { useDealsSearch } from '#src/api/records/deals.ts';
-import { useLeadsSearch } from '#src/api/records/leads.ts';
+import { useListSearch } from '#src/api/records/list/list-search.ts';
+import { dealType } from '#src/features/deals/deal-type.tsx';
+import { leadType } from '#src/features/leads/lead-type.tsx';
+import { RecordsBar } from '#src/features/records/filters/records-bar.tsx';
 import { upload } from '#src/testing/fake-upload.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
-
-import { DealsBar } from './deals-bar.tsx';
-import './filter-chips.tsx';
-import './filter-choices.tsx';
-import { LeadsBar } from './list-bars.tsx';
-import './more-filters.tsx';
+import '#src/features/records/filters/filter-chips.tsx';
+import '#src/features/records/filters/filter-choices.tsx';
+import '#src/features/records/filters/more-filters.tsx';
 
 /** The paths and queries that were requested. */
 let requests: string[] = [];
@@ -41,22 +39,28 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function Page({ session }: { session: Session }) {
-  const { search, onChange, onFilters, onClear } = useLeadsSearch(session.capabilities);
+function Page({ session }: { session: ReturnType<typeof fakeSession> }) {
+  const { search, onChange, onFilters, onClear } = useListSearch(
+    leadType.source.pageSchema,
+    session.capabilities,
+  );
   return (
     <>
       <h1 tabIndex={-1}>Leads</h1>
-      <LeadsBar {...{ session, search, onChange, onFilters, onClear }} />
+      <RecordsBar records={leadType} {...{ session, search, onChange, onFilters, onClear }} />
       <output>{useLocation().search}</output>
     </>
   );
 }
 
-function DealsPage({ session }: { session: Session }) {
-  const { search, onChange, onFilters, onClear } = useDealsSearch(session.capabilities);
+function DealsPage({ session }: { session: ReturnType<typeof fakeSession> }) {
+  const { search, onChange, onFilters, onClear } = useListSearch(
+    dealType.source.pageSchema,
+    session.capabilities,
+  );
   return (
     <>
-      <DealsBar {...{ session, search, onChange, onFilters, onClear }} />
+      <RecordsBar records={dealType} {...{ session, search, onChange, onFilters, onClear }} />
       <output>{useLocation().search}</output>
     </>
   );

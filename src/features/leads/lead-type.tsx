@@ -1,0 +1,38 @@
+import type { Lead } from '#contract/v1/lead-records.ts';
+import { leadSource } from '#src/api/records/leads.ts';
+import type { RecordType } from '#src/features/records/table/record-type.ts';
+import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { EmptyState } from '#src/ui/feedback/states.tsx';
+
+import { getClientName, leadColumns } from './lead-columns.tsx';
+import { mayCreateLead, mayEditLead, mayReassignLead } from './leads.policy.ts';
+
+/** What the list of leads has to know of them. */
+export const leadType: RecordType<Lead> = {
+  source: leadSource,
+  title: 'Leads',
+  amountField: 'amountRequested',
+  getName: getClientName,
+  getColumns: leadColumns,
+  loadFieldColumns: async () => (await import('./lead-value.tsx')).leadFieldColumns,
+  renderEmpty: (role) =>
+    mayCreateLead(role) ? (
+      <EmptyState
+        title="No leads yet"
+        action={
+          <LinkButton variant="main" to={paths.newLead()}>
+            New lead
+          </LinkButton>
+        }
+      >
+        The leads you submit appear here, with their status.
+      </EmptyState>
+    ) : (
+      <EmptyState title="No leads yet">Leads of all partners appear here.</EmptyState>
+    ),
+  getChanges: (role) => [
+    ...(mayReassignLead(role) ? (['reassign'] as const) : []),
+    ...(mayEditLead(role) ? (['add-note'] as const) : []),
+  ],
+};

@@ -1,0 +1,100 @@
+import { lazy, Suspense } from 'react';
+
+import type { Session } from '#contract/portal/accounts.ts';
+import { useListPage } from '#src/api/records/list/list-page.ts';
+import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
+import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
+import { useUnread } from '#src/api/records/unread-marks.ts';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { EmptyState } from '#src/ui/feedback/states.tsx';
+import { RecordList } from '#src/ui/table/record-list.tsx';
+import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
+
+import type { RecordType } from './table/record-type.ts';
+import { RecordsTable } from './table/records-table.tsx';
+
+const MarkAllRead = lazy(async () => ({
+  default: (await import('./mark-all-read.tsx')).MarkAllRead,
+}));
+
+interface RecordsListProps {
+  records: RecordType;
+  session: Session;
+  search: RecordsSearch;
+  onSearch: (search: RecordsSearch) => void;
+  /** What is selected; undefined if nothing can be selected. */
+  selected?: SelectedRows | undefined;
+}
+
+const none: readonly string[] = [];
+
+/** Shows the requested page of a list. */
+export function RecordsList({ records, session, search, onSearch, selected }: RecordsListProps) {
+  const { list, query } = records.source;
+  const { account, capabilities, columns } = session;
+  const page = useListPage(query, search, onSearch, capabilities);
+  const unread = useUnread(list, page.list.rows, session);
+  return (
+    <RecordList
+      {...page}
+      action={
+        unread.size > 0 && (
+          <Suspense>
+            <MarkAllRead />
+          </Suspense>
+        )
+      }
+      errorTitle={`Couldn’t load ${list}`}
+      empty={<NoRecords {...{ records, session, search }} />}
+    >
+      {(rows) => (
+        <RecordsTable
+          records={records}
+          rows={rows}
+          changed={page.list.changed}
+          unread={unread}
+          isStale={page.list.isStale}
+          search={search}
+          selected={selected}
+          chosen={search.columns.length > 0 ? search.columns : (columns?.[list] ?? none)}
+          readerRole={account.role}
+          capabilities={capabilities}
+        />
+      )}
+    </RecordList>
+  );
+}
+
+type NoRecordsProps = Pick<RecordsListProps, 'records' | 'session' | 'search'>;
+
+/** Says why a list is empty: the page is past its end, nothing matches, or there are no records. */
+export function NoRecords({ records: { source, renderEmpty }, session, search }: NoRecordsProps) {
+  const { type, pageSchema, listTo } = source;
+  const { page, view } = search;
+  if (page > 1 && view !== 'board')
+    return (
+      <EmptyState
+        title={`There is no page ${page}`}
+        action={
+          <LinkButton to={listTo(changedSearch(pageSchema, search, {}))}>
+            Go to the first page
+          </LinkButton>
+        }
+      >
+        The list has fewer pages.
+      </EmptyState>
+    );
+  if (!isNarrowed(pageSchema, search)) return renderEmpty(session.account.role);
+  return (
+    <EmptyState
+      title={`No ${type} matches`}
+      action={
+        <LinkButton to={listTo(changedSearch(pageSchema, { view: view ?? 'list' }, {}))}>
+          Clear filters
+        </LinkButton>
+      }
+    >
+      Try fewer words or remove a filter.
+    </EmptyState>
+  );
+}

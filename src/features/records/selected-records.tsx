@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+
+import type { Change, Selection } from '#contract/portal/bulk-changes.ts';
+import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
+import { useSession } from '#src/api/session.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
+
+import { BulkChangesLink, RecentChange } from './bulk-changes/recent-change.tsx';
+import { exportWords, SelectionBar } from './selection/selection-bar.tsx';
+import type { RecordType } from './table/record-type.ts';
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('./exports/export-dialog.tsx')).ExportDialog,
+}));
+const BulkChangeDialog = lazy(async () => ({
+  default: (await import('./bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
+}));
+
+interface SelectedRecordsProps {
+  records: RecordType;
+  search: RecordsSearch;
+  selected: SelectedRows;
+}
+
+type Action = Change['kind'] | 'export';
+const changeLabels = { reassign: 'Reassign…', 'add-note': 'Add note…' } as const;
+
+/** What can be done with the selected records of a list, and the latest change to many. */
+export function SelectedRecords({
+  records: { source, getChanges },
+  search,
+  selected,
+}: SelectedRecordsProps) {
+  const { account, capabilities } = useSession();
+  // What was selected when the dialog was opened: applying the change ends the selection.
+  const [open, setOpen] = useState<{ action: Action; selection: Selection }>();
+  // The rows that the list itself requests.
+  const { data } = useQuery({ ...source.query(search), enabled: false });
+  const changes = capabilities.bulkChanges ? getChanges(account.role) : [];
+  const selection = selected.isAll
+    ? { query: source.params(search).toString() }
+    : { ids: [...selected.ids] };
+  const button = (action: Action, label: string) => (
+    <Button key={action} onClick={() => setOpen({ action, selection })}>
+      {label}
+    </Button>
+  );
+  const close = () => setOpen(undefined);
+  const hasSelection = selected.isAll || selected.ids.size > 0;
+  return (
+    <>
+      {changes.length > 0 && <BulkChangesLink />}
+      <SelectionBar
+        type={source.type}
+        selected={selected}
+        pageIds={data?.rows.map((row) => (row.ok ? row.record.id : undefined)) ?? []}
+        total={data?.total}
+        // Gives way to the actions: both would cover a phone's list.
+        news={changes.length > 0 && open === undefined && !hasSelection && <RecentChange />}
+        actions={
+          <>
+            {changes.map((kind) => button(kind, changeLabels[kind]))}
+            {button('export', exportWords(selected, data?.total))}
+          </>
+        }
+      />
+      {open && (
+        <Suspense>
+          {open.action === 'export' ? (
+            <ExportDialog list={source.list} what={{ selection: open.selection }} onClose={close} />
+          ) : (
+            <BulkChangeDialog kind={open.action} selection={open.selection} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+import type { Role } from '#contract/endpoint.ts';
+import type { Session } from '#contract/portal/accounts.ts';
+import type { Change } from '#contract/portal/bulk-changes.ts';
+import type { Sort } from '#contract/v1/list-parameters.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
+import type { ColumnOrder } from '#src/api/records/list/column-order.ts';
+import type { TotalQuery } from '#src/api/records/list/list-page.ts';
+import type {
+  ListedRecord,
+  RecordsSearch,
+  RecordSource,
+} from '#src/api/records/list/record-source.ts';
+
+import type { NamedColumn } from './shown-columns.ts';
+
+/** What the columns of a list depend on. */
+export interface ColumnsSettings {
+  /** Returns what orders the list by a field. */
+  readonly order: (by: string) => ColumnOrder;
+  readonly sort: Sort;
+  readonly role: Role;
+  /** The names of the chosen columns; none: the usual ones. */
+  readonly chosen?: readonly string[];
+  /** The width of the amounts with their currency. */
+  readonly amountsWidth?: string;
+}
+
+export interface BoardProps {
+  session: Session;
+  search: RecordsSearch;
+  onChange: (change: Partial<RecordsSearch>) => void;
+  /** Shown instead of a board without records. */
+  empty: ReactNode;
+}
+
+/** What the page of a list has to know of the type of its records: leads, or deals. */
+export interface RecordType<Item extends ListedRecord = ListedRecord> {
+  readonly source: RecordSource<Item>;
+  /** The name of the page. */
+  readonly title: string;
+  /** The field that has the amount. */
+  readonly amountField: string;
+  getName(this: void, record: Item): string;
+  /** Returns all columns of the list, in their order. */
+  getColumns(this: void, settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Item>>[];
+  /** Loads what returns a column for each field, but those of these names. */
+  readonly loadFieldColumns: () => Promise<
+    (known: readonly string[], role: Role) => NamedColumn<ReadRecord<Item>>[]
+  >;
+  /** Returns what is shown while there are no records at all. */
+  readonly renderEmpty: (role: Role) => ReactNode;
+  /** Returns the changes that a role may make to many records. */
+  readonly getChanges: (role: Role) => readonly Change['kind'][];
+  /** The records as a board; undefined where there is none. */
+  readonly board?: {
+    readonly Board: (props: BoardProps) => ReactNode;
+    /** Chooses between the list and the board. */
+    readonly Switch: (props: Pick<BoardProps, 'search' | 'onChange'>) => ReactNode;
+    /** Returns the query of the board for its columns, which says how many records it has. */
+    readonly query: (search: RecordsSearch) => TotalQuery;
+  };
+}

@@ -8,14 +8,7 @@ import { clientNetwork } from '#server/http/client-network.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
 import { browserToken } from './browser-cookie.ts';
-import {
-  type Attempt,
-  attemptFrom,
-  attemptIn,
-  attemptOf,
-  countAttempt,
-  forgive,
-} from './failed-attempts.store.ts';
+import { type Attempt, attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { forgetBrowser, isKnownBrowser } from './known-browsers.store.ts';
 import { isPassword } from './passwords.ts';
 import { maxFailures } from './throttle.rules.ts';
@@ -42,8 +35,8 @@ export async function checkSignIn(
   const isKnown = await isKnownBrowser(deps.db, { token, accountId, now: deps.now() });
   const attempt =
     token !== undefined && isKnown
-      ? attemptIn(hashToken(token), accountId)
-      : attemptFrom(clientNetwork(request.ip), accountId);
+      ? attempts.inKnownBrowser(hashToken(token), accountId)
+      : attempts.inUnknownBrowser(clientNetwork(request.ip), accountId);
   const saved = account?.disabled_at === null ? account.password_hash : null;
   const { isRight, failures } = await check(deps, attempt, { password, saved });
   // This is no longer mistyping: from now on the browser counts as unknown.
@@ -63,7 +56,7 @@ export async function checkConfirmation(
   password: string,
 ): Promise<boolean> {
   const { password_hash: saved } = await readAccount(deps.db, accountId);
-  const attempt = attemptOf(sessionId, accountId);
+  const attempt = attempts.inSession(sessionId, accountId);
   const { isRight, failures } = await check(deps, attempt, { password, saved });
   if (!isRight && failures >= maxFailures) await endSessionById(deps.db, sessionId);
   return isRight;

@@ -9,7 +9,7 @@ import { route } from '#server/http/routes.ts';
 
 import { setPassword } from './accounts.store.ts';
 import { browserToken, setBrowserCookie } from './browser-cookie.ts';
-import { attemptWithLink, countAttempt, forgive } from './failed-attempts.store.ts';
+import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import { type CheckDeps, checkConfirmation } from './password-check.ts';
 import { accountOfLink } from './password-links.store.ts';
@@ -31,7 +31,7 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
 
   route(app, signInEndpoints.setPassword, async ({ request, reply }) => {
     const { token, password } = parseBody(signInEndpoints.setPassword, request);
-    const attempt = attemptWithLink(clientNetwork(request.ip), token);
+    const attempt = attempts.withLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
     // Hashing is expensive on purpose: only done for a usable link.
     if (!(await accountOfLink(db, token))) throw usedLink();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { admit, type Counter, limits, maxTurnWaitMs, noFailures } from './throttle.rules.ts';
+import { admit, type Counter, maxTurnWaitMs, noFailures } from './throttle.rules.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -10,23 +10,24 @@ const day = 24 * 60 * 60 * 1_000;
  */
 function guessesADay(networks: number, accounts: number): number {
   const shared = new Map<string, Counter>();
+  const counted = (limit: 'network' | 'account', at: number): Counter => {
+    const key = `${limit} ${at}`;
+    const counter = shared.get(key) ?? { limit, ...noFailures };
+    shared.set(key, counter);
+    return counter;
+  };
   const pairs = Array.from({ length: networks * accounts }, (_, at) => ({
-    keys: [`network ${at % networks}`, `account ${Math.floor(at / networks)}`] as const,
-    own: noFailures,
+    own: { limit: 'own', ...noFailures } satisfies Counter,
+    shared: [counted('network', at % networks), counted('account', Math.floor(at / networks))],
     tryAt: 0,
   }));
   let guesses = 0;
   for (let now = 0; now < day; now += 1_000)
     for (const pair of pairs) {
       if (pair.tryAt > now) continue;
-      const result = admit(now, { counter: pair.own, limit: limits.own }, [
-        { counter: shared.get(pair.keys[0]) ?? noFailures, limit: limits.network },
-        { counter: shared.get(pair.keys[1]) ?? noFailures, limit: limits.account },
-      ]);
-      pair.own = result.own;
-      pair.keys.forEach((key, at) => shared.set(key, result.shared[at] ?? noFailures));
-      pair.tryAt = now + result.waitMs;
-      if (result.waitMs === 0) guesses += 1;
+      const { waitMs } = admit<Counter>(now, pair.own, pair.shared);
+      pair.tryAt = now + waitMs;
+      if (waitMs === 0) guesses += 1;
     }
   return guesses;
 }
@@ -43,10 +44,10 @@ test.each([
 });
 
 test('a turn stays with who waited for it', () => {
-  const busy = { counter: { failures: 90, nextAt: 10_000, hasTurn: false }, limit: limits.account };
-  const own = { counter: noFailures, limit: limits.own };
-  const first = admit(0, own, [busy]);
-  expect(first).toMatchObject({ waitMs: 10_000, own: { hasTurn: true } });
-  const later = { ...busy, counter: { ...busy.counter, nextAt: 10_000 + maxTurnWaitMs } };
-  expect(admit(10_000, { ...own, counter: first.own }, [later]).waitMs).toBe(0);
+  const busy: Counter = { limit: 'account', failures: 90, nextAt: 10_000, hasTurn: false };
+  const own: Counter = { limit: 'own', ...noFailures };
+  expect(admit(0, own, [busy]).waitMs).toBe(10_000);
+  expect(own.hasTurn).toBe(true);
+  busy.nextAt = 10_000 + maxTurnWaitMs;
+  expect(admit(10_000, own, [busy]).waitMs).toBe(0);
 });

@@ -5,7 +5,7 @@ const minute = 60 * second;
  * How failures slow a counter down: free failures first, then delays of 1, 2, 4 … seconds, up to
  * a maximum.
  */
-export interface Limit {
+interface Limit {
   readonly freeFailures: number;
   readonly maxDelayMs: number;
 }
@@ -29,87 +29,56 @@ export const memoryMs = 24 * 60 * minute;
 /** After this many failures a known browser is forgotten, and a session is ended. */
 export const maxFailures = 10;
 
-/** The failures of a counter. Times are milliseconds since 1970. */
+/** Failures that are counted together. Times are milliseconds since 1970. */
 export interface Counter {
-  readonly failures: number;
+  readonly limit: keyof typeof limits;
+  failures: number;
   /** The earliest time of the next attempt. */
-  readonly nextAt: number;
+  nextAt: number;
   /**
    * Whether the attempt at `nextAt` is already granted, whatever the shared counters say by then.
    */
-  readonly hasTurn: boolean;
+  hasTurn: boolean;
 }
 
 /** A counter before its first failure. */
-export const noFailures: Counter = { failures: 0, nextAt: 0, hasTurn: false };
-
-/** A counter and its limit. */
-export interface Limited {
-  readonly counter: Counter;
-  readonly limit: Limit;
-}
+export const noFailures = { failures: 0, nextAt: 0, hasTurn: false };
 
 /**
- * The result for one attempt: how long it has to wait (0: it is made now), and the updated
- * counters.
+ * Counts an attempt as failed if it may be made now; otherwise returns how long it has to wait, in
+ * milliseconds. The caller first waits for their own earlier failures, then queues once for a turn
+ * at the shared counters. A granted turn cannot be taken away by callers who try more often.
  */
-export interface Admission {
-  readonly waitMs: number;
-  readonly own: Counter;
-  readonly shared: readonly Counter[];
-}
-
-/**
- * Returns whether an attempt may be made now, and the counters after it. An admitted attempt counts
- * as failed. The caller first waits for their own earlier failures, then queues once for a turn at
- * the shared counters. A granted turn cannot be taken away by callers who try more often.
- */
-export function admit(now: number, own: Limited, shared: readonly Limited[]): Admission {
-  const { nextAt, hasTurn } = own.counter;
-  if (nextAt > now)
-    return { waitMs: nextAt - now, own: own.counter, shared: shared.map(({ counter }) => counter) };
-  const turn = Math.max(now, ...shared.map(({ counter }) => counter.nextAt));
-  if (turn > now && !hasTurn) return queue(now, turn, own, shared);
-  return {
-    waitMs: 0,
-    own: delayed(failed(own), now),
+export function admit<C extends Counter>(
+  now: number,
+  own: C,
+  shared: readonly C[],
+): { readonly waitMs: number; readonly changed: readonly C[] } {
+  const all = [own, ...shared];
+  if (own.nextAt > now) return { waitMs: own.nextAt - now, changed: [] };
+  const turn = Math.max(now, ...shared.map(({ nextAt }) => nextAt));
+  if (turn === now || own.hasTurn) {
+    for (const counter of all) counter.failures += 1;
     // A granted turn already delayed the shared counters when it was granted.
-    shared: shared.map((one) => (hasTurn ? failed(one).counter : delayed(failed(one), now))),
-  };
+    for (const counter of own.hasTurn ? [own] : all) delayNext(counter, now);
+    own.hasTurn = false;
+    return { waitMs: 0, changed: all };
+  }
+  if (turn <= now + maxTurnWaitMs) {
+    for (const counter of shared) delayNext(counter, now);
+    Object.assign(own, { nextAt: turn, hasTurn: true });
+    return { waitMs: turn - now, changed: all };
+  }
+  // All turns within the longest wait are taken: another one is granted to who has not failed yet.
+  if (own.failures > 0) return { waitMs: maxTurnWaitMs, changed: [] };
+  Object.assign(own, { nextAt: now + maxTurnWaitMs, hasTurn: true });
+  return { waitMs: maxTurnWaitMs, changed: [own] };
 }
 
-/**
- * Grants a turn within the maximum wait. When all of those are taken, the caller waits for the
- * maximum, and gets a turn only without earlier failures.
- */
-function queue(now: number, turn: number, own: Limited, shared: readonly Limited[]): Admission {
-  if (turn <= now + maxTurnWaitMs)
-    return {
-      waitMs: turn - now,
-      own: { ...own.counter, nextAt: turn, hasTurn: true },
-      shared: shared.map((one) => delayed(one, now)),
-    };
-  const counters = shared.map(({ counter }) => counter);
-  const nextAt = now + maxTurnWaitMs;
-  const hasFailed = own.counter.failures > 0;
-  return {
-    waitMs: maxTurnWaitMs,
-    own: hasFailed ? own.counter : { ...own.counter, nextAt, hasTurn: true },
-    shared: counters,
-  };
-}
-
-function failed({ counter, limit }: Limited): Limited {
-  return { counter: { ...counter, failures: counter.failures + 1, hasTurn: false }, limit };
-}
-
-/** Returns the counter after one more attempt that delays the next. */
-function delayed({ counter, limit }: Limited, now: number): Counter {
-  const ms = delayMs({ counter, limit });
-  return ms === 0 ? counter : { ...counter, nextAt: Math.max(counter.nextAt, now) + ms };
-}
-
-function delayMs({ counter, limit }: Limited): number {
-  const beyond = counter.failures - limit.freeFailures;
-  return beyond < 0 ? 0 : Math.min(limit.maxDelayMs, second * 2 ** beyond);
+/** Delays the attempt after one more. */
+function delayNext(counter: Counter, now: number): void {
+  const { freeFailures, maxDelayMs } = limits[counter.limit];
+  const beyond = counter.failures - freeFailures;
+  if (beyond < 0) return;
+  counter.nextAt = Math.max(counter.nextAt, now) + Math.min(maxDelayMs, second * 2 ** beyond);
 }

@@ -39,7 +39,10 @@ export const queryClient = new QueryClient({
       retry: isWorthRetrying,
       // In milliseconds: half a second, then one second, and no less than the service asks for.
       retryDelay: (failures, error) =>
-        Math.max(500 * 2 ** failures, error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0),
+        Math.max(
+          500 * 2 ** failures,
+          error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0,
+        ),
       refetchInterval: retryIntervalMs,
       // Offline, a request fails at once with an error, instead of waiting silently.
       networkMode: 'always',

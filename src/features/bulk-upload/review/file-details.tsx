@@ -1,3 +1,5 @@
+import { useId } from 'react';
+
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import {
   addToNotes,
@@ -8,11 +10,11 @@ import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
 import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
 
 import { EncodingChoice } from './encoding-choice.tsx';
 import { rows } from './row-counts.ts';
-import { SheetChoice } from './sheet-choice.tsx';
 
 import s from './bulk-uploads.module.css';
 
@@ -106,4 +108,26 @@ function columnsText({ columns }: ParseOptions): string {
   const all = templateColumns.length;
   const used = new Set(columns?.filter((target) => target !== null && target !== addToNotes));
   return `${columns === null ? all : used.size} of ${all} columns of the template`;
+}
+
+interface SheetChoiceProps {
+  sheet: string;
+  sheets: readonly string[];
+  onChange: (sheet: string) => void;
+}
+
+/** Selects the sheet of a workbook that is read. */
+function SheetChoice({ sheet, sheets, onChange }: SheetChoiceProps) {
+  const id = useId();
+  return (
+    <span className={s.encoding}>
+      <label htmlFor={id}>Sheet</label>
+      <PlainSelect
+        id={id}
+        options={sheets}
+        value={sheet}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </span>
+  );
 }

@@ -4,7 +4,7 @@ import { count } from '#src/lib/numbers.ts';
 import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import { answerTo, type FixAnswers, type FixOption, type OpenFix } from './fix-answers.ts';
-import { extentOf } from './issue-extent.ts';
+import { describeExtent } from './row-counts.ts';
 
 import s from './issues.module.css';
 
@@ -43,7 +43,7 @@ export function FixQuestion({ open, answers, onAnswer }: FixQuestionProps) {
       <div className={s.questionText}>
         <p>
           <strong id={titleId}>{issue.title}</strong>{' '}
-          <span className={s.soft}>{extentOf(issue)}</span>
+          <span className={s.soft}>{describeExtent(issue)}</span>
         </p>
         {example && (
           <p className={s.example}>

@@ -5,7 +5,7 @@ import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
 import { type FixAnswers, type FixOption, type IssueFix, optionFor } from './fix-answers.ts';
-import { extentOf } from './issue-extent.ts';
+import { describeExtent } from './row-counts.ts';
 
 import s from './issues.module.css';
 
@@ -38,7 +38,7 @@ export function IssueItem(props: IssueItemProps) {
           {count(isFixed ? fix.cells : cells)}
         </span>
       </div>
-      <p className="visually-hidden">{extentOf(issue)}</p>
+      <p className="visually-hidden">{describeExtent(issue)}</p>
       {fix === null ? <p className={s.soft}>{advice}</p> : <FixText {...{ issue, fix, option }} />}
       <div className={s.issueActions}>
         {fix !== null && !isFixed && !isSubmitted && (

@@ -9,7 +9,7 @@ import type {
 } from '#src/bulk-upload/rows/sheet.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import type { GridColumn } from '#src/ui/grid/data-grid-model.ts';
-import { type GridSelection, selectionOf, within } from '#src/ui/grid/data-grid-selection.ts';
+import { type GridSelection, selectionOf } from '#src/ui/grid/data-grid-selection.ts';
 import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
 
 import { failure, rowActions } from './rows-actions.ts';
@@ -18,6 +18,7 @@ import type { ShownColumns } from './rows-columns.ts';
 import { filterKey, filterWords } from './rows-filter.ts';
 import { RowsSummaryBar } from './rows-summary-bar.tsx';
 import type { RowsWindow } from './rows-window.ts';
+import { useRowsSelection } from './use-rows-selection.ts';
 import { useRowsWindow } from './use-rows-window.ts';
 import { rowProjection, useShownColumns } from './use-shown-columns.ts';
 
@@ -43,7 +44,7 @@ interface RowsGridProps {
 
 /** Shows all rows of the file in a grid, with filters above and the active cell's errors below. */
 export function RowsGrid(props: RowsGridProps) {
-  const { sheet, summary, changes, filter, fileColumns, status, onFilter, onChanged } = props;
+  const { sheet, summary, filter, fileColumns, status, onFilter, onChanged } = props;
   const summaryBarId = useId();
   const grid = useRef<DataGridHandle>(null);
   const [rejection, setRejection] = useState('');
@@ -54,12 +55,8 @@ export function RowsGrid(props: RowsGridProps) {
   const handleFail = (error: unknown) => handleReject(failure(error));
   const { shown, ...allColumns } = useShownColumns(fileColumns, summary);
   const { sort, gridSort, sortBy } = useColumnSort(shown.columns);
-  const { rows, isSorting, markAsReloaded } = useRowsWindow(
-    { sheet, filter, sort },
-    { summary, changes },
-    handleFail,
-  );
-  const project = useMemo(() => rowProjection(shown), [shown]);
+  const { rows, isSorting, markAsReloaded } = useRowsWindow({ ...props, sort }, handleFail);
+  const gridRows = useGridRows(rows, shown);
   const [selection, setSelection] = useRowsSelection(rows, shown);
   const handleSelection = (next: GridSelection) => {
     setRejection('');
@@ -105,13 +102,8 @@ export function RowsGrid(props: RowsGridProps) {
             sortBy(sorted);
             handleSelection(selectionOf({ row: 0, column: sorted }));
           }}
-          rowCount={rows.count}
-          rowAt={(index) => {
-            const found = rows.rowAt(index);
-            return found && project(found);
-          }}
+          {...gridRows}
           describedBy={summaryBarId}
-          loadRows={async (first, count) => (await rows.load(first, count)).map(project)}
           onSelection={handleSelection}
           onVisible={handleVisible}
           onWrite={(at, cells) => void actions.write(at, cells)}
@@ -132,6 +124,19 @@ export function RowsGrid(props: RowsGridProps) {
   );
 }
 
+/** Returns the rows for the grid, with the columns shown. */
+function useGridRows(rows: RowsWindow, shown: ShownColumns) {
+  const project = useMemo(() => rowProjection(shown), [shown]);
+  return {
+    rowCount: rows.count,
+    rowAt: (index: number) => {
+      const found = rows.rowAt(index);
+      return found && project(found);
+    },
+    loadRows: async (first: number, count: number) => (await rows.load(first, count)).map(project),
+  };
+}
+
 /** Returns the order of the rows, the same for the grid, and what a press of a header does. */
 function useColumnSort(columns: readonly GridColumn[]) {
   const [sort, setSort] = useState<RowSort | null>(null);
@@ -145,13 +150,6 @@ function useColumnSort(columns: readonly GridColumn[]) {
     announce(sortWords(next));
   };
   return { sort, gridSort, sortBy };
-}
-
-/** Returns what is selected among the rows and columns shown now, and what selects other cells. */
-function useRowsSelection(rows: RowsWindow, shown: ShownColumns) {
-  const [saved, setSaved] = useState({ rows, shown, selection: start });
-  const selection = fitting(moved(saved, rows, shown), rows.count, shown.columns.length);
-  return [selection, (next: GridSelection) => setSaved({ rows, shown, selection: next })] as const;
 }
 
 /**
@@ -178,7 +176,7 @@ function useFirstError(
   }, [rows.isCounted]);
 }
 
-/** Returns what loads the rows in sight. It also loads those of other rows that take their place. */
+/** Returns what loads the rows in sight; other rows that take their place are loaded as well. */
 function useVisibleRows(rows: RowsWindow, onFail: (error: unknown) => void) {
   const visible = useRef({ first: 0, end: 0 });
   const see = useEffectEvent((shownRows: RowsWindow) => {
@@ -190,8 +188,6 @@ function useVisibleRows(rows: RowsWindow, onFail: (error: unknown) => void) {
     rows.see(first, end).catch(onFail);
   };
 }
-
-const start = selectionOf({ row: 0, column: 0 });
 
 /**
  * The maximum window width, in pixels, at which the first invalid cell of the rows shown becomes
@@ -206,25 +202,6 @@ function issueColumn(filter: RowFilter, { issues }: SheetSummary): string | unde
   return issues.find(({ key }) => key === filter.issue)?.column ?? undefined;
 }
 
-/** What was selected, and among which rows and columns. */
-interface Saved {
-  readonly rows: RowsWindow;
-  readonly shown: ShownColumns;
-  readonly selection: GridSelection;
-}
-
-/**
- * Returns the selection among the rows and columns shown now: on the same cell after other columns
- * are shown, in the first row after sorting, on the first cell of other rows.
- */
-function moved({ rows: before, shown, selection }: Saved, rows: RowsWindow, now: ShownColumns) {
-  if (before === rows && shown === now) return selection;
-  if (filterKey(before.filter) !== filterKey(rows.filter)) return start;
-  const { row, column } = selection.active;
-  const position = Math.max(0, now.indexes.indexOf(shown.indexes[column] ?? 0));
-  return selectionOf({ row: before === rows ? row : 0, column: position });
-}
-
 /** Returns the order after a header is pressed: ascending, descending, as in the file. */
 function nextSort(sort: RowSort | null, column: string): RowSort | null {
   if (sort?.column !== column) return { column, isDescending: false };
@@ -234,11 +211,4 @@ function nextSort(sort: RowSort | null, column: string): RowSort | null {
 function sortWords(sort: RowSort | null): string {
   if (sort === null) return 'Rows in the order of the file.';
   return `Sorted by ${sort.column}, ${sort.isDescending ? 'descending' : 'ascending'}.`;
-}
-
-/** Returns the selection limited to the existing rows; the same object if it fits. */
-function fitting(selection: GridSelection, rowCount: number, columns: number): GridSelection {
-  const last = Math.max(selection.active.row, selection.end.row);
-  if (last < Math.max(1, rowCount)) return selection;
-  return selectionOf(within(selection.active, { rows: rowCount, columns, page: 1 }));
 }

@@ -12,16 +12,14 @@ import { useStore } from '#src/lib/use-store.ts';
 import { filterKey } from './rows-filter.ts';
 import { RowsWindow } from './rows-window.ts';
 
-/** Which rows are shown, and in which order. */
+/** Which rows are shown, in which order, and what is known of all rows. */
 interface RowsRequest {
   readonly sheet: Sheet;
   readonly filter: RowFilter;
   readonly sort: RowSort | null;
-}
-
-/** What is known of the rows: a new summary each time, and how often they were changed. */
-interface RowsState {
+  /** A new object each time that the rows are read. */
   readonly summary: SheetSummary;
+  /** How often rows were changed. */
   readonly changes: number;
 }
 
@@ -32,8 +30,7 @@ interface RowsState {
  * sorted (`isSorting`), they are still returned in the order before.
  */
 export function useRowsWindow(
-  { sheet, filter, sort }: RowsRequest,
-  { summary, changes }: RowsState,
+  { sheet, filter, sort, summary, changes }: RowsRequest,
   onFail: (error: unknown) => void,
 ) {
   const reloaded = useRef<SheetSummary>(null);

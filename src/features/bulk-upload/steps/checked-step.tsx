@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, useState } from 'react';
+import { type Ref, useDeferredValue, useRef, useState } from 'react';
 
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { useSession } from '#src/api/session.ts';
@@ -44,9 +44,9 @@ interface CheckedStepProps {
  */
 export function CheckedStep({ work, checked, stage: current }: CheckedStepProps) {
   const stage = useRememberedAnswers(current, checked);
-  const { summary, parseOptions, choices } = stage;
+  const { summary, parseOptions } = stage;
   const { capabilities } = useSession();
-  const contactName = useContactName(choices.contactId);
+  const contactName = useContactName(stage.choices.contactId);
   const [filter, setFilter] = useState(() => rowsToFix(summary));
   const [visits, setVisits] = useState(0);
   const [isPreviewing, setPreviewing] = useState(false);
@@ -95,21 +95,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
           </div>
         </div>
       </div>
-      <div className={s.further}>
-        <DuplicatesSection {...{ checked, stage }} onShow={handleShow} />
-        {capabilities.contacts && (
-          <ContactSection
-            value={choices.contactId}
-            onChange={(contactId) => checked.choose({ contactId })}
-          />
-        )}
-        <div ref={columns} tabIndex={-1} className={s.part}>
-          <FileColumns
-            {...stage}
-            onParseOptions={isSent(stage) ? undefined : (other) => void work.readAs(other)}
-          />
-        </div>
-      </div>
+      <FurtherSections {...{ work, checked, stage, columns }} onShow={handleShow} />
       <SubmitFooter
         {...{ work, stage, contactName, ...fixes }}
         canSearchLeads={capabilities.duplicateLeads}
@@ -158,6 +144,33 @@ function FileSummary({ work, stage, onColumns }: FileSummaryProps) {
       )}
       <SummaryBar parts={checkedParts(summary, parseOptions)} />
     </>
+  );
+}
+
+interface FurtherSectionsProps extends CheckedStepProps {
+  columns: Ref<HTMLDivElement>;
+  onShow: (rows: RowFilter) => void;
+}
+
+/** Shows what most files leave as it is: duplicates, the contact and the columns. */
+function FurtherSections({ work, checked, stage, columns, onShow }: FurtherSectionsProps) {
+  const { capabilities } = useSession();
+  return (
+    <div className={s.further}>
+      <DuplicatesSection {...{ checked, stage, onShow }} />
+      {capabilities.contacts && (
+        <ContactSection
+          value={stage.choices.contactId}
+          onChange={(contactId) => checked.choose({ contactId })}
+        />
+      )}
+      <div ref={columns} tabIndex={-1} className={s.part}>
+        <FileColumns
+          {...stage}
+          onParseOptions={isSent(stage) ? undefined : (other) => void work.readAs(other)}
+        />
+      </div>
+    </div>
   );
 }
 

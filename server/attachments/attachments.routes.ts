@@ -10,8 +10,8 @@ import { contentDisposition } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { findLead } from '#server/leads/leads.store.ts';
 import { requireFound } from '#server/operator/operator.policy.ts';
+import { findVisible } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentListed } from './attachments.presenter.ts';
@@ -46,7 +46,7 @@ export function attachmentRoutes(
   });
 
   route(app, attachmentEndpoints.listAttachments, async ({ caller, params }) => {
-    const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
+    const lead = await findVisible(db, caller, 'leads', params.id);
     await noteRead(caller, { lead_id: lead.id, attachment_id: null });
     return (await listAttachments(db, lead.id)).map((row) => presentListed(row, caller, now()));
   });

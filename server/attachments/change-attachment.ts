@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { parseBody } from '#server/http/parsing.ts';
-import { lockLead } from '#server/leads/leads.store.ts';
+import { lockRecord } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import {
@@ -68,7 +68,7 @@ export async function withdraw(
 async function lockOwn(db: Db, { caller, id }: Pick<FileChange, 'caller' | 'id'>) {
   const found = requireVisible(caller, await findAttachment(db, id), 'attachment');
   assertSender(caller, found);
-  await lockLead(db, found.lead_id);
+  await lockRecord(db, 'leads', found.lead_id);
   // It can have been changed, withdrawn or reassigned before the lock.
   return requireVisible(caller, await findAttachment(db, id), 'attachment');
 }

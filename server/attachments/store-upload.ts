@@ -16,7 +16,7 @@ import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { once } from '#server/idempotency/idempotency.ts';
-import { findLead } from '#server/leads/leads.store.ts';
+import { findRecord } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentAttachment } from './attachments.presenter.ts';
@@ -68,7 +68,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
 }
 
 async function requireLead(db: Db, caller: Caller, id: string): Promise<void> {
-  requireVisible(caller, isId(id) ? await findLead(db, id) : undefined, 'lead');
+  requireVisible(caller, isId(id) ? await findRecord(db, 'leads', id) : undefined, 'lead');
 }
 
 interface ValidatedFile extends UploadedFile {

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import {
   bulkChangeLimits,
@@ -8,11 +8,12 @@ import {
 import type { ChangeReason } from '#server/db/bulk-change-tables.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { filters, type ListRequest } from '#server/records/list/page-query.ts';
+import { listConditions } from '#server/records/list/list-conditions.ts';
+import type { ListRequest } from '#server/records/list/list-request.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { type SearchReading, readTolerantly } from '#server/records/search/tolerant-search.ts';
-import { type Bind, statement } from '#server/records/statement.ts';
+import { type Bind, runStatement, statement, whereAll } from '#server/records/statement.ts';
 
 import type { BulkChangeRow, OutcomeChanges } from './bulk-changes.store.ts';
 
@@ -33,9 +34,9 @@ export async function storeFoundLeads(
   request: ListRequest,
 ): Promise<number> {
   const store = async (reading: SearchReading) => {
-    const { text, values } = snapshotQuery({ id, change, maxLeads }, { ...request, ...reading });
-    const query: CompiledQuery<{ found: number }> = CompiledQuery.raw(text, values);
-    return (await tx.executeQuery(query)).rows[0]?.found ?? 0;
+    const query = snapshotQuery({ id, change, maxLeads }, { ...request, ...reading });
+    const [row] = await runStatement<{ found: number }>(tx, query);
+    return row?.found ?? 0;
   };
   return readTolerantly(tx, request, store, (found) => found === 0);
 }
@@ -45,11 +46,11 @@ function snapshotQuery(
   request: ListRequest & SearchReading,
 ) {
   return statement((bind) => {
-    const conditions = filters({ table: 'leads' }, request, bind);
+    const where = whereAll(listConditions('leads', request, bind));
     return `
       with found as (
         select r.id, r.contact_id, r.created_at, ${expectation(change, bind)} as outcome
-        from leads as r ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+        from leads as r ${where}
         order by r.created_at desc, r.id desc limit ${maxLeads + 1}
       ), stored as (
         insert into bulk_change_leads (change_id, position, lead_id, outcome, reason, contact_before)
@@ -128,24 +129,25 @@ export async function listChangedLeads(
   id: string,
   {
     scope,
-    ...query
+    page,
+    pageSize,
+    outcome,
   }: { scope: Scope; outcome?: ChangeOutcome | undefined; page: number; pageSize: number },
 ): Promise<ChangedLeadRow[]> {
-  const { text, values } = statement((bind) => {
+  const query = statement((bind) => {
     const visible = ['r.id = c.lead_id', ...scopeConditions('r', scope, bind)].join(' and ');
-    const outcome = query.outcome === undefined ? '' : `and outcome = ${bind(query.outcome)}`;
+    const withOutcome = outcome === undefined ? '' : `and outcome = ${bind(outcome)}`;
     return `
       select c.lead_id as id, ${fieldText('firstName')} as first_name, ${fieldText('lastName')} as last_name,
         ${fieldText('companyName')} as company, c.outcome, c.reason,
         coalesce(trim(contacts.first_name || ' ' || contacts.last_name), '') as contact_before
-      from (select * from bulk_change_leads where change_id = ${bind(id)} ${outcome}
-        order by position limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}) as c
+      from (select * from bulk_change_leads where change_id = ${bind(id)} ${withOutcome}
+        order by position limit ${pageSize} offset ${(page - 1) * pageSize}) as c
       left join leads as r on ${visible}
       left join contacts on contacts.id = c.contact_before and r.id is not null
       order by c.position`;
   });
-  const compiled: CompiledQuery<ChangedLeadRow> = CompiledQuery.raw(text, values);
-  return (await db.executeQuery(compiled)).rows;
+  return runStatement(db, query);
 }
 
 type LeadOfChange = Selectable<Tables['bulk_change_leads']>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
-import { findDeal } from '#server/deals/deals.store.ts';
 import { eraseFieldsInHistory } from '#server/history/changes.store.ts';
+import { findRecord } from '#server/records/record.store.ts';
 
 /** What a deal has of its customer. */
 export interface DealHoldings {
@@ -26,7 +26,7 @@ const customerFields = [
 
 /** Returns what erasing the customer of a deal would empty; null if there is no such deal. */
 export async function dealHoldings(db: Db, id: string | null): Promise<DealHoldings | null> {
-  const deal = id === null ? undefined : await findDeal(db, id);
+  const deal = id === null ? undefined : await findRecord(db, 'deals', id);
   if (!deal) return null;
   const { name, operator_fields: fields } = deal;
   const values = [name, ...customerFields.map((field) => fields[field])];

@@ -13,7 +13,8 @@ import { deleteDrafts, draftsAbout } from '#server/drafts/drafts-about-lead.stor
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseHistory } from '#server/history/changes.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
-import { findLead, type LeadRow, lockLead } from '#server/leads/leads.store.ts';
+import type { LeadRow } from '#server/records/record-types.ts';
+import { findRecord, lockRecord } from '#server/records/record.store.ts';
 
 import { type DealHoldings, dealHoldings, eraseCustomer } from './erase-customer.ts';
 import type { MentionedPerson } from './remaining-mentions.ts';
@@ -35,7 +36,7 @@ export interface LeadHoldings {
 
 /** Returns what erasing a lead would remove; undefined when there is no such lead. */
 export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | undefined> {
-  const lead = await findLead(db, id);
+  const lead = await findRecord(db, 'leads', id);
   return (
     lead && {
       fields: Object.keys(lead.fields).length + Object.keys(lead.operator_fields).length,
@@ -57,7 +58,7 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
  */
 export async function eraseLead(db: Db, files: FileStore, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const lead = await lockLead(tx, id);
+    const lead = await lockRecord(tx, 'leads', id);
     if (!lead) return;
     await emptyRows(tx, await rowsAbout(tx, personOf(lead)));
     await deleteChoices(tx, await choicesAbout(tx, namedPersonOf(lead)));
@@ -85,7 +86,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
 
 /** Returns the number of remembered choices that contain data of a lead’s person. */
 export async function countChoicesAbout(db: Db, id: string): Promise<number> {
-  const lead = await findLead(db, id);
+  const lead = await findRecord(db, 'leads', id);
   return lead ? (await choicesAbout(db, namedPersonOf(lead))).length : 0;
 }
 
@@ -122,7 +123,7 @@ const addresses = [
 
 /** Returns what a lead’s person is found by in any text of the database. */
 export async function mentionedPerson(db: Db, id: string): Promise<MentionedPerson> {
-  const lead = await findLead(db, id);
+  const lead = await findRecord(db, 'leads', id);
   return lead
     ? { names: namesOf(lead), texts: namedPersonOf(lead).texts }
     : { names: [], texts: [] };

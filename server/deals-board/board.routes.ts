@@ -10,15 +10,30 @@ import {
   type StageTimeRow,
 } from '#server/home/stage-times.store.ts';
 import { route } from '#server/http/routes.ts';
-import { scopeOf } from '#server/records/records.policy.ts';
+import { countGroups } from '#server/records/list/list-counts.store.ts';
+import { toReader } from '#server/records/list/list-request.ts';
 
-import { countDealStatuses } from './board.store.ts';
+/** How many deals have a status. */
+interface StatusRow {
+  readonly status: string;
+  readonly total: number;
+  /** The sum of their amounts, with two decimals; null without amounts, or of several partners. */
+  readonly amount: string | null;
+}
 
 /** Registers the endpoint of the board. Its cards are those of the list, page by page. */
 export function dealsBoardRoutes(app: FastifyInstance, { db }: Database): void {
   route(app, dealEndpoints.readDealsBoard, async ({ caller, query }) => {
-    const request = { ...query, scope: scopeOf(caller), readerId: caller.accountId };
-    const rows = await countDealStatuses(db, request, isOfOnePartner(caller, query));
+    const request = { ...query, ...toReader(caller) };
+    const amount = isOfOnePartner(caller, query) ? 'sum(r.amount)' : 'null';
+    const rows = await countGroups<StatusRow>(
+      db,
+      'deals',
+      request,
+      (where) => `
+        select r.status, count(*)::integer as total, ${amount}::text as amount
+        from deals as r ${where} group by r.status`,
+    );
     const found = new Map(rows.map((row) => [row.status, row]));
     const usual = await usualTimes(db, caller, query, [...found.keys()]);
     const shown = query.status.length === 0 ? dealStatuses : query.status;

@@ -1,7 +1,6 @@
 import { dealResponseFields, type Deal } from '#contract/v1/deals.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-
-import type { DealRow } from './deals.store.ts';
+import type { DealRow } from '#server/records/record-types.ts';
 
 const empty = emptyResponse(dealResponseFields);
 

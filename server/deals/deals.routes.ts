@@ -8,11 +8,12 @@ import { isUnchanged } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
-import { readCursor, sendPaging } from '#server/records/list/paging.ts';
-import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
+import { toReader } from '#server/records/list/list-request.ts';
+import { readListPage } from '#server/records/list/paging.ts';
+import { findVisible } from '#server/records/record.store.ts';
+import { scopeOf } from '#server/records/records.policy.ts';
 
 import { presentDeal } from './deals.presenter.ts';
-import { findDeal, listDeals } from './deals.store.ts';
 
 /**
  * Registers the endpoints to list and read deals, and to read the lead of a deal. Only the
@@ -20,31 +21,23 @@ import { findDeal, listDeals } from './deals.store.ts';
  */
 export function dealRoutes(app: FastifyInstance, database: Database): void {
   const { db } = database;
-  route(app, v1.listDeals, async ({ caller, query, request, reply }) => {
-    const page = await listDeals(database, {
-      ...query,
-      scope: scopeOf(caller),
-      readerId: caller.accountId,
-      position: readCursor(query),
-    });
-    sendPaging(request, reply, query, page);
-    return page.rows.map(presentDeal);
-  });
+  route(app, v1.listDeals, async (call) =>
+    (await readListPage(database, 'deals', call, toReader(call.caller))).map(presentDeal),
+  );
 
-  route(app, listCountEndpoints.countDeals, async ({ caller, query }) => {
-    const request = { ...query, scope: scopeOf(caller), readerId: caller.accountId };
-    return { counts: await countByStatus(db, 'deals', request) };
-  });
+  route(app, listCountEndpoints.countDeals, async ({ caller, query }) => ({
+    counts: await countByStatus(db, 'deals', { ...query, ...toReader(caller) }),
+  }));
 
   route(app, v1.readDeal, async ({ caller, params, request, reply }) => {
-    const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
+    const deal = await findVisible(db, caller, 'deals', params.id);
     const response = presentDeal(deal);
     if (isUnchanged(request, reply, response)) return reply.code(304).send();
     return response;
   });
 
   route(app, dealEndpoints.readDealLead, async ({ caller, params }) => {
-    const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
+    const deal = await findVisible(db, caller, 'deals', params.id);
     return { lead: (await findLeadOfDeal(db, deal.id, scopeOf(caller))) ?? null };
   });
 }

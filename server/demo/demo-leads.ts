@@ -13,7 +13,8 @@ import {
   yesNo,
 } from '#contract/v1/values.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { leadSearchText, type StoredFields } from '#server/leads/leads.rules.ts';
+import { leadSearchText } from '#server/leads/leads.rules.ts';
+import type { StoredFields } from '#server/records/lead-values.ts';
 
 import { type Client, makeAddress, makeClient } from './demo-clients.ts';
 import type { DemoDeal } from './demo-deals.ts';

@@ -10,7 +10,7 @@ import {
 } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
-import type { DealRow } from '#server/deals/deals.store.ts';
+import type { DealRow } from '#server/records/record-types.ts';
 
 import { type ExportFile, safeCell } from './export-file.ts';
 

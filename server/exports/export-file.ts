@@ -3,7 +3,7 @@ import { type TemplateColumn, templateColumns } from '#contract/bulk-upload/lead
 import { furtherLeadLabels } from '#contract/portal/exports.ts';
 import { keysOf } from '#contract/typed-objects.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
-import type { LeadRow } from '#server/leads/leads.store.ts';
+import type { LeadRow } from '#server/records/record-types.ts';
 
 /** A file of records: its first line, and the line of each record. */
 export interface ExportFile<Row> {

@@ -12,7 +12,6 @@ import {
 import { isCallerCurrent } from '#server/accounts/accounts.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { countDeals, everyDeal } from '#server/deals/deals.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -20,10 +19,11 @@ import { route } from '#server/http/routes.ts';
 import { inPieces, takingTurns } from '#server/http/taking-turns.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { countLeads, everyLead, findLeadsOfDeals } from '#server/leads/leads.store.ts';
+import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { listUserNames } from '#server/partners/partners.store.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
-import { isFiltered, type ListRequest } from '#server/records/list/page-query.ts';
+import { isFiltered, type ListRequest } from '#server/records/list/list-request.ts';
+import { countRecords, everyRecord } from '#server/records/list/list.store.ts';
 import { selectedRecords } from '#server/records/list/selected-records.ts';
 
 import { dealFile, watcherIds } from './deal-file.ts';
@@ -120,12 +120,12 @@ async function countInTime(
   filter: ListRequest,
 ): Promise<number | null> {
   if (isFiltered(filter)) return countMatches(db, list, filter, Number.MAX_SAFE_INTEGER - 1);
-  return (list === 'leads' ? countLeads : countDeals)(db, filter);
+  return countRecords(db, list, filter);
 }
 
 async function* leadLines(db: Db, filter: ListRequest, caller: Caller): AsyncGenerator<string[]> {
   yield [leadFile.header];
-  for await (const rows of everyLead(db, filter)) {
+  for await (const rows of everyRecord(db, 'leads', filter)) {
     await assertCurrent(db, caller);
     yield* linesOf(leadFile, rows);
   }
@@ -136,7 +136,7 @@ async function* dealLines(db: Db, filter: ListRequest, caller: Caller): AsyncGen
   const file = dealFile(isSupport);
   yield [file.header];
   const partnerId = isSupport ? null : caller.partnerId;
-  for await (const rows of everyDeal(db, filter)) {
+  for await (const rows of everyRecord(db, 'deals', filter)) {
     await assertCurrent(db, caller);
     const leads = await findLeadsOfDeals(
       db,

@@ -5,11 +5,10 @@ import { knownAttachments } from '#server/attachments/attachments.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { findRowsOfLeads } from '#server/bulk-uploads/uploaded-leads.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { findDeal } from '#server/deals/deals.store.ts';
 import { route } from '#server/http/routes.ts';
-import { findLead } from '#server/leads/leads.store.ts';
 import { leadSources } from '#server/records/lead-values.ts';
-import { type Owned, requireVisible } from '#server/records/records.policy.ts';
+import { findVisible } from '#server/records/record.store.ts';
+import { type Owned } from '#server/records/records.policy.ts';
 
 import { isAboutFile, presentChange } from './history.presenter.ts';
 import { type ChangeRow, findContacts, listChanges } from './history.store.ts';
@@ -17,13 +16,13 @@ import { type ChangeRow, findContacts, listChanges } from './history.store.ts';
 /** Registers the endpoints that read the history of leads and deals. */
 export function historyRoutes(app: FastifyInstance, db: Db): void {
   route(app, historyEndpoints.readLeadHistory, async ({ caller, params, query }) => {
-    const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
+    const lead = await findVisible(db, caller, 'leads', params.id);
     const leadSource = leadSources[lead.created_via];
     return readPage(db, { ...query, caller, recordType: 'lead', record: lead, leadSource });
   });
 
   route(app, historyEndpoints.readDealHistory, async ({ caller, params, query }) => {
-    const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
+    const deal = await findVisible(db, caller, 'deals', params.id);
     return readPage(db, { ...query, caller, recordType: 'deal', record: deal, leadSource: '' });
   });
 }

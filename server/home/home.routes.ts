@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 import { homeEndpoints } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
-import { findDeal } from '#server/deals/deals.store.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
-import { findLead } from '#server/leads/leads.store.ts';
-import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
+import { findVisible } from '#server/records/record.store.ts';
+import { scopeOf } from '#server/records/records.policy.ts';
 
 import { readHome } from './read-home.ts';
 import { listStageTimes, presentStageTime } from './stage-times.store.ts';
@@ -38,13 +37,13 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   });
 
   route(app, homeEndpoints.readLeadStageTime, async ({ caller, params }) => {
-    const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
+    const lead = await findVisible(db, caller, 'leads', params.id);
     const [stage] = await listStageTimes(db, [{ ...lead, table: 'leads' }]);
     return { stageTime: presentStageTime(stage) };
   });
 
   route(app, homeEndpoints.readDealStageTime, async ({ caller, params }) => {
-    const deal = requireVisible(caller, await findDeal(db, params.id), 'deal');
+    const deal = await findVisible(db, caller, 'deals', params.id);
     const [stage] = await listStageTimes(db, [{ ...deal, table: 'deals' }]);
     return { stageTime: presentStageTime(stage) };
   });

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists/unread.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { findDeal } from '#server/deals/deals.store.ts';
 import { route } from '#server/http/routes.ts';
-import { findLead } from '#server/leads/leads.store.ts';
-import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
+import { findVisible } from '#server/records/record.store.ts';
+import { scopeOf } from '#server/records/records.policy.ts';
 
 import { whoMade } from './home.rules.ts';
 import type { Table } from './home.store.ts';
@@ -38,12 +37,12 @@ export function unreadRoutes(app: FastifyInstance, { db }: { readonly db: Db }):
   );
 
   route(app, unreadEndpoints.markLeadRead, async ({ caller, params }) => {
-    const { id } = requireVisible(caller, await findLead(db, params.id), 'lead');
+    const { id } = await findVisible(db, caller, 'leads', params.id);
     await saveRead(db, caller.accountId, id);
   });
 
   route(app, unreadEndpoints.markDealRead, async ({ caller, params }) => {
-    const { id } = requireVisible(caller, await findDeal(db, params.id), 'deal');
+    const { id } = await findVisible(db, caller, 'deals', params.id);
     await saveRead(db, caller.accountId, id);
   });
 }

@@ -1,10 +1,8 @@
-import { CompiledQuery } from 'kysely';
-
 import type { Db } from '#server/db/connect.ts';
 import { changeKinds, isOfKinds } from '#server/records/list/list-filters.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { type Bind, readRows, statement } from '#server/records/statement.ts';
+import { readRows, runStatement, statement } from '#server/records/statement.ts';
 
 import type { Maker } from './changed.store.ts';
 
@@ -53,7 +51,7 @@ export async function listUnread(
   if (ids.length === 0) return [];
   return readRows(
     db,
-    statement((bind: Bind) => {
+    statement((bind) => {
       const reader = bind(readerId);
       return `
         select latest.record_id, latest.at, latest.is_created, latest.via, accounts.name as account_name,
@@ -78,7 +76,7 @@ export async function listUnread(
  * Stores nothing if nothing is unread.
  */
 export async function saveRead(db: Db, accountId: string, recordId: string): Promise<void> {
-  const { text, values } = statement((bind) => {
+  const query = statement((bind) => {
     const reader = bind(accountId);
     // The time is that of the clock, after what is read was committed: `deleteReads` depends on it.
     return `
@@ -90,7 +88,7 @@ export async function saveRead(db: Db, accountId: string, recordId: string): Pro
         set change_id = excluded.change_id, read_at = excluded.read_at
         where record_reads.change_id < excluded.change_id`;
   });
-  await db.executeQuery(CompiledQuery.raw(text, values));
+  await runStatement(db, query);
 }
 
 /** Deletes what an account read before it marked everything as read: that is read anyway. */

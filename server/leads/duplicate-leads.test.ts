@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { duplicateKeys } from '#contract/bulk-upload/duplicate-keys.ts';
+import type { StoredFields } from '#server/records/lead-values.ts';
 import { creations, storedFieldsOf } from '#server/testing/arbitrary/arbitrary-leads.ts';
 import { openUploadOf } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
@@ -11,7 +12,6 @@ import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { findKeyHolders } from './duplicate-leads.store.ts';
-import type { StoredFields } from './leads.rules.ts';
 import { insertLeads } from './new-leads.store.ts';
 
 describe.each(databases)('leads about the same client on %s', (kind) => {

@@ -4,11 +4,15 @@ import {
   type LeadResponseFields,
 } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { convertedNames, leadSources, presentLeadValue } from '#server/records/lead-values.ts';
+import {
+  convertedNames,
+  leadSources,
+  presentLeadValue,
+  type StoredFields,
+} from '#server/records/lead-values.ts';
+import type { LeadRow } from '#server/records/record-types.ts';
 
 import type { LeadLinks } from './lead-links.ts';
-import type { StoredFields } from './leads.rules.ts';
-import type { LeadRow } from './leads.store.ts';
 
 const empty = emptyResponse(leadResponseFields);
 

@@ -13,14 +13,17 @@ import { etagOf, isUnchanged, requireMatch } from '#server/http/preconditions.ts
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
-import { readCursor, sendPaging } from '#server/records/list/paging.ts';
-import { requireVisible, scopeOf } from '#server/records/records.policy.ts';
+import { toReader } from '#server/records/list/list-request.ts';
+import { readListPage } from '#server/records/list/paging.ts';
+import type { LeadRow } from '#server/records/record-types.ts';
+import { findRecord, findVisible, lockRecord } from '#server/records/record.store.ts';
+import { requireVisible } from '#server/records/records.policy.ts';
 
 import { leadLinks } from './lead-links.ts';
 import { ownerOf, assertHasContact, requireOwner } from './leads.policy.ts';
 import { presentLead } from './leads.presenter.ts';
 import { changedFields } from './leads.rules.ts';
-import { findLead, type LeadRow, listLeads, lockLead, updateLead } from './leads.store.ts';
+import { updateLead } from './leads.store.ts';
 import { leadInserter } from './new-leads.store.ts';
 
 /** Registers the endpoints to list, read, create and change leads. */
@@ -30,25 +33,18 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
   const insertLead = leadInserter(database.pool);
   const presented = (lead: LeadRow) => presentLead(lead, links()(lead.id));
 
-  route(app, v1.listLeads, async ({ caller, query, request, reply }) => {
-    const page = await listLeads(database, {
-      ...query,
-      scope: scopeOf(caller),
-      readerId: caller.accountId,
-      position: readCursor(query),
-    });
-    sendPaging(request, reply, query, page);
+  route(app, v1.listLeads, async (call) => {
+    const rows = await readListPage(database, 'leads', call, toReader(call.caller));
     const linksOf = links();
-    return page.rows.map((row) => presentLead(row, linksOf(row.id)));
+    return rows.map((row) => presentLead(row, linksOf(row.id)));
   });
 
-  route(app, listCountEndpoints.countLeads, async ({ caller, query }) => {
-    const request = { ...query, scope: scopeOf(caller), readerId: caller.accountId };
-    return { counts: await countByStatus(db, 'leads', request) };
-  });
+  route(app, listCountEndpoints.countLeads, async ({ caller, query }) => ({
+    counts: await countByStatus(db, 'leads', { ...query, ...toReader(caller) }),
+  }));
 
   route(app, v1.readLead, async ({ caller, params, request, reply }) => {
-    const lead = requireVisible(caller, await findLead(db, params.id), 'lead');
+    const lead = await findVisible(db, caller, 'leads', params.id);
     const response = presented(lead);
     if (isUnchanged(request, reply, response)) return reply.code(304).send();
     return response;
@@ -73,7 +69,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
 
   route(app, v1.updateLead, async ({ caller, params, request, reply }) => {
     const lead = await db.transaction().execute(async (tx) => {
-      const current = requireVisible(caller, await lockLead(tx, params.id), 'lead');
+      const current = requireVisible(caller, await lockRecord(tx, 'leads', params.id), 'lead');
       requireMatch(request, presented(current));
       const { fields: input } = parseBody(v1.updateLead, request);
       assertHasContact(input);
@@ -87,7 +83,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
         updated_by: caller.accountId,
         updated_via: viaOf(caller),
       });
-      return (await findLead(tx, current.id)) ?? current;
+      return (await findRecord(tx, 'leads', current.id)) ?? current;
     });
     const response = presented(lead);
     reply.header('etag', etagOf(response));

@@ -2,15 +2,7 @@ import { searchedLeadFacts } from '#contract/portal/search.ts';
 import type { AddressPart } from '#contract/v1/addresses.ts';
 import type { LeadCreateFields, LeadUpdateFields } from '#contract/v1/leads.ts';
 import { searchText } from '#server/db/search-words.ts';
-
-type StoredAddress = Partial<Record<AddressPart, string>>;
-type StoredValue = string | number | readonly string[] | StoredAddress;
-
-/**
- * A lead’s creation fields as stored: only those with a value, in the shape of the request. The
- * owner is in separate columns.
- */
-export type StoredFields = Readonly<Record<string, StoredValue>>;
+import type { StoredAddress, StoredFields, StoredValue } from '#server/records/lead-values.ts';
 
 type Changes = LeadCreateFields | LeadUpdateFields;
 

@@ -3,16 +3,10 @@ import { operator } from '#contract/operator/endpoints.ts';
 import { newDealStatus } from '#contract/v1/values.ts';
 import type { Db } from '#server/db/connect.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
-import {
-  type DealState,
-  findDeal,
-  insertDeal,
-  lockDeal,
-  recordDealCall,
-  updateDealState,
-} from '#server/deals/deals.store.ts';
+import { type DealState, insertDeal, updateDealState } from '#server/deals/deals.store.ts';
 import { assertMatch, etagOf } from '#server/http/preconditions.ts';
 import { findContact } from '#server/partners/partners.store.ts';
+import { findRecord, lockRecord, recordCall } from '#server/records/record.store.ts';
 import type { Owned } from '#server/records/records.policy.ts';
 
 import { changedOperatorFields, isSame, subStatusError } from './changes.rules.ts';
@@ -36,22 +30,22 @@ export const dealOperations: Operations<'createDeal' | 'updateDeal' | 'recordDea
   },
 
   updateDeal: async (tx, { caller, id, ifMatch, bodyOf }) => {
-    const deal = requireFound(await lockDeal(tx, id), 'deal');
+    const deal = requireFound(await lockRecord(tx, 'deals', id), 'deal');
     assertMatch(ifMatch, presentDeal(deal));
     const { brokerRepId, ...fields } = bodyOf(operator.updateDeal).fields;
     const owner = brokerRepId ? await requireContact(tx, brokerRepId, deal.partner_id) : {};
     const change = { ...changedDeal(deal, fields), ...owner };
     if (!isSame(change, deal)) await updateDealState(tx, id, change, caller.keyId);
-    const response = presentDeal((await findDeal(tx, id)) ?? deal);
+    const response = presentDeal((await findRecord(tx, 'deals', id)) ?? deal);
     return { id, etag: etagOf(response), response };
   },
 
   recordDealCall: async (tx, { caller, id, ifMatch, bodyOf }) => {
-    const deal = requireFound(await lockDeal(tx, id), 'deal');
+    const deal = requireFound(await lockRecord(tx, 'deals', id), 'deal');
     assertMatch(ifMatch, presentDeal(deal));
     const at = await timeOfCall(tx, bodyOf(operator.recordDealCall).at);
-    await recordDealCall(tx, id, at, caller.keyId);
-    const { fields } = presentDeal((await findDeal(tx, id)) ?? deal);
+    await recordCall(tx, 'deals', id, { at, keyId: caller.keyId });
+    const { fields } = presentDeal((await findRecord(tx, 'deals', id)) ?? deal);
     return { id, response: fields };
   },
 };

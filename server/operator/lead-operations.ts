@@ -4,13 +4,9 @@ import { insertDeal } from '#server/deals/deals.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { assertMatch, etagOf } from '#server/http/preconditions.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
-import {
-  findLead,
-  type LeadRow,
-  lockLead,
-  recordLeadCall,
-  updateLeadState,
-} from '#server/leads/leads.store.ts';
+import { updateLeadState } from '#server/leads/leads.store.ts';
+import type { LeadRow } from '#server/records/record-types.ts';
+import { findRecord, lockRecord, recordCall } from '#server/records/record.store.ts';
 
 import { changedOperatorFields, isSame } from './changes.rules.ts';
 import { changedDeal } from './deal-operations.ts';
@@ -25,7 +21,7 @@ export function leadOperations({
   const presented = (lead: LeadRow) => presentLead(lead, linksOf(lead.id));
   return {
     updateLead: async (tx, { caller, id, ifMatch, bodyOf }) => {
-      const lead = requireFound(await lockLead(tx, id), 'lead');
+      const lead = requireFound(await lockRecord(tx, 'leads', id), 'lead');
       assertMatch(ifMatch, presented(lead));
       const { status, subStatus, ...fields } = bodyOf(operator.updateLead).fields;
       const change = {
@@ -36,12 +32,12 @@ export function leadOperations({
       if (change.status !== lead.status && change.status !== convertedLeadStatus.status)
         assertNotConverted(lead);
       if (!isSame(change, lead)) await updateLeadState(tx, id, change, caller.keyId);
-      const response = presented((await findLead(tx, id)) ?? lead);
+      const response = presented((await findRecord(tx, 'leads', id)) ?? lead);
       return { id, etag: etagOf(response), response };
     },
 
     convertLead: async (tx, { caller, id, ifMatch, bodyOf }) => {
-      const lead = requireFound(await lockLead(tx, id), 'lead');
+      const lead = requireFound(await lockRecord(tx, 'leads', id), 'lead');
       assertMatch(ifMatch, presented(lead));
       const { fields } = bodyOf(operator.convertLead);
       assertNotConverted(lead);
@@ -61,11 +57,11 @@ export function leadOperations({
     },
 
     recordLeadCall: async (tx, { caller, id, ifMatch, bodyOf }) => {
-      const lead = requireFound(await lockLead(tx, id), 'lead');
+      const lead = requireFound(await lockRecord(tx, 'leads', id), 'lead');
       assertMatch(ifMatch, presented(lead));
       const at = await timeOfCall(tx, bodyOf(operator.recordLeadCall).at);
-      await recordLeadCall(tx, id, at, caller.keyId);
-      const { fields } = presented((await findLead(tx, id)) ?? lead);
+      await recordCall(tx, 'leads', id, { at, keyId: caller.keyId });
+      const { fields } = presented((await findRecord(tx, 'leads', id)) ?? lead);
       return { id, response: fields };
     },
   };

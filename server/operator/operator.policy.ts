@@ -1,9 +1,17 @@
+import type { OperatorCaller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import type { Reader } from '#server/records/list/list-request.ts';
 
-/** Returns the scope of a list: all partners’ records, or those of the partner in the query. */
-export function scopeOf({ partnerId }: { readonly partnerId?: string | undefined }): Scope {
-  return partnerId === undefined ? { everything: true } : { partnerId };
+/** Returns the reader of a list: of all partners’ records, or those of the partner in the query. */
+export function toOperatorReader({
+  caller,
+  query: { partnerId },
+}: {
+  readonly caller: OperatorCaller;
+  readonly query: { readonly partnerId?: string | undefined };
+}): Reader {
+  const scope = partnerId === undefined ? { everything: true as const } : { partnerId };
+  return { scope, readerId: caller.keyId };
 }
 
 /**

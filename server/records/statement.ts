@@ -31,6 +31,11 @@ export async function readRows<Row>(db: Db, query: Query, seconds?: number): Pro
   return withinTime(db, async (tx) => runStatement<Row>(tx, query), seconds);
 }
 
+/** Returns the `where` of conditions; nothing without any. */
+export function whereAll(conditions: readonly string[]): string {
+  return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+}
+
 /** Returns a condition of a `where` that has at least one. */
 export function allOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');

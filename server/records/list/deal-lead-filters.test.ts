@@ -160,8 +160,8 @@ describe.each(databases)('deals by their leads on %s', (kind) => {
       };
       const found = await idsBy({});
       expect(found.length).toBeGreaterThan(0);
-      expect(await idsBy({ hasManyDeals: true })).toEqual(found);
-      expect(await idsBy({ hasManyDeals: true, isEachRead: true })).toEqual(found);
+      expect(await idsBy({ uploadLookup: 'each deal' })).toEqual(found);
+      expect(await idsBy({ uploadLookup: 'every deal' })).toEqual(found);
     }
   });
 

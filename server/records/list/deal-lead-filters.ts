@@ -1,25 +1,26 @@
+import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import type { Bind } from '#server/records/statement.ts';
 
+/**
+ * How the records of a bulk upload are looked up: from its rows; each of a small upload by its id;
+ * or, of an upload that many deals came from, the lead of each deal that is read, or of every deal.
+ */
+export type UploadLookup = 'rows' | 'each lead' | 'each deal' | 'every deal';
+
 /** What is filtered, and whose leads the reader may see. */
-interface Filtered {
-  readonly table: 'leads' | 'deals';
+export interface FilteredByLead {
+  readonly table: RecordTable;
   readonly scope: Scope;
+  readonly uploadLookup?: UploadLookup | undefined;
 }
 
-/** The same, with whether many deals came from leads of the upload of the filter. */
-interface FilteredByUpload extends Filtered {
-  readonly hasManyDeals?: boolean | undefined;
-  /** Whether each deal is read anyway, for an order that has no index. */
-  readonly isEachRead?: boolean | undefined;
-}
-
-type Write<F extends Filtered> = (value: string, filtered: F, bind: Bind) => string;
+type Write<F extends FilteredByLead> = (value: string, filtered: F, bind: Bind) => string;
 
 /** Returns what writes the condition of a filter for a lead, and that for a deal’s lead. */
 export const ofLeadOrDeal =
-  <F extends Filtered>(ofLead: Write<F>, ofDeal: Write<F>): Write<F> =>
+  <F extends FilteredByLead>(ofLead: Write<F>, ofDeal: Write<F>): Write<F> =>
   (value, filtered, bind) =>
     (filtered.table === 'deals' ? ofDeal : ofLead)(value, filtered, bind);
 
@@ -27,7 +28,7 @@ export const ofLeadOrDeal =
  * Returns the condition under which a deal `r` came from a lead with files, or from none. Like a
  * search, it looks only at leads that the reader may see.
  */
-export function leadHasAttachments(value: string, { scope }: Filtered, bind: Bind): string {
+export function leadHasAttachments(value: string, { scope }: FilteredByLead, bind: Bind): string {
   const conditions = [
     'l.converted_deal_id = r.id',
     ...scopeConditions('l', scope, bind),
@@ -45,7 +46,7 @@ export function leadHasAttachments(value: string, { scope }: Filtered, bind: Bin
  */
 export function leadIsOfUpload(
   uploadId: string,
-  { scope, hasManyDeals, isEachRead }: FilteredByUpload,
+  { scope, uploadLookup = 'rows' }: FilteredByLead,
   bind: Bind,
 ): string {
   const conditions = [
@@ -54,8 +55,8 @@ export function leadIsOfUpload(
     ...scopeConditions('l', scope, bind),
   ].join(' and ');
   const leads = `bulk_upload_rows as u join leads as l on l.id = u.lead_id`;
-  return hasManyDeals === true
-    ? `exists (select from ${leads} where l.converted_deal_id = r.id and ${conditions} ${isEachRead === true ? '' : 'offset 0'})`
+  return uploadLookup === 'each deal' || uploadLookup === 'every deal'
+    ? `exists (select from ${leads} where l.converted_deal_id = r.id and ${conditions} ${uploadLookup === 'every deal' ? '' : 'offset 0'})`
     : `r.id in (
         with converted as materialized (select l.converted_deal_id as id from ${leads} where ${conditions})
         select id from converted)`;

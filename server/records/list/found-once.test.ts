@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { listLeads } from '#server/leads/leads.store.ts';
+import type { PageRequest, Position } from '#server/records/list/list-request.ts';
+import { readPage } from '#server/records/list/list.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
 import { foundPage } from './found-once.ts';
-import type { Position } from './page-query.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -165,14 +165,14 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
           const found: string[] = [];
           let next: Position | null = null;
           for (let page = 1; page < 7; page += 1) {
-            const request = {
+            const request: PageRequest = {
               ...parameters,
               scope,
               readerId: reader.accountId,
               position: next,
               page,
             };
-            const { rows, total, after } = await listLeads(database, request);
+            const { rows, total, after } = await readPage(database, 'leads', request);
             expect(total).toBe(expected.length);
             found.push(...rows.map(({ id }) => id));
             if (after === null) break;

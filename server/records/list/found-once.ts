@@ -1,42 +1,16 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
-import type { Scope } from '#server/records/records.policy.ts';
-import { scopeConditions } from '#server/records/search/search-condition.ts';
-import type { Bind } from '#server/records/statement.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
 
-import type { ListFilters } from './list-filters.ts';
 import type { ChangedParts } from './recent-first.ts';
 
 /** Of more records the order of their creation says as much, and can be read from an index. */
 export const maxRanked = 1_000;
 const limits = { counted: maxFilteredTotal, ranked: maxRanked };
 
-/**
- * Returns whether the records of a list are found once, for its page and its total. Words and
- * uploads take longer to look up than the records they find take to be put in order.
- */
-export function isFoundOnce({
-  q,
-  bulkUploadId = '',
-}: ListFilters & { readonly q: string }): boolean {
-  return q !== '' || bulkUploadId !== '';
-}
-
-/**
- * Returns what a page is selected from. Of an owner with few records all are read and sorted: the
- * planner would rather follow the index of the order through everybody's records, which takes long
- * if the owner's are the last in that order, as those without an amount; and it looks for words
- * among everybody's records. `offset 0` keeps it from both.
- */
-export function sourceOf(table: 'leads' | 'deals', readWithin: Scope | null, bind: Bind): string {
-  if (readWithin === null) return table;
-  const own = scopeConditions('r', readWithin, bind).join(' and ');
-  return `(select * from ${table} as r where ${own} offset 0)`;
-}
-
 /** A page of a list whose records are found once; its parts are SQL of a record `r`. */
 interface FoundPage {
-  readonly table: 'leads' | 'deals';
+  readonly table: RecordTable;
   /** What the records are read from, and the conditions of all pages. */
   readonly source: string;
   readonly conditions: readonly string[];

@@ -1,43 +1,58 @@
-import type { StatusCount } from '#contract/portal/list-counts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
-import { readRows, statement } from '#server/records/statement.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
+import { readTolerantly } from '#server/records/search/tolerant-search.ts';
+import { readRows, statement, whereAll } from '#server/records/statement.ts';
 
-import { filters, type ListRequest, totalQuery } from './page-query.ts';
+import { listConditions, totalStatement } from './list-conditions.ts';
+import type { ListRequest } from './list-request.ts';
+import { readTotal } from './list.store.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
+
+/** How many records have a status and a sub-status. */
+export interface StatusCount {
+  readonly status: string;
+  readonly subStatus: string;
+  readonly total: number;
+}
 
 /** Counts the records that match the filters, by status and sub-status. */
 export async function countByStatus(
   db: Db,
-  table: 'leads' | 'deals',
+  table: RecordTable,
   request: ListRequest,
 ): Promise<StatusCount[]> {
-  return readTolerantly(
+  const [source, number] = isByStatus(table, request)
+    ? [storedTotals(request), 'sum(r.total)']
+    : [table, 'count(*)'];
+  return countGroups<StatusCount>(
     db,
+    table,
     request,
-    async (reading) => countStatuses(db, table, { ...request, ...reading }),
-    (counts) => counts.length === 0,
+    (where) => `
+    select r.status, r.sub_status as "subStatus", ${number}::integer as total
+    from ${source} as r ${where} group by 1, 2 having ${number} > 0`,
   );
 }
 
-async function countStatuses(
+/** Reads what a statement says of the groups of all records that match the filters. */
+export async function countGroups<Row>(
   db: Db,
-  table: 'leads' | 'deals',
-  request: ListRequest & SearchReading,
-): Promise<StatusCount[]> {
-  return readRows(
+  table: RecordTable,
+  request: ListRequest,
+  write: (where: string) => string,
+): Promise<Row[]> {
+  return readTolerantly(
     db,
-    statement((bind) => {
-      const conditions = filters({ table }, request, bind);
-      const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-      const [source, number] = isByStatus(table, request)
-        ? [storedTotals(request), 'sum(r.total)']
-        : [table, 'count(*)'];
-      return `
-        select r.status, r.sub_status as "subStatus", ${number}::integer as total
-        from ${source} as r ${where} group by 1, 2 having ${number} > 0`;
-    }),
+    request,
+    async (reading) =>
+      readRows<Row>(
+        db,
+        statement((bind) =>
+          write(whereAll(listConditions(table, { ...request, ...reading }, bind))),
+        ),
+      ),
+    (rows) => rows.length === 0,
   );
 }
 
@@ -50,18 +65,20 @@ const maxCountSeconds = 2;
  */
 export async function countMatches(
   db: Db,
-  table: 'leads' | 'deals',
+  table: RecordTable,
   request: ListRequest,
   limit: number,
 ): Promise<number | null> {
-  const listing = { table, totals: table === 'leads' ? 'lead_totals' : 'deal_totals' } as const;
-  const count = async (reading: SearchReading) => {
-    const query = totalQuery(listing, { ...request, ...reading }, limit);
-    const [row] = await readRows<{ total: number }>(db, query, maxCountSeconds);
-    return Math.min(row?.total ?? 0, limit + 1);
-  };
   try {
-    return await readTolerantly(db, request, count, (total) => total === 0);
+    return await readTolerantly(
+      db,
+      request,
+      async (reading) => {
+        const query = totalStatement(table, { ...request, ...reading }, limit);
+        return Math.min(await readTotal(db, query, maxCountSeconds), limit + 1);
+      },
+      (total) => total === 0,
+    );
   } catch (error) {
     if (error instanceof ApiError && error.code === 'query-too-slow') return null;
     throw error;

@@ -4,11 +4,16 @@ import { keysOf } from '#contract/typed-objects.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { LeadListQuery, LeadOutcome, notFilters, WaitingOn } from '#contract/v1/lists.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import { recordTypes } from '#server/records/record-types.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import type { Bind } from '#server/records/statement.ts';
 
-import { leadHasAttachments, leadIsOfUpload, ofLeadOrDeal } from './deal-lead-filters.ts';
+import {
+  type FilteredByLead,
+  leadHasAttachments,
+  leadIsOfUpload,
+  ofLeadOrDeal,
+} from './deal-lead-filters.ts';
 
 type FilterName = Exclude<keyof LeadListQuery | keyof DealListQuery, keyof typeof notFilters | 'q'>;
 type ValueOf<Query, Name> = Name extends keyof Query ? Query[Name] : never;
@@ -32,16 +37,9 @@ interface Filters extends ContractFilters {
 export type ListFilters = Partial<Filters>;
 
 /** The records that are filtered, and who reads them. */
-export interface Filtered {
-  readonly table: 'leads' | 'deals';
-  readonly scope: Scope;
+export interface Filtered extends FilteredByLead {
   /** The caller’s account, whose own changes `changedSince` leaves out. */
   readonly readerId: string;
-  /** Whether few leads have the upload of the filter, so that each of them is looked up. */
-  readonly hasSmallUpload?: boolean | undefined;
-  /** Whether many deals came from leads of that upload, so that each deal is looked up. */
-  readonly hasManyDeals?: boolean | undefined;
-  readonly isEachRead?: boolean | undefined;
 }
 
 /** Writes the condition of a filter for a record `r`. */
@@ -202,7 +200,7 @@ function changesOfOthers(at: string, { table, scope, readerId }: Filtered, bind:
   const since = momentText(at, bind);
   const conditions = [
     ...scopeConditions('c', scope, bind),
-    `c.record_type = '${table === 'leads' ? 'lead' : 'deal'}'`,
+    `c.record_type = '${recordTypes[table].name}'`,
     ...changesSince('c', since, reader),
   ];
   const changed = `select c.record_id from changes as c where ${conditions.join(' and ')}`;
@@ -240,9 +238,9 @@ function hasAttachments(value: string): string {
  * Returns the condition under which a lead was submitted by a bulk upload. The planner would rather
  * read all leads of a partner than look up thousands by their ids, which it takes for slow.
  */
-function isOfUpload(uploadId: string, { hasSmallUpload }: Filtered, bind: Bind): string {
+function isOfUpload(uploadId: string, { uploadLookup }: Filtered, bind: Bind): string {
   const ids = `select u.lead_id from bulk_upload_rows as u where u.upload_id = ${bind(uploadId)}`;
-  return hasSmallUpload === true ? `r.id = any(array(${ids}))` : `r.id in (${ids})`;
+  return uploadLookup === 'each lead' ? `r.id = any(array(${ids}))` : `r.id in (${ids})`;
 }
 
 function either(found: readonly string[]): string {

@@ -1,10 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Sort } from '#contract/v1/list-parameters.ts';
+import type { Database } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import type { RecordTable, Rows } from '#server/records/record-types.ts';
 
-import type { Page, Position } from './records.store.ts';
+import type { PageRequest, Position, Reader } from './list-request.ts';
+import { type Page, readPage } from './list.store.ts';
+
+/** A request for a page of a list, as it is handled. */
+interface ListCall {
+  readonly query: Omit<PageRequest, keyof Reader | 'position'> & { readonly cursor: string };
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/**
+ * Reads the page that a request asks for, and sets the headers of the response.
+ * @throws ApiError 400 when its cursor is not of this list
+ */
+export async function readListPage<Table extends RecordTable>(
+  database: Database,
+  table: Table,
+  { query, request, reply }: ListCall,
+  reader: Reader,
+): Promise<readonly Rows[Table][]> {
+  const position = readCursor(query);
+  const page = await readPage(database, table, { ...query, ...reader, position });
+  sendPaging(request, reply, query, page);
+  return page.rows;
+}
 
 interface ListQuery {
   readonly page: number;
@@ -20,7 +46,7 @@ const wrongCursor =
  * Returns the position in a cursor; null without a cursor.
  * @throws ApiError 400 when the cursor is not ours, or is for another sort order.
  */
-export function readCursor({ cursor, sort }: ListQuery): Position | null {
+function readCursor({ cursor, sort }: ListQuery): Position | null {
   if (cursor === '') return null;
   const position = positionIn(cursor, sort);
   if (!position)
@@ -74,7 +100,7 @@ function sortName(sort: Sort): string {
  * numbers. Prev and next also have a cursor, so that following them neither repeats nor loses a row
  * while others are added or changed.
  */
-export function sendPaging(
+function sendPaging(
   request: FastifyRequest,
   reply: FastifyReply,
   query: ListQuery,

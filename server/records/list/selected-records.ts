@@ -6,9 +6,8 @@ import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import type { ListRequest } from '#server/records/list/list-request.ts';
 import { scopeOf } from '#server/records/records.policy.ts';
-
-import type { ListRequest } from './page-query.ts';
 
 /**
  * Returns the request for the records of a list that a caller selected, as far as they are within

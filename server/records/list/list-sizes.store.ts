@@ -2,51 +2,51 @@ import { sql } from 'kysely';
 
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
+import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
-import { isFoundOnce } from './found-once.ts';
-import type { Listing, PageRequest } from './page-query.ts';
+import type { UploadLookup } from './deal-lead-filters.ts';
+import { isLookedUp, type PageRequest } from './list-request.ts';
 
-/** Maximum number of an owner's records to read all of them for a page in another order. */
+/** What is known of how much a page is read from, by which its plan is chosen. */
+export interface ListSizes {
+  /** Whose records are all read, because they are few; else null. */
+  readonly fewOf: Scope | null;
+  /** Whether the upload of the filter has few leads. */
+  readonly isSmallUpload: boolean;
+  readonly uploadLookup: UploadLookup;
+}
+
+/** Maximum number of an owner’s records to read all of them for a page in another order. */
 const maxSorted = 50_000;
 /** As {@link maxSorted}, to look for words and uploads in them: an index takes some 10 ms. */
 const maxSearched = 2_000;
 
-/** What a page is read from, if that is not much. */
-interface FewRecords {
-  /** Whose records are all read, if they are few enough; else null. */
-  readonly readWithin: Scope | null;
-  readonly hasSmallUpload: boolean;
-  readonly hasManyDeals: boolean;
-}
-
-/** Returns what a page is read from, if that is not much. */
-export async function fewRecords(
+/** Returns from how much a page is read. */
+export async function readListSizes(
   db: Db,
-  listing: Listing,
+  table: RecordTable,
   request: PageRequest,
-): Promise<FewRecords> {
-  const [readWithin, hasSmallUpload, hasManyDeals] = await Promise.all([
-    fewRecordsOf(db, listing, request),
-    isSmallUpload(db, request.bulkUploadId),
-    listing.table === 'deals' && isOfManyDeals(db, request.bulkUploadId),
+): Promise<ListSizes> {
+  const { bulkUploadId: uploadId = '' } = request;
+  const [fewOf, isSmall, hasManyDeals] = await Promise.all([
+    findFewOf(db, table, request),
+    isSmallUpload(db, uploadId),
+    table === 'deals' && hasManyDealsOf(db, uploadId),
   ]);
+  const lookup = table === 'leads' ? isSmall && 'each lead' : hasManyDeals && 'each deal';
   return {
-    readWithin,
-    hasSmallUpload: hasSmallUpload && readWithin === null,
-    hasManyDeals: hasManyDeals && readWithin === null,
+    fewOf,
+    isSmallUpload: isSmall,
+    uploadLookup: (fewOf === null && lookup) || 'rows',
   };
 }
 
-async function fewRecordsOf(
-  db: Db,
-  { totals }: Listing,
-  request: PageRequest,
-): Promise<Scope | null> {
+async function findFewOf(db: Db, table: RecordTable, request: PageRequest): Promise<Scope | null> {
   const { scope, sort, brokerId, brokerRepId } = request;
-  const isFound = isFoundOnce(request);
+  const isSearched = isLookedUp(request);
   // In the order of creation each owner has an index.
-  if (sort.by === 'createdAt' && !isFound) return null;
+  if (sort.by === 'createdAt' && !isSearched) return null;
   const owner = narrowestOwner(scope, brokerId, brokerRepId);
   if ('everything' in owner) return null;
   const [column, id] =
@@ -54,11 +54,11 @@ async function fewRecordsOf(
       ? (['contact_id', owner.contactId] as const)
       : (['partner_id', owner.partnerId] as const);
   const { total } = await db
-    .selectFrom(totals)
+    .selectFrom(recordTypes[table].totals)
     .select(sql<string | null>`sum(total)`.as('total'))
     .where(column, '=', id)
     .executeTakeFirstOrThrow();
-  return Number(total) <= (isFound ? maxSearched : maxSorted) ? owner : null;
+  return Number(total) <= (isSearched ? maxSearched : maxSorted) ? owner : null;
 }
 
 /** Returns the narrowest owner of what is read: a filter may name one within the scope. */
@@ -69,7 +69,7 @@ function narrowestOwner(scope: Scope, partnerId = '', contactId = ''): Scope {
 }
 
 /** Returns whether an upload has so few rows that all their leads are counted. */
-async function isSmallUpload(db: Db, uploadId = ''): Promise<boolean> {
+async function isSmallUpload(db: Db, uploadId: string): Promise<boolean> {
   if (uploadId === '') return false;
   const rows = db
     .selectFrom('bulk_upload_rows')
@@ -88,7 +88,7 @@ async function isSmallUpload(db: Db, uploadId = ''): Promise<boolean> {
 const sample = { deals: 200, ofUpload: 60 };
 
 /** Returns whether the leads of an upload became a large share of all deals; ids are random. */
-async function isOfManyDeals(db: Db, uploadId = ''): Promise<boolean> {
+async function hasManyDealsOf(db: Db, uploadId: string): Promise<boolean> {
   if (uploadId === '') return false;
   const { rows } = await sql<{ total: string }>`
     select count(*) as total

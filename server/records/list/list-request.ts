@@ -1,0 +1,53 @@
+import type { Sort } from '#contract/v1/list-parameters.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import { type Scope, scopeOf } from '#server/records/records.policy.ts';
+import type { SearchReading } from '#server/records/search/tolerant-search.ts';
+
+import { hasFilters, type ListFilters } from './list-filters.ts';
+
+/** Whose records are read, and by whom. */
+export interface Reader {
+  readonly scope: Scope;
+  /** The caller’s account. */
+  readonly readerId: string;
+}
+
+/** Returns the reader of what a caller can see. */
+export function toReader(caller: Caller): Reader {
+  return { scope: scopeOf(caller), readerId: caller.accountId };
+}
+
+/** A request for records of a list. */
+export interface ListRequest extends ListFilters, Reader {
+  readonly q: string;
+}
+
+/** Where in a list to continue, and in which direction: the content of a cursor. */
+export interface Position {
+  readonly to: 'next' | 'prev';
+  /** The sort value of the row to continue from: an ISO date-time, or a decimal. */
+  readonly value: string;
+  readonly id: string;
+}
+
+/** A request for a page of a list. */
+export interface PageRequest extends ListRequest {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: Sort;
+  /** Takes precedence over `page`, which is then only a number to show. */
+  readonly position: Position | null;
+}
+
+/** A request whose search was read: the contacts that its words name are known. */
+export type ReadRequest<Request extends ListRequest = ListRequest> = Request & SearchReading;
+
+/** Returns whether a search or a filter leaves records out. */
+export function isFiltered(request: ListRequest): boolean {
+  return request.q !== '' || hasFilters(request);
+}
+
+/** Returns whether records are looked up by words or by an upload. */
+export function isLookedUp({ q, bulkUploadId = '' }: ListRequest): boolean {
+  return q !== '' || bulkUploadId !== '';
+}

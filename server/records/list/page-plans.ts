@@ -1,0 +1,198 @@
+import type { RecordTable } from '#server/records/record-types.ts';
+import { joinedOwners, selectRows } from '#server/records/record.store.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { matchRank, scopeConditions } from '#server/records/search/search-condition.ts';
+import { type Bind, type Query, statement, whereAll } from '#server/records/statement.ts';
+
+import { canRank, foundPage } from './found-once.ts';
+import { countedText, findParts, type FoundRequest, listConditions } from './list-conditions.ts';
+import { isFiltered, isLookedUp, type PageRequest, type ReadRequest } from './list-request.ts';
+import type { ListSizes } from './list-sizes.store.ts';
+import { recentFirst } from './recent-first.ts';
+import { sortColumn, sortExpression } from './sort-values.ts';
+
+/** A page of a list, as SQL: what each plan writes its statement of. */
+interface Page {
+  readonly table: RecordTable;
+  readonly request: ReadRequest<PageRequest> & FoundRequest;
+  readonly fewOf: Scope | null;
+  readonly bind: Bind;
+  /** The order, and the condition of what comes after the cursor. */
+  readonly order: string;
+  readonly after: readonly string[];
+  /** One row more than the page has shows whether another page follows. */
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A way to read a page of a list: a statement, when it is chosen, and why. */
+export interface PagePlan {
+  readonly name: string;
+  readonly condition: (request: PageRequest, sizes: ListSizes) => boolean;
+  readonly reason: string;
+  /** Whether the statement is planned once per connection. */
+  readonly isPrepared?: true;
+  readonly write: (page: Page) => string;
+}
+
+/** The ways to read a page, in the order in which they are considered. */
+export const pagePlans: readonly PagePlan[] = [
+  {
+    name: 'newest',
+    condition: isUsual,
+    reason:
+      'The most frequent requests. They are prepared, because planning takes three times as long as running.',
+    isPrepared: true,
+    write: writeRows,
+  },
+  {
+    name: 'few found',
+    condition: (request, { fewOf, isSmallUpload }) =>
+      isLookedUp(request) && (fewOf !== null || isSmallUpload),
+    reason:
+      'Words and uploads take longer to look up than the few records they find take to be put in order.',
+    write: (page) => writeFound(page, null),
+  },
+  {
+    name: 'found once',
+    condition: isLookedUp,
+    reason:
+      'Words and uploads are looked up once, for the page and its total. If there are too many, the page is read again in its order, which then soon finds enough.',
+    write: (page) => writeFound(page, () => idsInOrder(page)),
+  },
+  {
+    name: 'recent first',
+    condition: isRecentFirst,
+    reason:
+      'What others created comes first in this order. Looking up every changed record takes much longer than the page.',
+    write: writeIds,
+  },
+  {
+    name: 'all of an owner',
+    condition: (_request, { fewOf }) => fewOf !== null,
+    reason:
+      'Few records are read and sorted. The planner would rather follow the index of the order through everybody’s records, which takes long if the owner’s are the last in that order.',
+    write: writeIds,
+  },
+  {
+    name: 'in order',
+    condition: () => true,
+    reason:
+      'The ids are found within the index of the order, and only then their rows are read: a late page takes a tenth of the time.',
+    write: writeIds,
+  },
+];
+
+/** Returns the first plan that a request meets. */
+export function choosePlan(request: PageRequest, sizes: ListSizes): PagePlan {
+  const plan = pagePlans.find(({ condition }) => condition(request, sizes));
+  if (!plan) throw new Error('The last plan meets every request.');
+  return plan;
+}
+
+/** Returns the statement of a page. Each row also has the total of all pages. */
+export function pageStatement(
+  table: RecordTable,
+  request: ReadRequest<PageRequest>,
+  sizes: ListSizes,
+): Query {
+  const plan = choosePlan(request, sizes);
+  const { position, page, pageSize, sort, scope } = request;
+  const direction = isDescending(request) ? 'desc' : 'asc';
+  const value = sortExpression(table, sort);
+  const query = statement((bind) => {
+    const row = () => position && `(${bind(position.value)}, ${bind(position.id)})`;
+    return plan.write({
+      table,
+      request: { ...request, uploadLookup: sizes.uploadLookup },
+      fewOf: sizes.fewOf,
+      bind,
+      order: `${value} ${direction}, r.id ${direction}`,
+      after: position ? [`(${value}, r.id) ${direction === 'desc' ? '<' : '>'} ${row()}`] : [],
+      limit: pageSize + 1,
+      offset: position ? 0 : (page - 1) * pageSize,
+    });
+  });
+  if (!plan.isPrepared) return query;
+  const name = [table, ...Object.keys(scope), pageSize, position?.to ?? 'first'].join(' ');
+  return { ...query, name };
+}
+
+/** Returns whether a page is read in a descending order, which a page before reverses. */
+function isDescending({ sort, position }: PageRequest): boolean {
+  return sort.descending !== (position?.to === 'prev');
+}
+
+function isUsual(request: PageRequest): boolean {
+  const { page, sort, position } = request;
+  const isNewest = sort.by === 'createdAt' && sort.descending && (page === 1 || position !== null);
+  return isNewest && !isFiltered(request);
+}
+
+function isRecentFirst(request: PageRequest): boolean {
+  const { changedSince = '', sort, page, position } = request;
+  const isNewest = sort.by === 'createdAt' && isDescending(request);
+  return changedSince !== '' && isNewest && (page === 1 || position !== null);
+}
+
+/** Returns the rows and their total, from ids or from the table itself. */
+function selectPage({ table }: Page, total: string, from: string, end: string): string {
+  return `${selectRows(table)}, ${total} as total from ${from} ${joinedOwners} ${end}`;
+}
+
+function writeRows(page: Page): string {
+  const { table, request, bind, order, after, limit } = page;
+  const where = whereAll([...listConditions(table, request, bind), ...after]);
+  const end = `${where} order by ${order} limit ${limit}`;
+  return selectPage(page, `(${countedText(table, request, bind)})`, `${table} as r`, end);
+}
+
+function writeIds(page: Page): string {
+  const { table, request, bind, order } = page;
+  const total = `(${countedText(table, request, bind)})`;
+  return selectPage(page, total, joinIds(page, idsInOrder(page)), `order by ${order}`);
+}
+
+function joinIds({ table }: Page, ids: string): string {
+  return `(${ids}) as cut join ${table} as r using (id)`;
+}
+
+/** Returns the query for the ids of the page in its order, of what is read within an index. */
+function idsInOrder(page: Page): string {
+  const { table, request, bind, order, after, limit, offset } = page;
+  const parts = isRecentFirst(request) ? findParts(table, request, bind) : null;
+  if (parts) return recentFirst(table, parts, after, limit);
+  // Deals have no index of another order: each is read anyway.
+  const isEachRead = request.uploadLookup === 'each deal' && request.sort.by !== 'createdAt';
+  const uploadLookup = isEachRead ? 'every deal' : request.uploadLookup;
+  const where = whereAll([...listConditions(table, { ...request, uploadLookup }, bind), ...after]);
+  return `select r.id from ${sourceText(page)} as r ${where} order by ${order} limit ${limit} offset ${offset}`;
+}
+
+/**
+ * Returns what a page is selected from: a table, or all records of an owner who has few. `offset 0`
+ * keeps the planner from looking for words, or following an order, among everybody’s records.
+ */
+function sourceText({ table, fewOf, bind }: Page): string {
+  if (fewOf === null) return table;
+  return `(select * from ${table} as r ${whereAll(scopeConditions('r', fewOf, bind))} offset 0)`;
+}
+
+function writeFound(page: Page, manyIds: (() => string) | null): string {
+  const { table, request, bind, order, after, limit, offset } = page;
+  const parts = findParts(table, request, bind);
+  const { found, total, ids } = foundPage({
+    table,
+    source: sourceText(page),
+    parts,
+    conditions: parts ? [] : listConditions(table, request, bind),
+    after,
+    order,
+    cut: `limit ${limit} offset ${offset}`,
+    rank: canRank(request) ? matchRank({ table, ...request }, bind) : undefined,
+    sortColumn: sortColumn(table, request.sort),
+    manyIds,
+  });
+  const end = `order by cut.rank desc, ${order}`;
+  return `${found} ${selectPage(page, total, joinIds(page, ids), end)}`;
+}

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { setPassword } from './accounts.store.ts';
 
-describe.each(databases)('sessions on %s', (kind) => {
+describe('sessions', () => {
   let service: TestApp;
   let person: Person;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     person = await makePerson(service.database.db, 'broker');
   });
   afterAll(async () => service.close());

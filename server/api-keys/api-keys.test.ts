@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { decryptApiKey, encryptApiKey, newApiKey } from '#server/auth/api-keys.rules.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-describe.each(databases)('the API key on %s', (kind) => {
+describe('the API key', () => {
   let service: TestApp;
   let person: Person;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     person = await makePerson(service.database.db, 'broker');
   });
   afterAll(async () => service.close());

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { confirmSession } from '#server/auth/sessions.store.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
@@ -10,12 +9,12 @@ import { markRejected, upstreamTokenOf } from '#server/upstream/keys/upstream-ke
 
 const { ada, bea, sol } = seeded;
 
-describe.each(databases)('API keys of the lender’s system on %s', (kind) => {
+describe('API keys of the lender’s system', () => {
   let standIn: StandIn;
   let service: TestApp;
   beforeAll(async () => {
     standIn = await startStandIn();
-    service = await startTestApp(kind, { env: { UPSTREAM_URL: standIn.url } });
+    service = await startTestApp('PostgreSQL', { env: { UPSTREAM_URL: standIn.url } });
   });
   afterAll(async () => {
     await service.close();

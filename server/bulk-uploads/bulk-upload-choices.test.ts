@@ -8,18 +8,17 @@ import {
   parseOptions,
   uploadRow,
 } from '#server/testing/bulk-upload-test-data.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { emptyOldUploads } from './bulk-uploads.store.ts';
 
-describe.each(databases)('choices and edits of bulk uploads on %s', (kind) => {
+describe('choices and edits of bulk uploads', () => {
   let service: TestApp;
   let admin: Person;
   let colleague: Person;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     const { db } = service.database;
     admin = await makePerson(db, 'partner-admin');
     colleague = await makePerson(db, 'partner-admin', admin.partnerId ?? '');

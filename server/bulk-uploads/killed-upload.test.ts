@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts';
 import { uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 import {
   type DatabaseKind,
-  databases,
+  killedDatabases,
   openTestDatabase,
   openTestFolder,
 } from '#server/testing/database/databases.ts';
@@ -19,7 +19,7 @@ import { startProcess } from '#server/testing/service-process.ts';
 
 const batches = Array.from({ length: 20 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
 
-test.each(databases)(
+test.each(killedDatabases)(
   'a service on %s that is killed again and again makes each row a lead once',
   async (kind) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-'));

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { rememberedLimits, type StoredChoices } from '#contract/bulk-upload/remembered-choices.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const address = '/portal/remembered-choices';
 
-describe.each(databases)('remembered choices on %s', (kind) => {
+describe('remembered choices', () => {
   let service: TestApp;
   let admin: Person;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
   });
   afterAll(async () => service.close());
   beforeEach(async () => {

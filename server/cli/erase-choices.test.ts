@@ -5,7 +5,6 @@ import { rememberedLimits } from '#contract/bulk-upload/remembered-choices.ts';
 import { deleteOldChoices } from '#server/bulk-uploads/remembered-choices.store.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -13,11 +12,11 @@ import { erase } from './erase-commands.ts';
 
 const address = '/portal/remembered-choices';
 
-describe.each(databases)('remembered choices on %s', (kind) => {
+describe('remembered choices', () => {
   let service: TestApp;
   let admin: Person;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     admin = await makePerson(service.database.db, 'partner-admin');
   });
   afterAll(async () => service.close());

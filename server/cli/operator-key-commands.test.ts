@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { databases } from '#server/testing/database/databases.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { addOperatorKey, operatorKeyLines, revokeKey } from './operator-key-commands.ts';
 
-describe.each(databases)('keys of the operator from the command line on %s', (kind) => {
+describe('keys of the operator from the command line', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
   });
   afterAll(async () => service.close());
 

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
 import { newId } from '#server/db/ids.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { dealSearchText } from './deals.rules.ts';
 
-describe.each(databases)('deals on %s', (kind) => {
+describe('deals', () => {
   let service: TestApp;
   let broker: ContactPerson;
   let admin: ContactPerson;
@@ -18,7 +17,7 @@ describe.each(databases)('deals on %s', (kind) => {
   let empty: string;
 
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     const { db } = service.database;
     broker = await makePerson(db, 'broker');
     admin = await makePerson(db, 'partner-admin', broker.partnerId);

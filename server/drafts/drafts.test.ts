@@ -8,7 +8,6 @@ import { erase } from '#server/cli/erase-commands.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { accessTokenOf } from '#server/testing/access/access-credentials.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -24,10 +23,10 @@ const contentOf = (texts: Record<string, string>, more = {}) => ({
   ...more,
 });
 
-describe.each(databases)('drafts on %s', (kind) => {
+describe('drafts', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
   });
   afterAll(async () => service.close());
 

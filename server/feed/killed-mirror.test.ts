@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts';
 import { makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import {
   type DatabaseKind,
-  databases,
+  killedDatabases,
   openTestDatabase,
   openTestFolder,
 } from '#server/testing/database/databases.ts';
@@ -29,7 +29,7 @@ const writers = 8;
 const kills = 3;
 const operations = isLongRun ? 400 : 12;
 
-test.each(databases)(
+test.each(killedDatabases)(
   'leads of 8 writers on %s are mirrored once each, however often the mirror and the service are killed',
   // Separate processes are slow on a busy machine.
   { timeout: isLongRun ? 900_000 : 240_000 },

@@ -3,17 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryPage } from '#contract/portal/history.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-describe.each(databases)('the lead source in the history on %s', (kind) => {
+describe('the lead source in the history', () => {
   let service: TestApp;
   let broker: ContactPerson;
   let operator: OperatorClient;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     broker = await makePerson(service.database.db, 'broker');
     operator = await operatorClient(service);
   });

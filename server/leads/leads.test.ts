@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
-describe.each(databases)('a lead on %s', (kind) => {
+describe('a lead', () => {
   let service: LeadCalls['service'];
   let broker: LeadCalls['broker'];
   let colleague: LeadCalls['colleague'];
@@ -19,7 +18,7 @@ describe.each(databases)('a lead on %s', (kind) => {
   let read: LeadCalls['read'];
   let fieldsOf: LeadCalls['fieldsOf'];
   beforeAll(async () => {
-    const calls = await startLeadCalls(kind, { PUBLIC_URL: 'https://portal.example.test' });
+    const calls = await startLeadCalls('PostgreSQL', { PUBLIC_URL: 'https://portal.example.test' });
     ({ service, broker, colleague, admin, stranger, support } = calls);
     ({ create, made, read, fieldsOf } = calls);
   });

@@ -24,7 +24,11 @@ beforeAll(async () => {
     env: { PUBLIC_URL: 'https://portal.example.test' },
   });
 });
-afterAll(async () => service.close());
+afterAll(async () => {
+  // A connection that is kept open would be waited for.
+  service.app.server.closeAllConnections();
+  await service.close();
+});
 
 const document = async () => (await service.call('GET', '/api/v1/openapi.json')).json();
 

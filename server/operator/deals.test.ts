@@ -5,16 +5,15 @@ import type { Deal } from '#contract/v1/deals.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-describe.each(databases)('deals on the operator’s side on %s', (kind) => {
+describe('deals on the operator’s side', () => {
   let service: TestApp;
   let broker: ContactPerson;
   let operator: OperatorClient;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     broker = await makePerson(service.database.db, 'broker');
     operator = await operatorClient(service);
   });

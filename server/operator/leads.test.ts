@@ -8,16 +8,15 @@ import {
   operatorClient,
   submitLead,
 } from '#server/testing/access/operator-client.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-describe.each(databases)('leads on the operator’s side on %s', (kind) => {
+describe('leads on the operator’s side', () => {
   let service: TestApp;
   let broker: ContactPerson;
   let operator: OperatorClient;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     broker = await makePerson(service.database.db, 'broker');
     operator = await operatorClient(service);
   });

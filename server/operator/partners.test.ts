@@ -9,15 +9,14 @@ import type {
 } from '#contract/operator/partners.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-describe.each(databases)('partners and contacts on the operator’s side on %s', (kind) => {
+describe('partners and contacts on the operator’s side', () => {
   let service: TestApp;
   let operator: OperatorClient;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     operator = await operatorClient(service);
   });
   afterAll(async () => service.close());

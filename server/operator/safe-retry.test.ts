@@ -6,17 +6,16 @@ import {
   operatorClient,
   submitLead,
 } from '#server/testing/access/operator-client.ts';
-import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-describe.each(databases)('an Idempotency-Key of the operator on %s', (kind) => {
+describe('an Idempotency-Key of the operator', () => {
   let service: TestApp;
   let broker: ContactPerson;
   let operator: OperatorClient;
   let leadId: string;
   beforeAll(async () => {
-    service = await startTestApp(kind);
+    service = await startTestApp('PostgreSQL');
     broker = await makePerson(service.database.db, 'broker');
     operator = await operatorClient(service);
     leadId = await submitLead(service, broker);

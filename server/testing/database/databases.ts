@@ -12,17 +12,24 @@ import {
   openPool,
 } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 
 /**
  * Both databases that the service supports: `describe.each(databases)('leads on %s', (kind) =>
  * …)`.
  *
- * Tests of SQL run on both: of stores, transactions, locks and migrations, so that every statement
- * has run on both. Tests of rules, formats and permissions run on PostgreSQL alone, which takes
- * less processor time; those of long responses run on the embedded database, which shares the
- * event loop with the service.
+ * Tests run on both where the two may differ: statements of lists and searches, transactions,
+ * locks, notifications and migrations. All others run on PostgreSQL alone, which takes less
+ * processor time: rules, formats and permissions, and what a browser test does on the embedded
+ * database as well. Tests of long responses run on the embedded database, which shares the event
+ * loop with the service.
  */
 export const databases = ['PostgreSQL', 'the embedded database'] as const;
+/**
+ * Where services are killed again and again: both in `npm run test:long`. Otherwise PostgreSQL
+ * alone, since browser tests kill the service on the embedded database.
+ */
+export const killedDatabases = isLongRun ? databases : (['PostgreSQL'] as const);
 export type DatabaseKind = (typeof databases)[number];
 
 /** Opens a migrated, empty database, removed or emptied by `close`. */

@@ -6,7 +6,7 @@ import { readRows, statement, whereAll } from '#server/records/statement.ts';
 
 import { listConditions, totalStatement } from './list-conditions.ts';
 import type { ListRequest } from './list-request.ts';
-import { readTotal } from './list.store.ts';
+import { readCount } from './list.store.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
 
 /** How many records have a status and a sub-status. */
@@ -75,7 +75,7 @@ export async function countMatches(
       request,
       async (reading) => {
         const query = totalStatement(table, { ...request, ...reading }, limit);
-        return Math.min(await readTotal(db, query, maxCountSeconds), limit + 1);
+        return Math.min(await readCount(db, query, maxCountSeconds), limit + 1);
       },
       (total) => total === 0,
     );

@@ -30,9 +30,9 @@ export async function readListSizes(
 ): Promise<ListSizes> {
   const { bulkUploadId: uploadId = '' } = request;
   const [fewOf, isSmall, hasManyDeals] = await Promise.all([
-    findFewOf(db, table, request),
+    findSmallOwner(db, table, request),
     isSmallUpload(db, uploadId),
-    table === 'deals' && hasManyDealsOf(db, uploadId),
+    table === 'deals' && checkManyDeals(db, uploadId),
   ]);
   const lookup = table === 'leads' ? isSmall && 'each lead' : hasManyDeals && 'each deal';
   return {
@@ -42,7 +42,7 @@ export async function readListSizes(
   };
 }
 
-async function findFewOf(db: Db, table: RecordTable, request: PageRequest): Promise<Scope | null> {
+async function findSmallOwner(db: Db, table: RecordTable, request: PageRequest): Promise<Scope | null> {
   const { scope, sort, brokerId, brokerRepId } = request;
   const isSearched = isLookedUp(request);
   // In the order of creation each owner has an index.
@@ -88,7 +88,7 @@ async function isSmallUpload(db: Db, uploadId: string): Promise<boolean> {
 const sample = { deals: 200, ofUpload: 60 };
 
 /** Returns whether the leads of an upload became a large share of all deals; ids are random. */
-async function hasManyDealsOf(db: Db, uploadId: string): Promise<boolean> {
+async function checkManyDeals(db: Db, uploadId: string): Promise<boolean> {
   if (uploadId === '') return false;
   const { rows } = await sql<{ total: string }>`
     select count(*) as total

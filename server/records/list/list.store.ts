@@ -79,7 +79,7 @@ async function readKnownPage<Table extends RecordTable>(
   };
   const isNothing = shown.length === 0 && page === 1 && !position;
   const counted = totalStatement(table, { ...request, uploadLookup: sizes.uploadLookup });
-  const total = shown[0]?.total ?? (isNothing ? 0 : await readTotal(db, counted));
+  const total = shown[0]?.total ?? (isNothing ? 0 : await readCount(db, counted));
   return {
     rows: shown,
     total: isFiltered(request) && total > maxFilteredTotal ? null : total,
@@ -89,7 +89,7 @@ async function readKnownPage<Table extends RecordTable>(
 }
 
 /** Returns the total that a statement counts. */
-export async function readTotal(db: Db, query: Query, seconds?: number): Promise<number> {
+export async function readCount(db: Db, query: Query, seconds?: number): Promise<number> {
   const [row] = await readRows<{ total: number }>(db, query, seconds);
   return row?.total ?? 0;
 }
@@ -147,7 +147,7 @@ export async function countRecords(
   return readTolerantly(
     db,
     request,
-    async (reading) => readTotal(db, countStatement(table, { ...request, ...reading })),
+    async (reading) => readCount(db, countStatement(table, { ...request, ...reading })),
     (total) => total === 0,
   );
 }

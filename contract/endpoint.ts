@@ -64,9 +64,54 @@ export function bodyLimits({ auth, maxBodyBytes, maxBodyValues = 10_000 }: Endpo
 }
 
 /**
- * Returns the definition unchanged. Preserves the endpoint's exact type, from which handlers and
+ * An endpoint as its table has it: its id is its name there, its method and path are one text, and
+ * who may call it is said once for the table. An endpoint may say otherwise.
+ */
+export interface EndpointEntry
+  extends
+    Omit<Endpoint, 'id' | 'method' | 'path' | 'auth' | 'roles'>,
+    Partial<Pick<Endpoint, 'auth' | 'roles'>> {
+  /** `GET /portal/views/:id`. */
+  readonly route: `${Endpoint['method']} /${string}`;
+}
+
+/** The endpoint of an entry. */
+type EndpointFrom<Id, Access, Entry extends EndpointEntry> = Omit<Access, keyof Entry> &
+  Omit<Entry, 'route'> & {
+    readonly id: Id;
+  } & (Entry['route'] extends `${infer Method} ${infer Path}`
+    ? { readonly method: Method; readonly path: Path }
+    : never);
+
+/**
+ * Returns a table of endpoints by id. Preserves the exact type of each, from which handlers and
  * callers are typed.
  */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+// @__NO_SIDE_EFFECTS__
+export function endpoints<
+  const Auth extends Endpoint['auth'],
+  const Roles extends readonly Role[],
+  const Entries extends Readonly<Record<string, EndpointEntry>>,
+>(
+  auth: Auth,
+  allowed: Roles,
+  entries: Entries,
+): {
+  readonly [Id in keyof Entries]: EndpointFrom<
+    Id,
+    { readonly auth: Auth; readonly roles: Roles },
+    Entries[Id]
+  >;
+};
+export function endpoints(
+  auth: Endpoint['auth'],
+  allowed: readonly Role[],
+  entries: Readonly<Record<string, EndpointEntry>>,
+): object {
+  return Object.fromEntries(
+    Object.entries(entries).map(([id, { route, ...entry }]) => {
+      const [method, path] = route.split(' ');
+      return [id, { auth, roles: allowed, ...entry, id, method, path }];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
 
 import {
@@ -28,29 +28,21 @@ export const rowResultListQuery = z.object({
 });
 export type RowResultListQuery = z.infer<typeof rowResultListQuery>;
 
-const admins = { auth: 'session', roles: ['partner-admin'] } as const;
-
 /**
  * Bulk upload: each row of a file in the template's form is checked, and becomes a lead at most
  * once. Only for partner admins.
  */
-export const bulkUploadEndpoints = {
-  listBulkUploads: endpoint({
-    id: 'listBulkUploads',
-    method: 'GET',
-    path: '/portal/bulk-uploads',
+export const bulkUploadEndpoints = endpoints('session', ['partner-admin'], {
+  listBulkUploads: {
+    route: 'GET /portal/bulk-uploads',
     summary: 'List the partner’s bulk uploads, newest first.',
-    ...admins,
     query: uploadListQuery,
     response: z.array(bulkUpload),
-  }),
-  openBulkUpload: endpoint({
-    id: 'openBulkUpload',
-    method: 'POST',
-    path: '/portal/bulk-uploads',
+  },
+  openBulkUpload: {
+    route: 'POST /portal/bulk-uploads',
     summary:
       'Open the upload of a file: the existing one for the same content, with its choices, edits and submitted rows, or a new one.',
-    ...admins,
     body: z.strictObject({
       /** SHA-256, in hex, of the concatenated SHA-256 digests of the file's 4 MiB slices. */
       contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send 64 hexadecimal digits.')),
@@ -58,46 +50,34 @@ export const bulkUploadEndpoints = {
       size: z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
     }),
     response: openedUpload,
-  }),
-  readBulkUpload: endpoint({
-    id: 'readBulkUpload',
-    method: 'GET',
-    path: '/portal/bulk-uploads/:id',
+  },
+  readBulkUpload: {
+    route: 'GET /portal/bulk-uploads/:id',
     summary: 'Read one upload: who, when, which file, its state and totals.',
-    ...admins,
     response: bulkUpload,
-  }),
-  chooseForBulkUpload: endpoint({
-    id: 'chooseForBulkUpload',
-    method: 'PUT',
-    path: '/portal/bulk-uploads/:id/choices',
+  },
+  chooseForBulkUpload: {
+    route: 'PUT /portal/bulk-uploads/:id/choices',
     summary:
       'Save the choices of an upload. Once a row is submitted, the parse options can’t change; while rows are being submitted, neither can the contact.',
-    ...admins,
     body: uploadChoices,
     maxBodyBytes: uploadLimits.body,
     maxBodyValues: uploadLimits.bodyValues,
     response: uploadChoices,
-  }),
-  editBulkUpload: endpoint({
-    id: 'editBulkUpload',
-    method: 'PATCH',
-    path: '/portal/bulk-uploads/:id/edits',
+  },
+  editBulkUpload: {
+    route: 'PATCH /portal/bulk-uploads/:id/edits',
     summary: 'Save edited cells; the last edit of a cell counts.',
-    ...admins,
     body: z.strictObject({
       edits: z.array(cellEdit).check(z.minLength(1), z.maxLength(uploadLimits.editsInRequest)),
     }),
     maxBodyBytes: uploadLimits.body,
     response: z.object({ edits: z.number() }),
-  }),
-  findDuplicateLeads: endpoint({
-    id: 'findDuplicateLeads',
-    method: 'POST',
-    path: '/portal/bulk-uploads/:id/duplicates',
+  },
+  findDuplicateLeads: {
+    route: 'POST /portal/bulk-uploads/:id/duplicates',
     summary:
       'Returns which keys (phones, emails, business numbers, references) the partner’s leads already have.',
-    ...admins,
     body: z.strictObject({
       /** Keys that `duplicateKeys` in `contract/bulk-upload/duplicate-keys.ts` returns. */
       keys: z
@@ -106,14 +86,11 @@ export const bulkUploadEndpoints = {
     }),
     /** For each key that a lead has, the newest such lead. */
     response: z.array(z.object({ key: z.string(), leadId: z.string(), client: z.string() })),
-  }),
-  setBulkUploadState: endpoint({
-    id: 'setBulkUploadState',
-    method: 'PUT',
-    path: '/portal/bulk-uploads/:id/state',
+  },
+  setBulkUploadState: {
+    route: 'PUT /portal/bulk-uploads/:id/state',
     summary:
       'Start, pause, resume, stop or finish an upload. Finishing is rejected while rows are missing.',
-    ...admins,
     body: z.strictObject({
       state: z.enum(['submitting', 'paused', 'stopped', 'finished']),
       /**
@@ -123,14 +100,11 @@ export const bulkUploadEndpoints = {
       read: z.int().check(z.gte(0), z.lte(uploadLimits.lastRow)),
     }),
     response: bulkUpload,
-  }),
-  submitRows: endpoint({
-    id: 'submitRows',
-    method: 'POST',
-    path: '/portal/bulk-uploads/:id/rows',
+  },
+  submitRows: {
+    route: 'POST /portal/bulk-uploads/:id/rows',
     summary:
       'Submit rows: each is checked and becomes a lead once, however often it is sent; an invalid one is rejected and stored with its reasons.',
-    ...admins,
     body: rowBatch,
     maxBodyBytes: uploadLimits.body,
     maxBodyValues: uploadLimits.bodyValues,
@@ -142,87 +116,57 @@ export const bulkUploadEndpoints = {
        */
       isDone: z.boolean(),
     }),
-  }),
-  reconcileUnknownRows: endpoint({
-    id: 'reconcileUnknownRows',
-    method: 'POST',
-    path: '/portal/bulk-uploads/:id/search',
+  },
+  reconcileUnknownRows: {
+    route: 'POST /portal/bulk-uploads/:id/search',
     summary:
       'Search the upstream service for rows that were not confirmed. Those found count as submitted; none is sent again.',
-    ...admins,
     response: z.object({
       upload: bulkUpload,
       /** Whether the search read every upstream lead that could be one of the unknown rows. */
       isComplete: z.boolean(),
     }),
-  }),
-  listRowResults: endpoint({
-    id: 'listRowResults',
-    method: 'GET',
-    path: '/portal/bulk-uploads/:id/rows',
+  },
+  listRowResults: {
+    route: 'GET /portal/bulk-uploads/:id/rows',
     summary: 'List the result of each row, in file order.',
-    ...admins,
     query: rowResultListQuery,
     response: z.array(rowResult),
-  }),
-  downloadRowResults: endpoint({
-    id: 'downloadRowResults',
-    method: 'GET',
-    path: '/portal/bulk-uploads/:id/results-file',
+  },
+  downloadRowResults: {
+    route: 'GET /portal/bulk-uploads/:id/results-file',
     summary: 'Download the result of each row, as CSV.',
-    ...admins,
-  }),
-  downloadRejectedRows: endpoint({
-    id: 'downloadRejectedRows',
-    method: 'GET',
-    path: '/portal/bulk-uploads/:id/rejected-rows-file',
+  },
+  downloadRejectedRows: {
+    route: 'GET /portal/bulk-uploads/:id/rejected-rows-file',
     summary: 'Download the rejected rows in the template’s exact form, as CSV, to fix and upload.',
-    ...admins,
-  }),
-  downloadRejectedRowsWorkbook: endpoint({
-    id: 'downloadRejectedRowsWorkbook',
-    method: 'GET',
-    path: '/portal/bulk-uploads/:id/rejected-rows-workbook',
+  },
+  downloadRejectedRowsWorkbook: {
+    route: 'GET /portal/bulk-uploads/:id/rejected-rows-workbook',
     summary: 'Download the rejected rows as an Excel workbook in the template’s form.',
-    ...admins,
-  }),
-  downloadRejectionReasons: endpoint({
-    id: 'downloadRejectionReasons',
-    method: 'GET',
-    path: '/portal/bulk-uploads/:id/rejection-reasons-file',
+  },
+  downloadRejectionReasons: {
+    route: 'GET /portal/bulk-uploads/:id/rejection-reasons-file',
     summary: 'Download why each row of the rejected rows’ file was rejected, as CSV.',
-    ...admins,
-  }),
-  readRememberedChoices: endpoint({
-    id: 'readRememberedChoices',
-    method: 'GET',
-    path: '/portal/remembered-choices',
+  },
+  readRememberedChoices: {
+    route: 'GET /portal/remembered-choices',
     summary: 'Read what the partner chose in earlier files: targets of columns, and answers.',
-    ...admins,
     response: storedChoices,
-  }),
-  rememberChoices: endpoint({
-    id: 'rememberChoices',
-    method: 'PUT',
-    path: '/portal/remembered-choices',
+  },
+  rememberChoices: {
+    route: 'PUT /portal/remembered-choices',
     summary: 'Remember choices for later files; those remembered before stay, or are replaced.',
-    ...admins,
     body: rememberedChoices,
     maxBodyBytes: rememberedLimits.body,
     response: storedChoices,
-  }),
-  downloadTemplate: endpoint({
-    id: 'downloadTemplate',
-    method: 'GET',
-    path: '/portal/lead-template-file',
+  },
+  downloadTemplate: {
+    route: 'GET /portal/lead-template-file',
     summary: 'Download the template as CSV: its header line.',
-    ...admins,
-  }),
-  downloadTemplateWorkbook: endpoint({
-    id: 'downloadTemplateWorkbook',
-    method: 'GET',
-    path: '/portal/lead-template-workbook',
+  },
+  downloadTemplateWorkbook: {
+    route: 'GET /portal/lead-template-workbook',
     summary: 'Download the template as an Excel workbook: columns as text, choices as lists.',
-    ...admins,
-  }),
-};
+  },
+});

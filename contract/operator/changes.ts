@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 
 /** Limits of the changes feed: entries per response, and how long a request waits, in seconds. */
 export const feedLimits = { entries: 100, maxEntries: 1_000, maxWaitSeconds: 30 };
@@ -103,24 +103,16 @@ export const feedEntry = z.object({
 export type FeedEntry = z.infer<typeof feedEntry>;
 
 /** The changes feed, and the files that it names. */
-export const changesEndpoints = {
-  listChanges: endpoint({
-    id: 'listChanges',
-    method: 'GET',
-    path: '/operator/v1/changes',
+export const changesEndpoints = endpoints('operator', [], {
+  listChanges: {
+    route: 'GET /operator/v1/changes',
     summary:
       'List what partners did, in the order in which it was committed: leads created and changed, files attached; and what was erased. Pass the last position as `after` to continue, and `wait` to wait for the next change.',
-    auth: 'operator',
-    roles: [],
     query: changesQuery,
     response: z.array(feedEntry),
-  }),
-  downloadAttachment: endpoint({
-    id: 'downloadAttachment',
-    method: 'GET',
-    path: '/operator/v1/attachments/:id',
+  },
+  downloadAttachment: {
+    route: 'GET /operator/v1/attachments/:id',
     summary: 'Download one attached file.',
-    auth: 'operator',
-    roles: [],
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { deal, dealLabels as labels } from '#contract/v1/deals.ts';
 import { choice, text } from '#contract/v1/fields.ts';
@@ -58,57 +58,37 @@ export const leadConversion = field.fieldsBody(
 export type DealChanges = z.output<typeof dealUpdate>['fields'];
 
 /** Endpoints for the deals of all partners. */
-export const operatorDealEndpoints = {
-  listDeals: endpoint({
-    id: 'listDeals',
-    method: 'GET',
-    path: '/operator/v1/deals',
+export const operatorDealEndpoints = endpoints('operator', [], {
+  listDeals: {
+    route: 'GET /operator/v1/deals',
     summary: 'List deals of all partners, newest first.',
-    auth: 'operator',
-    roles: [],
     query: z.extend(dealListQuery, ofPartner),
     response: z.array(deal),
-  }),
-  readDeal: endpoint({
-    id: 'readDeal',
-    method: 'GET',
-    path: '/operator/v1/deals/:id',
+  },
+  readDeal: {
+    route: 'GET /operator/v1/deals/:id',
     summary: 'Read one deal.',
-    auth: 'operator',
-    roles: [],
     response: deal,
-  }),
-  createDeal: endpoint({
-    id: 'createDeal',
-    method: 'POST',
-    path: '/operator/v1/deals',
+  },
+  createDeal: {
+    route: 'POST /operator/v1/deals',
     summary:
       'Create a deal of a contact, by default with the status Application Received and the sub-status Banks In.',
-    auth: 'operator',
-    roles: [],
     body: dealCreate,
     response: z.object({ id: z.string() }),
     idempotent: true,
-  }),
-  updateDeal: endpoint({
-    id: 'updateDeal',
-    method: 'PATCH',
-    path: '/operator/v1/deals/:id',
+  },
+  updateDeal: {
+    route: 'PATCH /operator/v1/deals/:id',
     summary: 'Set the status and fields of a deal; only the fields sent change.',
-    auth: 'operator',
-    roles: [],
     body: dealUpdate,
     response: deal,
-  }),
-  recordDealCall: endpoint({
-    id: 'recordDealCall',
-    method: 'POST',
-    path: '/operator/v1/deals/:id/calls',
+  },
+  recordDealCall: {
+    route: 'POST /operator/v1/deals/:id/calls',
     summary: 'Record a call about a deal.',
-    auth: 'operator',
-    roles: [],
     body: callRecord,
     response: callsMade,
     idempotent: true,
-  }),
-};
+  },
+});

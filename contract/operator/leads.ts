@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { choice } from '#contract/v1/fields.ts';
 import { leadLabels as labels } from '#contract/v1/lead-labels.ts';
 import { lead } from '#contract/v1/lead-records.ts';
@@ -36,58 +36,38 @@ const leadUpdate = field.fieldsBody(
 );
 
 /** Endpoints for the leads of all partners. */
-export const operatorLeadEndpoints = {
-  listLeads: endpoint({
-    id: 'listLeads',
-    method: 'GET',
-    path: '/operator/v1/leads',
+export const operatorLeadEndpoints = endpoints('operator', [], {
+  listLeads: {
+    route: 'GET /operator/v1/leads',
     summary: 'List leads of all partners, newest first.',
-    auth: 'operator',
-    roles: [],
     query: z.extend(leadListQuery, ofPartner),
     response: z.array(lead),
-  }),
-  readLead: endpoint({
-    id: 'readLead',
-    method: 'GET',
-    path: '/operator/v1/leads/:id',
+  },
+  readLead: {
+    route: 'GET /operator/v1/leads/:id',
     summary: 'Read one lead.',
-    auth: 'operator',
-    roles: [],
     response: lead,
-  }),
-  updateLead: endpoint({
-    id: 'updateLead',
-    method: 'PATCH',
-    path: '/operator/v1/leads/:id',
+  },
+  updateLead: {
+    route: 'PATCH /operator/v1/leads/:id',
     summary:
       'Set the status and the fields of a lead that partners can’t set; only the fields sent change. A lead that became a deal stays Converted: another status is rejected with 409.',
-    auth: 'operator',
-    roles: [],
     body: leadUpdate,
     response: lead,
-  }),
-  convertLead: endpoint({
-    id: 'convertLead',
-    method: 'POST',
-    path: '/operator/v1/leads/:id/conversion',
+  },
+  convertLead: {
+    route: 'POST /operator/v1/leads/:id/conversion',
     summary:
       'Convert a lead: creates its deal and sets convertedDealId, the status Converted and the sub-status Banks In, once. Of the fields not sent, the deal gets name, amount, callClientOrBroker, callOnBehalfOf and partnerLeadReferenceId from the lead.',
-    auth: 'operator',
-    roles: [],
     body: leadConversion,
     response: z.object({ dealId: z.string() }),
     idempotent: true,
-  }),
-  recordLeadCall: endpoint({
-    id: 'recordLeadCall',
-    method: 'POST',
-    path: '/operator/v1/leads/:id/calls',
+  },
+  recordLeadCall: {
+    route: 'POST /operator/v1/leads/:id/calls',
     summary: 'Record a call about a lead.',
-    auth: 'operator',
-    roles: [],
     body: callRecord,
     response: callsMade,
     idempotent: true,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { errorBody } from '#contract/v1/errors.ts';
 
 /** Maximum number of operations in one batch. */
@@ -43,14 +43,10 @@ export const operationResult = z.object({
 export type OperationResult = z.infer<typeof operationResult>;
 
 /** The endpoint for many changes in one request. */
-export const batchEndpoints = {
-  runBatch: endpoint({
-    id: 'runBatch',
-    method: 'POST',
-    path: '/operator/v1/batch',
+export const batchEndpoints = endpoints('operator', [], {
+  runBatch: {
+    route: 'POST /operator/v1/batch',
     summary: `Make up to ${maxOperations.toLocaleString('en')} changes, one after the other, each on its own: one that fails stops none of the others. The results are in the order of the operations.`,
-    auth: 'operator',
-    roles: [],
     body: z.strictObject({
       operations: z.array(batchOperation).check(z.minLength(1), z.maxLength(maxOperations)),
     }),
@@ -58,5 +54,5 @@ export const batchEndpoints = {
     maxBodyValues: 100 * maxOperations,
     response: z.object({ results: z.array(operationResult) }),
     idempotent: true,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { historyQuery } from '#contract/portal/history.ts';
 import { email, text } from '#contract/v1/fields.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
@@ -61,85 +61,57 @@ const history = {
 export type PartnerHistory = z.infer<typeof history.response>;
 
 const created = z.object({ id: z.string() });
-const operatorOnly = { auth: 'operator', roles: [] } as const;
 
 /** Endpoints for partners and their contacts. */
-export const operatorPartnerEndpoints = {
-  listPartners: endpoint({
-    ...operatorOnly,
-    id: 'listPartners',
-    method: 'GET',
-    path: '/operator/v1/partners',
+export const operatorPartnerEndpoints = endpoints('operator', [], {
+  listPartners: {
+    route: 'GET /operator/v1/partners',
     summary: 'List partners, by name.',
     query: z.object(pageParameters),
     response: z.array(partner),
-  }),
-  readPartner: endpoint({
-    ...operatorOnly,
-    id: 'readPartner',
-    method: 'GET',
-    path: '/operator/v1/partners/:id',
+  },
+  readPartner: {
+    route: 'GET /operator/v1/partners/:id',
     summary: 'Read one partner.',
     response: partner,
-  }),
-  readPartnerHistory: endpoint({
-    ...operatorOnly,
+  },
+  readPartnerHistory: {
     ...history,
-    id: 'readPartnerHistory',
-    method: 'GET',
-    path: '/operator/v1/partners/:id/history',
+    route: 'GET /operator/v1/partners/:id/history',
     summary:
       'Read the history of a partner, newest first: who changed its name, when, from and to.',
-  }),
-  createPartner: endpoint({
-    ...operatorOnly,
-    id: 'createPartner',
-    method: 'POST',
-    path: '/operator/v1/partners',
+  },
+  createPartner: {
+    route: 'POST /operator/v1/partners',
     summary: 'Create a partner. No other partner may have the name.',
     body: field.fieldsBody({ name: field.creating(name) }, 'partner'),
     response: created,
     idempotent: true,
-  }),
-  updatePartner: endpoint({
-    ...operatorOnly,
-    id: 'updatePartner',
-    method: 'PATCH',
-    path: '/operator/v1/partners/:id',
+  },
+  updatePartner: {
+    route: 'PATCH /operator/v1/partners/:id',
     summary: 'Rename a partner.',
     body: field.fieldsBody({ name: field.changing(name) }, 'partner'),
     response: partner,
-  }),
-  listContacts: endpoint({
-    ...operatorOnly,
-    id: 'listContacts',
-    method: 'GET',
-    path: '/operator/v1/contacts',
+  },
+  listContacts: {
+    route: 'GET /operator/v1/contacts',
     summary: 'List the contacts of all partners, by name.',
     query: z.extend(z.object(pageParameters), ofPartner),
     response: z.array(contact),
-  }),
-  readContact: endpoint({
-    ...operatorOnly,
-    id: 'readContact',
-    method: 'GET',
-    path: '/operator/v1/contacts/:id',
+  },
+  readContact: {
+    route: 'GET /operator/v1/contacts/:id',
     summary: 'Read one contact.',
     response: contact,
-  }),
-  readContactHistory: endpoint({
-    ...operatorOnly,
+  },
+  readContactHistory: {
     ...history,
-    id: 'readContactHistory',
-    method: 'GET',
-    path: '/operator/v1/contacts/:id/history',
+    route: 'GET /operator/v1/contacts/:id/history',
     summary: 'Read the history of a contact, newest first: who changed what, when, from and to.',
-  }),
-  createContact: endpoint({
-    ...operatorOnly,
-    id: 'createContact',
-    method: 'POST',
-    path: '/operator/v1/contacts',
+  },
+  createContact: {
+    route: 'POST /operator/v1/contacts',
     summary: 'Create a contact of a partner.',
     body: field.fieldsBody(
       {
@@ -152,12 +124,9 @@ export const operatorPartnerEndpoints = {
     ),
     response: created,
     idempotent: true,
-  }),
-  updateContact: endpoint({
-    ...operatorOnly,
-    id: 'updateContact',
-    method: 'PATCH',
-    path: '/operator/v1/contacts/:id',
+  },
+  updateContact: {
+    route: 'PATCH /operator/v1/contacts/:id',
     summary: 'Change the name or email address of a contact, who stays with the partner.',
     body: field.fieldsBody(
       {
@@ -168,5 +137,5 @@ export const operatorPartnerEndpoints = {
       'contact',
     ),
     response: contact,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 import { paging } from '#contract/v1/lists.ts';
 
 export const role = z.enum(roles);
@@ -133,32 +133,22 @@ export const accessToken = z.object({ accessToken: z.string(), expiresAt: z.stri
 export type AccessToken = z.infer<typeof accessToken>;
 
 /** The session: who is signed in, the tokens that prove it, and signing out. */
-export const accountEndpoints = {
-  readSession: endpoint({
-    id: 'readSession',
-    method: 'GET',
-    path: '/portal/session',
+export const accountEndpoints = endpoints('session', roles, {
+  readSession: {
+    route: 'GET /portal/session',
     summary: 'Read who is signed in and what the service offers.',
-    auth: 'session',
-    roles,
     response: session,
-  }),
-  signOut: endpoint({
-    id: 'signOut',
-    method: 'DELETE',
-    path: '/portal/session',
+  },
+  signOut: {
+    route: 'DELETE /portal/session',
     summary:
       'Sign out. Ends the session and its access tokens; without a session, nothing happens.',
     auth: 'none',
     roles: [],
-  }),
-  createAccessToken: endpoint({
-    id: 'createAccessToken',
-    method: 'POST',
-    path: '/portal/access-token',
+  },
+  createAccessToken: {
+    route: 'POST /portal/access-token',
     summary: 'Get a bearer token for /api/v1: 15 minutes, or until the session ends.',
-    auth: 'session',
-    roles,
     response: accessToken,
-  }),
-};
+  },
+});

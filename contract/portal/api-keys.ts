@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 
 import { session } from './accounts.ts';
 
@@ -38,33 +38,21 @@ const shownKey = z.object({ apiKey: z.string() });
  * The user's own API key, as the profile page shows it. Revealing responds with 409 if there is no
  * key that can be shown, and replacing if API keys are entered.
  */
-export const apiKeyEndpoints = {
-  readProfile: endpoint({
-    id: 'readProfile',
-    method: 'GET',
-    path: '/portal/profile',
+export const apiKeyEndpoints = endpoints('session', roles, {
+  readProfile: {
+    route: 'GET /portal/profile',
     summary: 'Read my account, the base address and the masked API key.',
-    auth: 'session',
-    roles,
     response: profile,
-  }),
-  revealApiKey: endpoint({
-    id: 'revealApiKey',
-    method: 'POST',
-    path: '/portal/api-key/reveal',
+  },
+  revealApiKey: {
+    route: 'POST /portal/api-key/reveal',
     summary: 'Show the API key, within 5 minutes of confirming the password.',
-    auth: 'session',
-    roles,
     response: shownKey,
-  }),
-  replaceApiKey: endpoint({
-    id: 'replaceApiKey',
-    method: 'POST',
-    path: '/portal/api-key/replace',
+  },
+  replaceApiKey: {
+    route: 'POST /portal/api-key/replace',
     summary:
       'Replace the API key, where the portal makes it; the old one stops working immediately. Within 5 minutes of confirming the password.',
-    auth: 'session',
-    roles,
     response: shownKey,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 import { record } from '#contract/v1/records.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 
@@ -47,51 +47,33 @@ export function isViewable({ mediaType }: { readonly mediaType: string }): boole
 /**
  * Endpoints for a lead's attachments, which the specification leaves to the web interface.
  */
-export const attachmentEndpoints = {
-  listAttachments: endpoint({
-    id: 'listAttachments',
-    method: 'GET',
-    path: '/portal/leads/:id/attachments',
+export const attachmentEndpoints = endpoints('session', roles, {
+  listAttachments: {
+    route: 'GET /portal/leads/:id/attachments',
     summary:
       'List the files attached to a lead, newest first. A read by support staff is recorded.',
-    auth: 'session',
-    roles,
     response: z.array(listedAttachment),
-  }),
-  downloadAttachment: endpoint({
-    id: 'downloadAttachment',
-    method: 'GET',
-    path: '/portal/attachments/:id/file',
+  },
+  downloadAttachment: {
+    route: 'GET /portal/attachments/:id/file',
     summary: 'Download one attached file. A read by support staff is recorded.',
-    auth: 'session',
-    roles,
-  }),
-  viewAttachment: endpoint({
-    id: 'viewAttachment',
-    method: 'GET',
-    path: '/portal/attachments/:id/view',
+  },
+  viewAttachment: {
+    route: 'GET /portal/attachments/:id/view',
     summary:
       'Open an attached picture or PDF in the browser, in a sandbox; any other file is downloaded. A read by support staff is recorded.',
-    auth: 'session',
-    roles,
-  }),
-  changeAttachmentType: endpoint({
-    id: 'changeAttachmentType',
-    method: 'PATCH',
-    path: '/portal/attachments/:id',
+  },
+  changeAttachmentType: {
+    route: 'PATCH /portal/attachments/:id',
     summary: 'Correct the type of an attached file; only who sent it may.',
-    auth: 'session',
     roles: ['broker', 'partner-admin'],
     body: z.strictObject({ type: z.enum(attachmentTypes, 'Choose one of the types.') }),
     response: listedAttachment,
-  }),
-  withdrawAttachment: endpoint({
-    id: 'withdrawAttachment',
-    method: 'DELETE',
-    path: '/portal/attachments/:id',
+  },
+  withdrawAttachment: {
+    route: 'DELETE /portal/attachments/:id',
     summary:
       'Withdraw an attached file: it is deleted, and the history of the lead says so. Only who sent it may, within 24 hours.',
-    auth: 'session',
     roles: ['broker', 'partner-admin'],
-  }),
-};
+  },
+});

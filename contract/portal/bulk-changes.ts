@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
 import { maxNotesLength, textRule } from '#contract/v1/rules/rules.ts';
 
@@ -131,63 +131,43 @@ export const changedLeadListQuery = z.object({
   outcome: z.optional(z.enum(changeOutcomes)),
 });
 
-const contacts = { auth: 'session', roles: ['broker', 'partner-admin'] } as const;
-
 /**
  * Changes to many leads at once. A change is prepared, which changes nothing and says what it would
  * do, then applied, and can be undone for a while. Each lead is changed at most once. Only partner
  * admins reassign. The query of a selection is in the body, so that no name is in an address.
  */
-export const bulkChangeEndpoints = {
-  prepareBulkChange: endpoint({
-    id: 'prepareBulkChange',
-    method: 'POST',
-    path: '/portal/bulk-changes',
+export const bulkChangeEndpoints = endpoints('session', ['broker', 'partner-admin'], {
+  prepareBulkChange: {
+    route: 'POST /portal/bulk-changes',
     summary: 'Prepare a change to many leads and say what it would do. Nothing is changed yet.',
-    ...contacts,
     body: z.strictObject({ selection, change }),
     response: bulkChange,
-  }),
-  listBulkChanges: endpoint({
-    id: 'listBulkChanges',
-    method: 'GET',
-    path: '/portal/bulk-changes',
+  },
+  listBulkChanges: {
+    route: 'GET /portal/bulk-changes',
     summary:
       'List the latest 50 bulk changes that were applied, newest first: mine, or as a partner admin those of the partner.',
-    ...contacts,
     response: z.array(bulkChange),
-  }),
-  readBulkChange: endpoint({
-    id: 'readBulkChange',
-    method: 'GET',
-    path: '/portal/bulk-changes/:id',
+  },
+  readBulkChange: {
+    route: 'GET /portal/bulk-changes/:id',
     summary: 'Read how far a bulk change is: mine, or as a partner admin one of the partner.',
-    ...contacts,
     response: bulkChange,
-  }),
-  listChangedLeads: endpoint({
-    id: 'listChangedLeads',
-    method: 'GET',
-    path: '/portal/bulk-changes/:id/leads',
+  },
+  listChangedLeads: {
+    route: 'GET /portal/bulk-changes/:id/leads',
     summary: 'List the leads of a bulk change with what became of each.',
-    ...contacts,
     query: changedLeadListQuery,
     response: z.array(changedLead),
-  }),
-  applyBulkChange: endpoint({
-    id: 'applyBulkChange',
-    method: 'POST',
-    path: '/portal/bulk-changes/:id/apply',
+  },
+  applyBulkChange: {
+    route: 'POST /portal/bulk-changes/:id/apply',
     summary: 'Apply my prepared change. A repeated request changes nothing more.',
-    ...contacts,
     response: bulkChange,
-  }),
-  undoBulkChange: endpoint({
-    id: 'undoBulkChange',
-    method: 'POST',
-    path: '/portal/bulk-changes/:id/undo',
+  },
+  undoBulkChange: {
+    route: 'POST /portal/bulk-changes/:id/undo',
     summary: 'Undo my change within 10 minutes of its end, except where a lead has changed since.',
-    ...contacts,
     response: bulkChange,
-  }),
-};
+  },
+});

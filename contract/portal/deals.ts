@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { notFilters } from '#contract/v1/lists.ts';
 
@@ -41,25 +41,17 @@ export type BoardQuery = z.infer<typeof boardQuery>;
  * The link from a deal back to its lead. The specification has only the link from the lead to its
  * deal. And the numbers of a board, whose cards are those of the list.
  */
-export const dealEndpoints = {
-  readDealLead: endpoint({
-    id: 'readDealLead',
-    method: 'GET',
-    path: '/portal/deals/:id/lead',
+export const dealEndpoints = endpoints('session', roles, {
+  readDealLead: {
+    route: 'GET /portal/deals/:id/lead',
     summary: 'Read which lead became a deal; null where there is none that the person may read.',
-    auth: 'session',
-    roles,
     response: z.object({ lead: z.nullable(dealLead) }),
-  }),
-  readDealsBoard: endpoint({
-    id: 'readDealsBoard',
-    method: 'GET',
-    path: '/portal/deals/board',
+  },
+  readDealsBoard: {
+    route: 'GET /portal/deals/board',
     summary: 'Read how many deals match the filters, by status.',
-    auth: 'session',
-    roles,
     query: boardQuery,
     /** A column for each status, or for each of those in the filter, in their order. */
     response: z.object({ columns: z.array(boardColumn) }),
-  }),
-};
+  },
+});

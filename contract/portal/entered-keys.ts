@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 
 import { session } from './accounts.ts';
 
@@ -43,34 +43,23 @@ export type Person = z.infer<typeof person>;
  * Endpoints to enter API keys of the upstream service, for oneself and for an admin’s people.
  * They respond with 409 if the portal issues the API keys.
  */
-export const enteredKeyEndpoints = {
-  enterApiKey: endpoint({
-    id: 'enterApiKey',
-    method: 'PUT',
-    path: '/portal/api-key',
+export const enteredKeyEndpoints = endpoints('session', ['partner-admin'], {
+  enterApiKey: {
+    route: 'PUT /portal/api-key',
     summary:
       'Enter my API key of the upstream service, which is asked whether it accepts the key. Within 5 minutes of confirming the password.',
-    auth: 'session',
     roles,
     body: enteredKey,
-  }),
-  listPeople: endpoint({
-    id: 'listPeople',
-    method: 'GET',
-    path: '/portal/people',
+  },
+  listPeople: {
+    route: 'GET /portal/people',
     summary: 'List the people of my partner and whether each has an API key.',
-    auth: 'session',
-    roles: ['partner-admin'],
     response: z.array(person),
-  }),
-  enterApiKeyFor: endpoint({
-    id: 'enterApiKeyFor',
-    method: 'PUT',
-    path: '/portal/people/:id/api-key',
+  },
+  enterApiKeyFor: {
+    route: 'PUT /portal/people/:id/api-key',
     summary:
       'Enter the API key of one of my partner’s people, as they would. Within 5 minutes of confirming my password.',
-    auth: 'session',
-    roles: ['partner-admin'],
     body: enteredKey,
-  }),
-};
+  },
+});

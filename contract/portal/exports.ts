@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 
 import { selection } from './bulk-changes.ts';
@@ -53,14 +53,10 @@ export type RecordsExport = z.infer<typeof recordsExport>;
  * no name that was searched for is in an address. Everyone exports what they can see; each export
  * is recorded.
  */
-export const exportEndpoints = {
-  createExport: endpoint({
-    id: 'createExport',
-    method: 'POST',
-    path: '/portal/exports',
+export const exportEndpoints = endpoints('session', roles, {
+  createExport: {
+    route: 'POST /portal/exports',
     summary: 'Prepare an export of the records that a list shows.',
-    auth: 'session',
-    roles,
     body: z
       .strictObject({
         list: z.enum(exportedLists),
@@ -76,32 +72,20 @@ export const exportEndpoints = {
         ),
       ),
     response: recordsExport,
-  }),
-  readExport: endpoint({
-    id: 'readExport',
-    method: 'GET',
-    path: '/portal/exports/:id',
+  },
+  readExport: {
+    route: 'GET /portal/exports/:id',
     summary: 'Read how many rows of my export have been sent.',
-    auth: 'session',
-    roles,
     response: recordsExport,
-  }),
-  downloadExport: endpoint({
-    id: 'downloadExport',
-    method: 'GET',
-    path: '/portal/exports/:id/file',
+  },
+  downloadExport: {
+    route: 'GET /portal/exports/:id/file',
     summary: 'Download my export as CSV, within an hour of preparing it.',
-    auth: 'session',
-    roles,
-  }),
-  listExports: endpoint({
-    id: 'listExports',
-    method: 'GET',
-    path: '/portal/exports',
+  },
+  listExports: {
+    route: 'GET /portal/exports',
     summary:
       'List the latest 50 exports: my own; for partner admins, all of the partner; for support, all.',
-    auth: 'session',
-    roles,
     response: z.array(recordsExport),
-  }),
-};
+  },
+});

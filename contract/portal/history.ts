@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
 
 /**
@@ -108,25 +108,21 @@ export const historyQuery = z.object({
   pageSize: pageParameters.pageSize,
 });
 
-const readers = { method: 'GET', auth: 'session', roles, query: historyQuery } as const;
-
 /**
  * What happened to a record, for everybody who may read the record. In front of an existing service
  * only of leads, and only what was done through the portal.
  */
-export const historyEndpoints = {
-  readLeadHistory: endpoint({
-    id: 'readLeadHistory',
-    path: '/portal/leads/:id/history',
+export const historyEndpoints = endpoints('session', roles, {
+  readLeadHistory: {
     summary: 'Read the history of a lead, newest first.',
-    ...readers,
+    route: 'GET /portal/leads/:id/history',
+    query: historyQuery,
     response: historyPage,
-  }),
-  readDealHistory: endpoint({
-    id: 'readDealHistory',
-    path: '/portal/deals/:id/history',
+  },
+  readDealHistory: {
     summary: 'Read the history of a deal, newest first.',
-    ...readers,
+    route: 'GET /portal/deals/:id/history',
+    query: historyQuery,
     response: historyPage,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 
 import { stageTime } from './stage-times.ts';
 
@@ -118,14 +118,10 @@ const notMoment = 'Use a date and time in UTC, e.g. 2026-11-20T16:10:00Z.';
 const moment = z.iso.datetime(notMoment).check(z.regex(/^(?!0000)/, notMoment));
 
 /** What everybody who signs in sees first. Only of the portal's own records. */
-export const homeEndpoints = {
-  readHome: endpoint({
-    id: 'readHome',
-    method: 'GET',
-    path: '/portal/home',
+export const homeEndpoints = endpoints('session', roles, {
+  readHome: {
+    route: 'GET /portal/home',
     summary: 'Read what waits, what others have changed, and what became of the latest leads.',
-    auth: 'session',
-    roles,
     query: z.object({
       /** When each week begins, in the reader's time zone; the last one is the current week. */
       week: z.optional(z.union([moment, z.array(moment).check(z.maxLength(homeLimits.weeks))])),
@@ -133,33 +129,21 @@ export const homeEndpoints = {
       partnerId: z.optional(z.string().check(z.maxLength(100))),
     }),
     response: home,
-  }),
-  markHomeRead: endpoint({
-    id: 'markHomeRead',
-    method: 'POST',
-    path: '/portal/home/read',
+  },
+  markHomeRead: {
+    route: 'POST /portal/home/read',
     summary: 'Mark everything that others changed until a moment as read.',
-    auth: 'session',
-    roles,
     body: z.strictObject({ until: moment }),
     response: z.object({ since: z.string() }),
-  }),
-  readLeadStageTime: endpoint({
-    id: 'readLeadStageTime',
-    method: 'GET',
-    path: '/portal/leads/:id/stage-time',
+  },
+  readLeadStageTime: {
+    route: 'GET /portal/leads/:id/stage-time',
     summary: 'Read how long the partner’s leads usually stand in the status of this lead.',
-    auth: 'session',
-    roles,
     response: z.object({ stageTime: z.nullable(stageTime) }),
-  }),
-  readDealStageTime: endpoint({
-    id: 'readDealStageTime',
-    method: 'GET',
-    path: '/portal/deals/:id/stage-time',
+  },
+  readDealStageTime: {
+    route: 'GET /portal/deals/:id/stage-time',
     summary: 'Read how long the partner’s deals usually stand in the status of this deal.',
-    auth: 'session',
-    roles,
     response: z.object({ stageTime: z.nullable(stageTime) }),
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery, notFilters } from '#contract/v1/lists.ts';
 
@@ -20,25 +20,17 @@ export type StatusCount = z.infer<typeof statusCount>;
 const counts = z.object({ counts: z.array(statusCount) });
 
 /** The numbers beside the choices of a filter. Only of the portal's own records. */
-export const listCountEndpoints = {
-  countLeads: endpoint({
-    id: 'countLeads',
-    method: 'GET',
-    path: '/portal/leads/counts',
+export const listCountEndpoints = endpoints('session', roles, {
+  countLeads: {
+    route: 'GET /portal/leads/counts',
     summary: 'Count the leads that match the other filters, by status and sub-status.',
-    auth: 'session',
-    roles,
     query: leadCountsQuery,
     response: counts,
-  }),
-  countDeals: endpoint({
-    id: 'countDeals',
-    method: 'GET',
-    path: '/portal/deals/counts',
+  },
+  countDeals: {
+    route: 'GET /portal/deals/counts',
     summary: 'Count the deals that match the other filters, by status and sub-status.',
-    auth: 'session',
-    roles,
     query: dealCountsQuery,
     response: counts,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 
 /** A person of a partner to whom a lead can belong. */
 export const contact = z.object({
@@ -23,37 +23,27 @@ export const maxNamedUsers = 100;
 const userId = z.string().check(z.maxLength(100));
 
 /** Endpoints for the partner's people, and for support to choose a partner. */
-export const partnerEndpoints = {
-  listContacts: endpoint({
-    id: 'listContacts',
-    method: 'GET',
-    path: '/portal/contacts',
+export const partnerEndpoints = endpoints('session', ['broker', 'partner-admin'], {
+  listContacts: {
+    route: 'GET /portal/contacts',
     summary:
       'List the contacts a lead may be given to: for a broker, only the broker; for an admin, all of the partner.',
-    auth: 'session',
-    roles: ['broker', 'partner-admin'],
     response: z.array(contact),
-  }),
-  listUserNames: endpoint({
-    id: 'listUserNames',
-    method: 'GET',
-    path: '/portal/user-names',
+  },
+  listUserNames: {
+    route: 'GET /portal/user-names',
     summary:
       'List the names of people by the ids of their accounts or contacts: for a partner, of its own people; for support, of all. Other ids are left out.',
-    auth: 'session',
     roles,
     query: z.object({
       id: z.optional(z.union([userId, z.array(userId).check(z.maxLength(maxNamedUsers))])),
     }),
     response: z.array(namedUser),
-  }),
-  listPartners: endpoint({
-    id: 'listPartners',
-    method: 'GET',
-    path: '/portal/partners',
+  },
+  listPartners: {
+    route: 'GET /portal/partners',
     summary: 'List the partners, by name.',
-    auth: 'session',
     roles: ['support'],
     response: z.array(namedPartner),
-  }),
-};
+  },
+});

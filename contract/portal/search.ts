@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import { isOneLine, toOneLine } from '#contract/v1/list-parameters.ts';
 
@@ -64,14 +64,10 @@ export const invalidSearch = `This search can’t be used. Enter words, at most 
  * The search of leads and deals together. What is searched for is in the body: an address would be
  * kept by browsers and logs.
  */
-export const searchEndpoints = {
-  searchRecords: endpoint({
-    id: 'searchRecords',
-    method: 'POST',
-    path: '/portal/search',
+export const searchEndpoints = endpoints('session', roles, {
+  searchRecords: {
+    route: 'POST /portal/search',
     summary: 'Find leads and deals by any fact of the client, the best match first.',
-    auth: 'session',
-    roles,
     body: z.strictObject({
       q: z.string({ error: () => invalidSearch }).check(
         z.overwrite(toOneLine),
@@ -84,5 +80,5 @@ export const searchEndpoints = {
       /** Whether nothing matched as typed, so that typing errors were tolerated. */
       isTolerant: z.boolean(),
     }),
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 
 import { role, session } from './accounts.ts';
 
@@ -55,45 +55,31 @@ export const demoAccount = z.object({
 export type DemoAccount = z.infer<typeof demoAccount>;
 
 /** Signing in, and passwords. Apart from the session: pages behind sign-in load without them. */
-export const signInEndpoints = {
-  readSignIn: endpoint({
-    id: 'readSignIn',
-    method: 'GET',
-    path: '/portal/sign-in',
+export const signInEndpoints = endpoints('none', [], {
+  readSignIn: {
+    route: 'GET /portal/sign-in',
     summary: 'What the sign-in page shows: the demo accounts, in demo mode only.',
-    auth: 'none',
-    roles: [],
     response: z.object({ demoAccounts: z.array(demoAccount) }),
-  }),
-  signIn: endpoint({
-    id: 'signIn',
-    method: 'POST',
-    path: '/portal/session',
+  },
+  signIn: {
+    route: 'POST /portal/session',
     summary: 'Sign in with email and password.',
-    auth: 'none',
-    roles: [],
     body: credentials,
     response: session,
-  }),
-  confirmPassword: endpoint({
-    id: 'confirmPassword',
-    method: 'POST',
-    path: '/portal/password-confirmation',
+  },
+  confirmPassword: {
+    route: 'POST /portal/password-confirmation',
     summary: 'Confirm the password, to see or replace the API key within 5 minutes.',
     auth: 'session',
     roles,
     body: z.strictObject({ password: entered('Enter your password.') }),
     response: z.object({ confirmedUntil: z.string() }),
-  }),
-  setPassword: endpoint({
-    id: 'setPassword',
-    method: 'POST',
-    path: '/portal/password',
+  },
+  setPassword: {
+    route: 'POST /portal/password',
     summary:
       'Set a password with the token of a single-use link. Ends every session of the account.',
-    auth: 'none',
-    roles: [],
     body: newPassword,
     response: z.object({ email: z.string() }),
-  }),
-};
+  },
+});

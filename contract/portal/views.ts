@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 
 /** The lists that have views. */
 export const viewLists = ['leads', 'deals'] as const;
@@ -50,23 +50,15 @@ const changes = {
 const viewCount = z.object({ id: z.string(), total: z.nullable(z.number()) });
 
 /** Views of the lists, saved for oneself or for the partner. Only of the portal's own records. */
-export const viewEndpoints = {
-  listViews: endpoint({
-    id: 'listViews',
-    method: 'GET',
-    path: '/portal/views',
+export const viewEndpoints = endpoints('session', roles, {
+  listViews: {
+    route: 'GET /portal/views',
     summary: 'List my views and those of my partner, by name.',
-    auth: 'session',
-    roles,
     response: z.array(view),
-  }),
-  createView: endpoint({
-    id: 'createView',
-    method: 'POST',
-    path: '/portal/views',
+  },
+  createView: {
+    route: 'POST /portal/views',
     summary: 'Save a view for myself or, as a partner admin, for the partner.',
-    auth: 'session',
-    roles,
     body: z.strictObject({
       list: z.enum(viewLists),
       name,
@@ -75,42 +67,26 @@ export const viewEndpoints = {
       isPinned: z.boolean(),
     }),
     response: view,
-  }),
-  updateView: endpoint({
-    id: 'updateView',
-    method: 'PATCH',
-    path: '/portal/views/:id',
+  },
+  updateView: {
+    route: 'PATCH /portal/views/:id',
     summary: 'Rename or change a view, and choose whether all people of the partner have it.',
-    auth: 'session',
-    roles,
     body: z.strictObject(changes),
     response: view,
-  }),
-  pinView: endpoint({
-    id: 'pinView',
-    method: 'PUT',
-    path: '/portal/views/:id/pin',
+  },
+  pinView: {
+    route: 'PUT /portal/views/:id/pin',
     summary: 'Choose whether a view is in my side bar.',
-    auth: 'session',
-    roles,
     body: z.strictObject({ isPinned: z.boolean() }),
     response: view,
-  }),
-  deleteView: endpoint({
-    id: 'deleteView',
-    method: 'DELETE',
-    path: '/portal/views/:id',
+  },
+  deleteView: {
+    route: 'DELETE /portal/views/:id',
     summary: 'Delete a view.',
-    auth: 'session',
-    roles,
-  }),
-  countViews: endpoint({
-    id: 'countViews',
-    method: 'GET',
-    path: '/portal/view-counts',
+  },
+  countViews: {
+    route: 'GET /portal/view-counts',
     summary: 'Count the records of my pinned views.',
-    auth: 'session',
-    roles,
     response: z.array(viewCount),
-  }),
-};
+  },
+});

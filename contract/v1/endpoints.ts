@@ -1,4 +1,4 @@
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 
 import { attachmentsCreated } from './attachments.ts';
 import { dealReads } from './deal-endpoints.ts';
@@ -13,39 +13,30 @@ import { leadReads, writers } from './read-endpoints.ts';
 export const v1 = {
   readLead: leadReads.readLead,
   listLeads: leadReads.listLeads,
-  createLead: endpoint({
-    id: 'createLead',
-    method: 'POST',
-    path: '/api/v1/lead',
-    summary: 'Submit a lead.',
-    auth: 'bearer',
-    roles: writers,
-    body: leadCreate,
-    response: leadCreateResponse,
-    idempotent: true,
+  ...endpoints('bearer', writers, {
+    createLead: {
+      route: 'POST /api/v1/lead',
+      summary: 'Submit a lead.',
+      body: leadCreate,
+      response: leadCreateResponse,
+      idempotent: true,
+    },
+    updateLead: {
+      route: 'PATCH /api/v1/LEAD/:id',
+      alsoAt: ['/api/v1/lead/:id'],
+      summary: 'Change fields of a lead; only the fields sent change.',
+      body: leadUpdate,
+      response: lead,
+    },
+    createAttachments: {
+      route: 'POST /api/v1/attachment',
+      summary: 'Attach files to a lead.',
+      bodyType: 'multipart',
+      response: attachmentsCreated,
+      idempotent: true,
+    },
   }),
-  updateLead: endpoint({
-    id: 'updateLead',
-    method: 'PATCH',
-    path: '/api/v1/LEAD/:id',
-    alsoAt: ['/api/v1/lead/:id'],
-    summary: 'Change fields of a lead; only the fields sent change.',
-    auth: 'bearer',
-    roles: writers,
-    body: leadUpdate,
-    response: lead,
-  }),
-  createAttachments: endpoint({
-    id: 'createAttachments',
-    method: 'POST',
-    path: '/api/v1/attachment',
-    summary: 'Attach files to a lead.',
-    auth: 'bearer',
-    roles: writers,
-    bodyType: 'multipart',
-    response: attachmentsCreated,
-    idempotent: true,
-  }),
+
   readDeal: dealReads.readDeal,
   listDeals: dealReads.listDeals,
 };

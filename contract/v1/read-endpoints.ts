@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 
 import { lead } from './lead-records.ts';
 import { leadListQuery } from './lists.ts';
@@ -12,24 +12,16 @@ export const writers = ['broker', 'partner-admin'] as const;
  * The operations of the specified API that read leads, apart from the others: the portal’s first
  * page lists leads, and should load neither the rules of their input nor deals.
  */
-export const leadReads = {
-  readLead: endpoint({
-    id: 'readLead',
-    method: 'GET',
-    path: '/api/v1/lead/:id',
+export const leadReads = endpoints('bearer', roles, {
+  readLead: {
+    route: 'GET /api/v1/lead/:id',
     summary: 'Read one lead.',
-    auth: 'bearer',
-    roles,
     response: lead,
-  }),
-  listLeads: endpoint({
-    id: 'listLeads',
-    method: 'GET',
-    path: '/api/v1/lead',
+  },
+  listLeads: {
+    route: 'GET /api/v1/lead',
     summary: 'List leads, newest first.',
-    auth: 'bearer',
-    roles,
     query: leadListQuery,
     response: z.array(lead),
-  }),
-};
+  },
+});

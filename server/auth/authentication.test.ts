@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { route } from '#server/http/routes.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
@@ -9,19 +9,17 @@ import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-ap
 import { issueAccessToken } from './access-tokens.ts';
 import { replaceApiKey } from './api-keys.store.ts';
 
-const whoAmI = endpoint({
-  id: 'whoAmI',
-  method: 'GET',
-  path: '/api/v1/who-am-i',
-  summary: 'Returns the caller.',
-  auth: 'bearer',
-  roles: ['broker', 'partner-admin'],
-  response: z.object({
-    accountId: z.string(),
-    role: z.string(),
-    partnerId: z.nullable(z.string()),
-    contactId: z.nullable(z.string()),
-  }),
+const { whoAmI } = endpoints('bearer', ['broker', 'partner-admin'], {
+  whoAmI: {
+    route: 'GET /api/v1/who-am-i',
+    summary: 'Returns the caller.',
+    response: z.object({
+      accountId: z.string(),
+      role: z.string(),
+      partnerId: z.nullable(z.string()),
+      contactId: z.nullable(z.string()),
+    }),
+  },
 });
 
 describe('authentication', () => {

@@ -4,42 +4,32 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { parseBody } from './parsing.ts';
 import { route } from './routes.ts';
 
-const echo = endpoint({
-  id: 'echo',
-  method: 'POST',
-  path: '/api/v1/echo/:id',
-  summary: 'Takes a body of a known shape.',
-  auth: 'none',
-  roles: [],
-  query: z.object({ page: z.optional(z.enum(['1', '2'])) }),
-  body: z.strictObject({
-    fields: z.strictObject({ name: z.string(), address: z.strictObject({ city: z.string() }) }),
-  }),
-  response: z.object({ id: z.string() }),
-});
-const broken = endpoint({
-  id: 'broken',
-  method: 'GET',
-  path: '/api/v1/broken',
-  summary: 'Fails.',
-  auth: 'none',
-  roles: [],
-  response: z.object({ id: z.string() }),
-});
-const half = endpoint({
-  id: 'half',
-  method: 'GET',
-  path: '/portal/half',
-  summary: 'Fails after a half.',
-  auth: 'none',
-  roles: [],
+const { echo, broken, half } = endpoints('none', [], {
+  echo: {
+    route: 'POST /api/v1/echo/:id',
+    summary: 'Takes a body of a known shape.',
+    query: z.object({ page: z.optional(z.enum(['1', '2'])) }),
+    body: z.strictObject({
+      fields: z.strictObject({ name: z.string(), address: z.strictObject({ city: z.string() }) }),
+    }),
+    response: z.object({ id: z.string() }),
+  },
+  broken: {
+    route: 'GET /api/v1/broken',
+    summary: 'Fails.',
+    response: z.object({ id: z.string() }),
+  },
+  half: {
+    route: 'GET /portal/half',
+    summary: 'Fails after a half.',
+  },
 });
 
 let service: TestApp;

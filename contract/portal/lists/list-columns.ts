@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 
 /** The columns of the lists, which the session says. In front of an existing service too. */
-export const listColumnEndpoints = {
-  chooseColumns: endpoint({
-    id: 'chooseColumns',
-    method: 'PUT',
-    path: '/portal/list-columns',
+export const listColumnEndpoints = endpoints('session', roles, {
+  chooseColumns: {
+    route: 'PUT /portal/list-columns',
     summary: 'Store which columns I chose for a list; none for the usual ones.',
-    auth: 'session',
-    roles,
     body: z.strictObject({
       list: z.enum(['leads', 'deals']),
       /** As in the address of the list: `status.company.phone`. */
@@ -21,5 +17,5 @@ export const listColumnEndpoints = {
           z.regex(/^([a-z]+(\.[a-z]+)*)?$/i, 'Send names of columns with a dot between them.'),
         ),
     }),
-  }),
-};
+  },
+});

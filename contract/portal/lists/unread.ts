@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { paging } from '#contract/v1/lists.ts';
 
 /** A record that somebody else created or changed and the reader has not opened since. */
@@ -21,41 +21,25 @@ const recordIds = z.object({
 const contacts = ['broker', 'partner-admin'] as const;
 
 /** What is unread, and reading it. Only of the portal's own records. */
-export const unreadEndpoints = {
-  listUnreadLeads: endpoint({
-    id: 'listUnreadLeads',
-    method: 'GET',
-    path: '/portal/leads/unread',
+export const unreadEndpoints = endpoints('session', contacts, {
+  listUnreadLeads: {
+    route: 'GET /portal/leads/unread',
     summary: 'List which of these leads others have changed since I read them.',
-    auth: 'session',
-    roles: contacts,
     query: recordIds,
     response: z.array(unreadRecord),
-  }),
-  listUnreadDeals: endpoint({
-    id: 'listUnreadDeals',
-    method: 'GET',
-    path: '/portal/deals/unread',
+  },
+  listUnreadDeals: {
+    route: 'GET /portal/deals/unread',
     summary: 'List which of these deals others have changed since I read them.',
-    auth: 'session',
-    roles: contacts,
     query: recordIds,
     response: z.array(unreadRecord),
-  }),
-  markLeadRead: endpoint({
-    id: 'markLeadRead',
-    method: 'PUT',
-    path: '/portal/leads/:id/read',
+  },
+  markLeadRead: {
+    route: 'PUT /portal/leads/:id/read',
     summary: 'Mark what others have done to a lead until now as read.',
-    auth: 'session',
-    roles: contacts,
-  }),
-  markDealRead: endpoint({
-    id: 'markDealRead',
-    method: 'PUT',
-    path: '/portal/deals/:id/read',
+  },
+  markDealRead: {
+    route: 'PUT /portal/deals/:id/read',
     summary: 'Mark what others have done to a deal until now as read.',
-    auth: 'session',
-    roles: contacts,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint, roles } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 
 import { eventsPath } from './live-stream.ts';
 
@@ -16,18 +16,14 @@ export const liveChange = z.object({
 export type LiveChange = z.infer<typeof liveChange>;
 
 /** The stream of what changed, for live screens. */
-export const liveEndpoints = {
-  streamEvents: endpoint({
-    id: 'streamEvents',
-    method: 'GET',
-    path: eventsPath,
+export const liveEndpoints = endpoints('session', roles, {
+  streamEvents: {
+    route: `GET ${eventsPath}`,
     summary:
       'Follow which leads and deals change, as server-sent events. Begins after the event of the header Last-Event-ID.',
-    auth: 'session',
-    roles,
     query: z.object({
       /** Where a reader without Last-Event-ID begins: this many milliseconds ago. */
       ageMs: z.optional(z.coerce.number().check(z.nonnegative())),
     }),
-  }),
-};
+  },
+});

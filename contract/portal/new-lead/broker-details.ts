@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 
 /**
  * The fields of a lead that say whom to call about it: most people enter them alike every time.
@@ -20,15 +20,11 @@ const brokerDetails = z.partialRecord(z.enum(brokerDetailNames), z.string());
 export type BrokerDetails = z.infer<typeof brokerDetails>;
 
 /** What a person has entered about themselves before. In front of an existing service too. */
-export const brokerDetailEndpoints = {
-  readBrokerDetails: endpoint({
-    id: 'readBrokerDetails',
-    method: 'GET',
-    path: '/portal/broker-details',
+export const brokerDetailEndpoints = endpoints('session', ['broker', 'partner-admin'], {
+  readBrokerDetails: {
+    route: 'GET /portal/broker-details',
     summary:
       'Read the broker details of my latest lead that has any: submitted in the portal, for myself.',
-    auth: 'session',
-    roles: ['broker', 'partner-admin'],
     response: brokerDetails,
-  }),
-};
+  },
+});

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { addressPartNames } from '#contract/v1/addresses.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 
@@ -94,54 +94,37 @@ const listedDraft = z.object({
 /** See {@link listedDraft}. */
 export type ListedDraft = z.infer<typeof listedDraft>;
 
-const contacts = { auth: 'session', roles: ['broker', 'partner-admin'] } as const;
-
 /**
  * Drafts of new leads, stored as they are typed. A draft belongs to one account. Versions are
  * ETags: `If-Match` makes sure that nothing is overwritten unseen.
  */
-export const draftEndpoints = {
-  listDrafts: endpoint({
-    id: 'listDrafts',
-    method: 'GET',
-    path: '/portal/drafts',
+export const draftEndpoints = endpoints('session', ['broker', 'partner-admin'], {
+  listDrafts: {
+    route: 'GET /portal/drafts',
     summary: 'List the caller’s drafts of new leads, the latest change first.',
-    ...contacts,
     response: z.array(listedDraft),
-  }),
-  createDraft: endpoint({
-    id: 'createDraft',
-    method: 'POST',
-    path: '/portal/drafts',
+  },
+  createDraft: {
+    route: 'POST /portal/drafts',
     summary: 'Store a new draft. If there is one with this ID, it is returned unchanged.',
-    ...contacts,
     body: z.strictObject({ id: draftId, content }),
     maxBodyBytes: draftLimits.body,
     response: draft,
-  }),
-  readDraft: endpoint({
-    id: 'readDraft',
-    method: 'GET',
-    path: '/portal/drafts/:id',
+  },
+  readDraft: {
+    route: 'GET /portal/drafts/:id',
     summary: 'Read one draft, or which lead it became.',
-    ...contacts,
     response: draft,
-  }),
-  saveDraft: endpoint({
-    id: 'saveDraft',
-    method: 'PUT',
-    path: '/portal/drafts/:id',
+  },
+  saveDraft: {
+    route: 'PUT /portal/drafts/:id',
     summary: 'Replace the content of a draft; 412 if it is no longer the version of If-Match.',
-    ...contacts,
     body: z.strictObject({ content }),
     maxBodyBytes: draftLimits.body,
     response: z.object({ updatedAt: z.string() }),
-  }),
-  discardDraft: endpoint({
-    id: 'discardDraft',
-    method: 'DELETE',
-    path: '/portal/drafts/:id',
+  },
+  discardDraft: {
+    route: 'DELETE /portal/drafts/:id',
     summary: 'Delete a draft.',
-    ...contacts,
-  }),
-};
+  },
+});

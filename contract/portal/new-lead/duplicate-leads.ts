@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoint.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 
 /** The fields by which an existing lead for the same client is found, as typed so far. */
@@ -51,47 +51,36 @@ const duplicateReport = z.object({
 /** See {@link duplicateReport}. */
 export type DuplicateReport = z.infer<typeof duplicateReport>;
 
-const contacts = { auth: 'session', roles: ['broker', 'partner-admin'] } as const;
 const admins = { auth: 'session', roles: ['partner-admin'] } as const;
 
 /**
  * Existing leads for the client of a new one, among those of the caller's partner. The client is in
  * the body, because it may not be in an address. Only of the portal's own records.
  */
-export const duplicateLeadEndpoints = {
-  findClientLeads: endpoint({
-    id: 'findClientLeads',
-    method: 'POST',
-    path: '/portal/client-leads',
+export const duplicateLeadEndpoints = endpoints('session', ['broker', 'partner-admin'], {
+  findClientLeads: {
+    route: 'POST /portal/client-leads',
     summary: 'Find the partner’s leads for the same client.',
-    ...contacts,
     body: typedClient,
     response: z.array(duplicateLead),
-  }),
-  reportDuplicate: endpoint({
-    id: 'reportDuplicate',
-    method: 'POST',
-    path: '/portal/duplicate-reports',
+  },
+  reportDuplicate: {
+    route: 'POST /portal/duplicate-reports',
     summary:
       'Tell the partner’s admins about leads for the same client that the caller can’t open.',
-    ...contacts,
     body: typedClient,
     /** Not how many: a person learns only that there is one. */
     response: z.object({ isReported: z.boolean() }),
-  }),
-  listDuplicateReports: endpoint({
-    id: 'listDuplicateReports',
-    method: 'GET',
-    path: '/portal/duplicate-reports',
+  },
+  listDuplicateReports: {
+    route: 'GET /portal/duplicate-reports',
     summary: 'List what the partner’s brokers reported, the latest first.',
     ...admins,
     response: z.array(duplicateReport),
-  }),
-  closeDuplicateReport: endpoint({
-    id: 'closeDuplicateReport',
-    method: 'DELETE',
-    path: '/portal/duplicate-reports/:id',
+  },
+  closeDuplicateReport: {
+    route: 'DELETE /portal/duplicate-reports/:id',
     summary: 'Remove a report that is dealt with.',
     ...admins,
-  }),
-};
+  },
+});

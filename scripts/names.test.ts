@@ -60,14 +60,14 @@ test('a function is named by a verb, not by what it is a property of', () => {
   evidenceOf extentOf factsOf failureOf fastCheckOf fewRecordsOf fieldOf fieldsOf firstOf
   firstRowOf firstWeekdayOf formOf hashOf hashesOf headerColumnOf headersOf highOf idOf idsOf
   inOrderOf indexOf indexesOf infoOf inputOf invalidSearchOf isOf isPartOf isRecordOf itemOf
-  jsonOf jsonSchemaOf keyOf keysOf kindOf labelOf languagesOf leadsOf lenientDecoderOf letterOf
+  jsonOf keyOf keysOf kindOf labelOf languagesOf leadsOf lenientDecoderOf letterOf
   letterUseOf lettersOf limitOf lineEndOf linesOf linksOf listContactsOf listUpstreamLeadsOf
   longestOf lossOf marksOf matchOf momentOf nameOf namedPersonOf namesOf notFoundPageOf noteOf
   noticeOf noticesOf nounOf numberOf numberTextOf numbersOf oneOf openSessionsOf openUploadOf
-  operationOf operationsOf optionOf ordersOf outcomeOf outcomesOf ownerOf pairsOf partOf partsOf
+  operationsOf optionOf ordersOf outcomeOf outcomesOf ownerOf pairsOf partOf partsOf
   pathOf peopleOf periodOf personOf phoneKindOf phoneTextOf placeOf placesOf planOf pluralOf
   poolOf positionOf problemOf progressOf publicUrlOf qualityOf queryOf questionOf reasonOf
-  recordGroupOf recordsOf referenceOf relationOf relationsOf repeatOf responseOf responsesOf
+  recordGroupOf recordsOf referenceOf relationOf relationsOf repeatOf responseOf
   resultOf rowIndexOf rowNumberOf rowOf rowsOf runsOf scopeKeysOf scopeOf scrollersOf sectionOf
   selectionOf sentOf sentenceOf separatorLineOf serviceErrorOf sessionOf signOf signatureOf
   sinceOf sourceOf startsOf stateOf statusOf statusesOf stepOf submissionOf sumOf targetOf

@@ -6,7 +6,8 @@ export class Html {
   }
 }
 
-type Content = Html | string | number | readonly Content[];
+/** What can be inserted. */
+export type Content = Html | string | number | readonly Content[];
 
 /** Returns HTML in which every inserted value is escaped, unless the value is {@link Html}. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {

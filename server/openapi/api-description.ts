@@ -25,7 +25,9 @@ export interface ApiDescription {
   readonly pageAddress: string;
   /** The groups of operations, in order, and the group of each. */
   readonly tags: readonly string[];
-  readonly tagOf: (endpoint: Endpoint) => string;
+  readonly findTag: (endpoint: Endpoint) => string;
+  /** What more is to know of each operation, by its id. */
+  readonly descriptions: Readonly<Record<string, string>>;
   /** Returns the beginning of the page; `base` is the portal’s URL. */
   readonly introduction: (base: string) => Html;
   /** What holds for every operation. */

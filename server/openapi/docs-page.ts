@@ -2,7 +2,7 @@ import { Html, html } from '#server/http/html.ts';
 
 import type { AddressedOperation, ApiDescription } from './api-description.ts';
 import { schemaTable } from './docs-schemas.ts';
-import { code, errorSection, noteList, statusSection } from './docs-sections.ts';
+import { code, errorSection, marked, noteList, statusSection, table } from './docs-sections.ts';
 import { docsStyle } from './docs-style.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import type { openApiDocument } from './openapi-document.ts';
@@ -20,7 +20,7 @@ const style = new Html(`<style>${docsStyle}</style>`);
  */
 export function docsPage(api: ApiDescription, document: Document): string {
   const base = document.servers[0]?.url ?? '';
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   const schemas = Object.entries(document.components.schemas);
   const page = html`<!doctype html>
     <html lang="en">
@@ -68,7 +68,7 @@ export function docsPage(api: ApiDescription, document: Document): string {
 }
 
 /** Returns each operation once, under its first path. */
-function operationsOf({ paths }: Document): AddressedOperation[] {
+function listOperations({ paths }: Document): AddressedOperation[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
@@ -85,14 +85,33 @@ function operationSection(api: ApiDescription, base: string, addressed: Addresse
   const inQuery = operation.parameters.filter(
     (one): one is Parameter => 'in' in one && one.in === 'query',
   );
+  const rows = inQuery.map(({ name, description = '', schema }) => [
+    html`<code>${name}</code>`,
+    html`${description} ${describedValues(schema)}`,
+  ]);
   return html`<section id="${operation.operationId}">
     <h2><span class="method">${method}</span> <code>${path}</code></h2>
-    <p>${operation.summary} ${bodyNote(operation)}</p>
-    ${code(example(api, base, addressed))} ${inQuery.length > 0 ? parameterTable(inQuery) : ''}
+    <p>${operation.summary} ${marked(operation.description)} ${bodyNote(operation)}</p>
+    ${code(example(api, base, addressed))}
+    ${rows.length > 0 ? table(['Query', 'What it is'], rows) : ''} ${responseExample(operation)}
     <p>
-      Responses: ${Object.keys(operation.responses).map((status) => html`<code>${status}</code> `)}
+      Other responses:
+      ${Object.keys(operation.responses)
+        .filter((status) => status !== '200')
+        .map((status) => html`<a href="#errors"><code>${status}</code></a> `)}
     </p>
   </section>`;
+}
+
+/** Returns the example of the successful response; of a file there is none. */
+function responseExample({ responses }: Operation): Html | string {
+  const body = responses['200']?.content?.['application/json']?.example;
+  return body === undefined
+    ? ''
+    : html`<details>
+        <summary>Response: <code>200</code>, an example</summary>
+        ${code(JSON.stringify(body, undefined, 2))}
+      </details>`;
 }
 
 /** Returns a link to the schema of the body, or else to that of the response. */
@@ -100,26 +119,6 @@ function bodyNote({ requestBody, responses }: Operation): Html | string {
   const schemas = JSON.stringify([requestBody, responses['200']]);
   const name = /#\/components\/schemas\/(\w+)/.exec(schemas)?.[1];
   return name === undefined ? '' : html`See <a href="#schema-${name}">${name}</a>.`;
-}
-
-function parameterTable(inQuery: readonly Parameter[]): Html {
-  return html`<table>
-    <thead>
-      <tr>
-        <th>Query</th>
-        <th>What it is</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${inQuery.map(
-        ({ name, description = '', schema }) =>
-          html`<tr>
-            <td><code>${name}</code></td>
-            <td>${description} ${describedValues(schema)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
 }
 
 function describedValues(schema: JsonSchema): string {

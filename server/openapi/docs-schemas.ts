@@ -1,5 +1,6 @@
-import { Html, html } from '#server/http/html.ts';
+import { type Content, type Html, html } from '#server/http/html.ts';
 
+import { table } from './docs-sections.ts';
 import type { JsonSchema } from './json-schemas.ts';
 
 type AnySchema = JsonSchema | boolean;
@@ -9,21 +10,10 @@ type AnySchema = JsonSchema | boolean;
  * `outer.inner`.
  */
 export function schemaTable(schema: JsonSchema): Html {
-  return html`<table class="schema">
-    <thead>
-      <tr>
-        <th>Field</th>
-        <th>Type</th>
-        <th>What it is</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rowsOf(schema, '')}
-    </tbody>
-  </table>`;
+  return table(['Field', 'Type', 'What it is'], listFields(schema, ''), 'schema');
 }
 
-function rowsOf(schema: JsonSchema, prefix: string): Html[] {
+function listFields(schema: JsonSchema, prefix: string): Content[][] {
   const all = Object.entries(schema.properties ?? {});
   // Where all fields are always present, as in responses, marking each as required would be noise.
   const required = schema.required?.length === all.length ? [] : (schema.required ?? []);
@@ -31,12 +21,12 @@ function rowsOf(schema: JsonSchema, prefix: string): Html[] {
     if (typeof property !== 'object') return [];
     const isRequired = required.includes(name);
     const inner = objectIn(property);
-    const row = html`<tr>
-      <td><code>${prefix}${name}</code></td>
-      <td>${typeOf(property)}</td>
-      <td>${described(property, isRequired)}</td>
-    </tr>`;
-    return inner ? [row, ...rowsOf(inner, `${prefix}${name}.`)] : [row];
+    const row = [
+      html`<code>${prefix}${name}</code>`,
+      describeType(property),
+      described(property, isRequired),
+    ];
+    return inner ? [row, ...listFields(inner, `${prefix}${name}.`)] : [row];
   });
 }
 
@@ -48,14 +38,14 @@ function objectIn(property: JsonSchema): JsonSchema | undefined {
     .find((one) => one.properties !== undefined);
 }
 
-function typeOf(schema: AnySchema): Html | string {
+function describeType(schema: AnySchema): Html | string {
   if (typeof schema === 'boolean') return 'any';
   const name = /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? '')?.[1];
   if (name !== undefined) return html`<a href="#schema-${name}">${name}</a>`;
   if (schema.anyOf)
-    return html`${schema.anyOf.map((one, index) => [index > 0 ? ' or ' : '', typeOf(one)])}`;
+    return html`${schema.anyOf.map((one, index) => [index > 0 ? ' or ' : '', describeType(one)])}`;
   if (schema.type === 'array' && typeof schema.items === 'object' && !Array.isArray(schema.items))
-    return html`list of ${typeOf(schema.items)}`;
+    return html`list of ${describeType(schema.items)}`;
   return [schema.type ?? 'any'].flat().join(' or ');
 }
 

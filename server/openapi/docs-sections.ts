@@ -1,11 +1,11 @@
 import { errorCodes } from '#contract/v1/errors.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
-import { Html, html } from '#server/http/html.ts';
+import { type Content, type Html, html } from '#server/http/html.ts';
 
 import type { Note } from './api-description.ts';
 import { errorMeanings } from './error-codes.ts';
-import { failuresByStatus } from './shared-parts.ts';
+import { failuresByStatus, makeError } from './failures.ts';
 
 /** Returns what holds for every operation, as a list. */
 export function noteList(notes: readonly Note[]): Html {
@@ -15,7 +15,7 @@ export function noteList(notes: readonly Note[]): Html {
 }
 
 /** Returns a text with its code and its links, which are in Markdown. */
-function marked(text: string): Html[] {
+export function marked(text: string): Html[] {
   return text.split(/(`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part) => {
     const [, words, address] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? [];
     if (words !== undefined) return html`<a href="${address ?? ''}">${words}</a>`;
@@ -32,47 +32,45 @@ export function errorSection(): Html {
       people; branch on the code, which never changes its meaning. Errors of single fields are all
       reported at once in <code>fields</code>, by path:
     </p>
-    ${code(errorExample)}
+    ${code(JSON.stringify(makeError({ code: 'invalid-fields' }), undefined, 1))}
     <h3>Statuses of errors</h3>
-    ${table(Object.entries(failuresByStatus).map(([status, { description }]) => [status, description]))}
+    ${table(
+      ['Status', 'Meaning', 'Example of a code'],
+      Object.entries(failuresByStatus).map(([status, { description, code: name }]) => [
+        html`<code>${status}</code>`,
+        html`${marked(description)}`,
+        html`<code>${name}</code>`,
+      ]),
+    )}
     <h3 id="error-codes">Codes</h3>
     <p>
       Codes may be added: treat one you don’t know as its status says. The portal’s own operations
-      use some of them, beside the ones on this page.
+      use some of them, besides the ones on this page.
     </p>
-    <table>
-      <thead>
-        <tr>
-          <th>Code</th>
-          <th>Status</th>
-          <th>Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${errorCodes.map((name) => {
-          const [statuses, meaning] = errorMeanings[name];
-          return html`<tr>
-            <td><code>${name}</code></td>
-            <td>${statuses}</td>
-            <td>${meaning}</td>
-          </tr>`;
-        })}
-      </tbody>
-    </table>
+    ${table(
+      ['Code', 'Status', 'Meaning'],
+      errorCodes.map((name) => [html`<code>${name}</code>`, ...errorMeanings[name]]),
+    )}
   </section>`;
 }
 
-const phoneError = 'Start with + and the country code, for example +61 412 345 678.';
-const errorExample = `{"error": "phone: ${phoneError}",\n "code": "invalid-fields",\n "fields": {"phone": "${phoneError}"}}`;
-
-function table(rows: readonly (readonly [string, string])[]): Html {
-  return html`<table>
+/** Returns a table; `name` is its class. */
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly Content[])[],
+  name = '',
+): Html {
+  return html`<table class="${name}">
+    <thead>
+      <tr>
+        ${headings.map((heading) => html`<th>${heading}</th>`)}
+      </tr>
+    </thead>
     <tbody>
       ${rows.map(
-        ([name, description]) =>
+        (cells) =>
           html`<tr>
-            <td><code>${name}</code></td>
-            <td>${description}</td>
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
           </tr>`,
       )}
     </tbody>
@@ -87,23 +85,10 @@ export function statusSection(): Html {
       A lead’s <code>status</code> and <code>subStatus</code> are each one of:
       ${leadStatuses.join(', ')}.
     </p>
-    <table>
-      <thead>
-        <tr>
-          <th>Deal status</th>
-          <th>Its sub-statuses</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${Object.entries(dealSubStatuses).map(
-          ([status, subs]) =>
-            html`<tr>
-              <td>${status}</td>
-              <td>${subs.join(', ')}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${table(
+      ['Deal status', 'Its sub-statuses'],
+      Object.entries(dealSubStatuses).map(([status, subs]) => [status, subs.join(', ')]),
+    )}
   </section>`;
 }
 

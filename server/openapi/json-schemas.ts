@@ -53,13 +53,16 @@ const named = new Map<z.core.$ZodType, { name: string; io: 'input' | 'output' }>
  * Returns the JSON Schema of a contract schema: a reference when the schema has a name in the
  * document.
  */
-export function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   return named.has(schema) ? reference(schema) : converted(schema, io);
 }
 
-/** Returns the named schemas that the parts of a document refer to, as its components. */
-export function componentSchemas(parts: readonly object[]): Record<string, JsonSchema> {
-  const all = Object.entries(namedSchemas());
+/** Returns the schemas that the parts of a document refer to. */
+export function pickReferred(
+  schemas: Readonly<Record<string, JsonSchema>>,
+  parts: readonly object[],
+): Record<string, JsonSchema> {
+  const all = Object.entries(schemas);
   let found: typeof all = [];
   for (let count = -1; count !== found.length;) {
     count = found.length;
@@ -69,7 +72,8 @@ export function componentSchemas(parts: readonly object[]): Record<string, JsonS
   return Object.fromEntries(found);
 }
 
-function namedSchemas(): Record<string, JsonSchema> {
+/** Returns the schemas with a name, described. */
+export function namedSchemas(): Record<string, JsonSchema> {
   const all = [...named].map(([schema, { name, io }]) => [name, converted(schema, io)] as const);
   const schemas: Record<string, JsonSchema> = Object.fromEntries(all);
   describeRequired(schemas);

@@ -5,17 +5,16 @@ import { attachmentKinds, attachmentKindsSentence } from '#contract/v1/attachmen
 import { attachmentTypes } from '#contract/v1/values.ts';
 
 import type { ApiDescription } from './api-description.ts';
-import { componentSchemas, jsonSchemaOf } from './json-schemas.ts';
+import { hasVersion, takesVersion } from './failures.ts';
+import { type JsonSchema, namedSchemas, pickReferred, toJsonSchema } from './json-schemas.ts';
 import {
-  failures,
-  hasVersion,
+  describeFailures,
+  describeResponses,
   headers,
   type Operation,
   type Parameter,
   parameters,
   type Reference,
-  responsesOf,
-  takesVersion,
 } from './shared-parts.ts';
 
 /**
@@ -23,8 +22,9 @@ import {
  * endpoints.
  */
 export function openApiDocument(api: ApiDescription, publicUrl: string) {
-  const described = paths(api);
-  const responses = failures(jsonSchemaOf);
+  const schemas = namedSchemas();
+  const described = describePaths(api, schemas);
+  const responses = describeFailures();
   return {
     openapi: '3.1.0',
     info: {
@@ -46,7 +46,7 @@ export function openApiDocument(api: ApiDescription, publicUrl: string) {
           description: api.keySource,
         },
       },
-      schemas: componentSchemas([described, responses]),
+      schemas: pickReferred(schemas, [described, responses]),
       parameters,
       headers,
       responses,
@@ -54,12 +54,17 @@ export function openApiDocument(api: ApiDescription, publicUrl: string) {
   };
 }
 
-function paths(api: ApiDescription): Record<string, Record<string, Operation>> {
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+function describePaths(
+  api: ApiDescription,
+  schemas: Schemas,
+): Record<string, Record<string, Operation>> {
   const all: Record<string, Record<string, Operation>> = {};
   for (const endpoint of api.endpoints)
     for (const [index, path] of [endpoint.path, ...(endpoint.alsoAt ?? [])].entries()) {
       const url = path.replaceAll(/:(\w+)/g, '{$1}');
-      const operation = operationOf(api, endpoint);
+      const operation = describeOperation(api, endpoint, schemas);
       // Operation ids are unique, so that a further path needs another id.
       const operationId = index === 0 ? endpoint.id : `${endpoint.id}Also${index}`;
       all[url] = { ...all[url], [endpoint.method.toLowerCase()]: { ...operation, operationId } };
@@ -68,21 +73,19 @@ function paths(api: ApiDescription): Record<string, Record<string, Operation>> {
 }
 
 /** Returns the operation of an endpoint. */
-function operationOf(api: ApiDescription, endpoint: Endpoint): Operation {
+function describeOperation(api: ApiDescription, endpoint: Endpoint, schemas: Schemas): Operation {
   return {
     operationId: endpoint.id,
-    tags: [api.tagOf(endpoint)],
+    tags: [api.findTag(endpoint)],
     summary: endpoint.summary,
+    description: api.descriptions[endpoint.id] ?? '',
     parameters: [
       ...pathParameters(endpoint),
       ...queryParameters(endpoint),
       ...headerParameters(endpoint),
     ],
     ...requestBody(endpoint),
-    responses: responsesOf(
-      endpoint,
-      endpoint.response && jsonSchemaOf(endpoint.response, 'output'),
-    ),
+    responses: describeResponses(endpoint, schemas),
   };
 }
 
@@ -98,7 +101,7 @@ function pathParameters({ path }: Endpoint): Parameter[] {
 
 function queryParameters({ query }: { query?: z.ZodMiniType }): Parameter[] {
   if (!query) return [];
-  const { properties = {} } = jsonSchemaOf(query, 'input');
+  const { properties = {} } = toJsonSchema(query, 'input');
   return Object.entries(properties).map(([name, property]) => {
     const { description, ...schema } = typeof property === 'object' ? property : {};
     return { name, in: 'query', ...(description !== undefined && { description }), schema };
@@ -117,7 +120,7 @@ function requestBody({ body, bodyType }: Endpoint): { requestBody?: object } {
   if (bodyType === 'multipart')
     return { requestBody: { required: true, content: { 'multipart/form-data': multipart } } };
   if (!body) return {};
-  const schema = jsonSchemaOf(body, 'input');
+  const schema = toJsonSchema(body, 'input');
   return { requestBody: { required: true, content: { 'application/json': { schema } } } };
 }
 

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
+import type { Endpoint } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { errorCodes } from '#contract/v1/errors.ts';
+import { errorBody, errorCodes } from '#contract/v1/errors.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
@@ -139,6 +141,32 @@ test('both documents and pages say what holds for every operation, and name each
   }
   const { info } = (await service.call('GET', '/operator/v1/openapi.json')).json();
   expect(info.description).toContain('1,000 operations');
+});
+
+test('every response has an example, which fits the contract and has values of a lead', async () => {
+  const all = [
+    ['/api/v1/openapi.json', Object.values<Endpoint>(v1)],
+    ['/operator/v1/openapi.json', Object.values<Endpoint>(operator)],
+  ] as const;
+  for (const [address, endpoints] of all) {
+    const { paths, components } = (await service.call('GET', address)).json();
+    for (const { id, method, path, response } of endpoints) {
+      const operation = paths[path.replace(':id', '{id}')][method.toLowerCase()];
+      expect(operation.description, id).toMatch(/\.$/);
+      if (!response) continue;
+      const { example } = operation.responses[200].content['application/json'];
+      expect(z.safeParse(response, example).error, id).toBeUndefined();
+    }
+    for (const { content } of Object.values<{ content: object }>(components.responses)) {
+      const { example } = Reflect.get(content, 'application/json');
+      expect(z.safeParse(errorBody, example).error).toBeUndefined();
+    }
+  }
+  const { paths } = await document();
+  const lead = paths['/api/v1/lead/{id}'].get.responses[200].content['application/json'].example;
+  expect(lead.fields).toMatchObject({ firstName: 'Aroha', status: 'New', tradingName: '' });
+  const page = (await service.call('GET', '/api/docs')).body;
+  expect(page).toContain('&#34;companyName&#34;: &#34;Kauri Joinery&#34;');
 });
 
 test('the document lists the codes of errors, without closing the list', async () => {

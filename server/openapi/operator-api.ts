@@ -35,6 +35,37 @@ const notes: readonly Note[] = [
   ['For partners', 'Their programs have [an interface of their own](/api/docs).'],
 ];
 
+const paged = 'One page at a time: follow `Link` for the others.';
+const guarded = 'With `If-Match`, nothing is changed if somebody else was quicker.';
+const historyPage = 'One page at a time: `next` is the cursor of the page that follows.';
+
+const descriptions: Readonly<Record<keyof typeof operator, string>> = {
+  listLeads: `Filters narrow the list down, also to one partner. ${paged}`,
+  readLead: 'It has the fields that a partner sees.',
+  updateLead: `Partners see the change at once, and their history shows it. ${guarded}`,
+  convertLead: `The deal has the lead’s partner, contact and reference; the lead stays, as Converted. ${guarded}`,
+  recordLeadCall: 'Counts the call. Without `at`, the call was now.',
+  listDeals: `Filters narrow the list down, also to one partner. ${paged}`,
+  readDeal: 'It has the fields that a partner sees.',
+  createDeal:
+    'For a deal without a lead, such as a renewal. `brokerRepId` is the contact who sees it.',
+  updateDeal: `Partners see the change at once, and their history shows it. ${guarded}`,
+  recordDealCall: 'Counts the call. Without `at`, the call was now.',
+  listPartners: paged,
+  readPartner: 'A partner has a name, and contacts.',
+  readPartnerHistory: historyPage,
+  createPartner: 'The response has its id, for its contacts.',
+  updatePartner: guarded,
+  listContacts: paged,
+  readContact: 'A contact belongs to one partner.',
+  readContactHistory: historyPage,
+  createContact: 'An account for the portal is added with a command, not here.',
+  updateContact: guarded,
+  runBatch: 'For what would otherwise be many requests, such as a nightly synchronisation.',
+  listChanges: 'Without `wait`, the response comes at once, empty if nothing is new.',
+  downloadAttachment: 'The file as it was sent, with its name and type in the headers.',
+};
+
 /** The operator’s side, for programs of the operator. */
 export const operatorApi: ApiDescription = {
   title: 'Operator Interface',
@@ -47,12 +78,13 @@ export const operatorApi: ApiDescription = {
   documentAddress: '/operator/v1/openapi.json',
   pageAddress: '/operator/v1/docs',
   tags: ['Leads', 'Deals', 'Partners', 'Contacts', 'Attachments', 'Changes'],
-  tagOf: ({ path }) => {
+  findTag: ({ path }) => {
     const [, noun = ''] = /^\/operator\/v1\/(\w+)/.exec(path) ?? [];
     return noun === 'batch' ? 'Changes' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   },
   introduction,
   notes,
+  descriptions,
   exampleId: () => '$ID',
   exampleBody: ({ operation: { operationId } }) => {
     const body = bodies[operationId];

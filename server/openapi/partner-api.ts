@@ -19,7 +19,7 @@ export const partnerApi: ApiDescription = {
   documentAddress: '/api/v1/openapi.json',
   pageAddress: apiDocsAddress,
   tags: ['Leads', 'Attachments', 'Deals'],
-  tagOf: ({ path }) => {
+  findTag: ({ path }) => {
     if (path.includes('attachment')) return 'Attachments';
     return path.includes('deal') ? 'Deals' : 'Leads';
   },
@@ -35,6 +35,21 @@ export const partnerApi: ApiDescription = {
       'Programs of the operator have [an interface of their own](/operator/v1/docs), except in front of an existing service.',
     ],
   ],
+  descriptions: {
+    readLead:
+      'Its `fields` are all there, filled in or empty. Send the `ETag` back as `If-None-Match` to ask whether anything has changed.',
+    listLeads:
+      'The leads that your account may see, one page at a time. Filters narrow the list down, and `sort` orders it.',
+    createLead:
+      'The lead is New, and yours. The response has the links for your client; read the lead for its other fields.',
+    updateLead:
+      '`null` clears a field. With `If-Match`, nothing is changed if somebody else was quicker.',
+    createAttachments:
+      'One file or several, in one request of parts. What the lender sees is the file as it was sent. The response has one attachment, or a list of them where several were sent.',
+    readDeal: 'Deals come from the lender; `status` and `subStatus` say how far one has come.',
+    listDeals:
+      'The deals that your account may see, one page at a time. Filters narrow the list down, and `sort` orders it.',
+  },
   exampleId: (path) => (path.includes('/deal/') ? '$DEAL_ID' : '$LEAD_ID'),
   exampleBody: ({ operation: { operationId } }) => {
     if (operationId === 'createLead') return jsonExample({ fields: newLead });

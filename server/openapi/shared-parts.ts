@@ -6,16 +6,26 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import { movedByChanges } from '#contract/v1/records.ts';
 import { storedHours } from '#server/idempotency/idempotency.store.ts';
 
-import type { JsonSchema } from './json-schemas.ts';
+import { makeExample } from './examples.ts';
+import { failuresByStatus, hasVersion, makeError } from './failures.ts';
+import { type JsonSchema, toJsonSchema } from './json-schemas.ts';
 
 /** An operation of the document. */
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
+  readonly description: string;
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: object;
-  readonly responses: Readonly<Record<string, object>>;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+/** A response, or a reference to one. */
+interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: object;
+  readonly content?: { readonly 'application/json'?: { readonly example?: unknown } };
 }
 export interface Parameter {
   readonly name: string;
@@ -89,30 +99,6 @@ export const headers = {
   Authenticate: { description: 'Bearer', schema: text },
 };
 
-interface Failure {
-  readonly name: string;
-  readonly description: string;
-  /** Returns whether an endpoint can fail this way. */
-  readonly of: (endpoint: Endpoint) => boolean;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const isMultipart = ({ bodyType }: Endpoint) => bodyType === 'multipart';
-const hasBody = (endpoint: Endpoint) => endpoint.body !== undefined || isMultipart(endpoint);
-const hasRecord = (endpoint: Endpoint) => endpoint.path.includes(':') || isMultipart(endpoint);
-const isRepeatable = ({ idempotent }: Endpoint) => idempotent === true;
-const always = () => true;
-
-/** Returns whether the response has an ETag: it is a record. */
-export function hasVersion({ path, method, response }: Endpoint): boolean {
-  return path.includes(':') && method !== 'POST' && response !== undefined;
-}
-
-/** Returns whether a request may have `If-Match`: it changes a record. */
-export function takesVersion({ path, method, auth }: Endpoint): boolean {
-  return method === 'PATCH' || (auth === 'operator' && method === 'POST' && path.includes(':'));
-}
-
 /** Returns whether the response is a page of a list. */
 function isPaged({ query }: Endpoint): boolean {
   return query instanceof z.ZodMiniObject && 'page' in query.shape;
@@ -123,89 +109,26 @@ function isFile({ method, response }: Endpoint): boolean {
   return method === 'GET' && response === undefined;
 }
 
-/** Every failure, by its status. */
-export const failuresByStatus: Readonly<Record<string, Failure>> = {
-  400: {
-    name: 'BadRequest',
-    description:
-      'The request is invalid; `fields` names each error. Sending it unchanged will not help.',
-    of: (endpoint) =>
-      hasBody(endpoint) || endpoint.query !== undefined || endpoint.auth === 'operator',
-  },
-  401: {
-    name: 'Unauthorized',
-    description: 'The API key is missing or not valid.',
-    of: always,
-    headers: { 'WWW-Authenticate': 'Authenticate' },
-  },
-  403: { name: 'Forbidden', description: 'You don’t have access to this.', of: always },
-  404: { name: 'NotFound', description: 'This record doesn’t exist.', of: hasRecord },
-  409: {
-    name: 'Conflict',
-    description:
-      'A request with this Idempotency-Key is still running, or the state of the record does not allow this: see the code.',
-    of: (endpoint) =>
-      isRepeatable(endpoint) || (takesVersion(endpoint) && endpoint.auth === 'operator'),
-    headers: { 'Retry-After': 'RetryAfter' },
-  },
-  412: {
-    name: 'Changed',
-    description: 'Someone else has changed the record since you read it.',
-    of: takesVersion,
-    headers: { ETag: 'ETag' },
-  },
-  413: {
-    name: 'TooLarge',
-    description: 'The body, a file or the number of files is too large.',
-    of: hasBody,
-  },
-  415: {
-    name: 'WrongKind',
-    description: 'The body or a file is of a kind that is not accepted.',
-    of: hasBody,
-  },
-  422: {
-    name: 'KeyReused',
-    description: 'This Idempotency-Key was used with other content.',
-    of: isRepeatable,
-  },
-  429: {
-    name: 'TooMany',
-    description: 'Too many requests.',
-    of: always,
-    headers: { 'Retry-After': 'RetryAfter' },
-  },
-  503: {
-    name: 'Unavailable',
-    description: 'The service is busy; try again.',
-    of: always,
-    headers: { 'Retry-After': 'RetryAfter' },
-  },
-  507: {
-    name: 'StorageFull',
-    description: 'There is no space left to store this; nothing was saved.',
-    of: hasBody,
-  },
-};
-
 /** Returns the failures as components: all of them have the same body. */
-export function failures(
-  schemaOf: (schema: z.ZodMiniType, io: 'output') => JsonSchema,
-): Record<string, object> {
-  const content = { 'application/json': { schema: schemaOf(errorBody, 'output') } };
+export function describeFailures(): Record<string, object> {
+  const schema = toJsonSchema(errorBody, 'output');
   return Object.fromEntries(
     Object.values(failuresByStatus).map((failure) => [
       failure.name,
-      { description: failure.description, ...responseHeaders(failure.headers ?? {}), content },
+      {
+        description: failure.description,
+        ...responseHeaders(failure.headers ?? {}),
+        content: { 'application/json': { schema, example: makeError(failure) } },
+      },
     ]),
   );
 }
 
 /** Returns the possible responses of an endpoint. */
-export function responsesOf(
+export function describeResponses(
   endpoint: Endpoint,
-  response: JsonSchema | undefined,
-): Record<string, object> {
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Operation['responses'] {
   const success = {
     description: 'Success.',
     ...responseHeaders({
@@ -216,7 +139,9 @@ export function responsesOf(
       ...(endpoint.idempotent && { 'Idempotency-Key': 'IdempotencyKey' }),
       ...(endpoint.auth === 'bearer' && { 'Ignored-Parameters': 'IgnoredParameters' }),
     }),
-    ...(response && { content: { 'application/json': { schema: response } } }),
+    ...(endpoint.response && {
+      content: { 'application/json': makeContent(endpoint.response, schemas) },
+    }),
     ...(isFile(endpoint) && { content: { 'application/octet-stream': {} } }),
   };
   const failed = Object.entries(failuresByStatus).filter(([, failure]) => failure.of(endpoint));
@@ -228,6 +153,12 @@ export function responsesOf(
       failed.map(([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
   };
+}
+
+/** Returns the schema of a response, with an example. */
+function makeContent(response: z.ZodMiniType, schemas: Readonly<Record<string, JsonSchema>>) {
+  const schema = toJsonSchema(response, 'output');
+  return { schema, example: makeExample(schema, schemas) };
 }
 
 function responseHeaders(names: Readonly<Record<string, string>>): { headers?: object } {

@@ -2,12 +2,7 @@ import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
-import {
-  isMenuKey,
-  openEarlyField,
-  rememberMenuKey,
-  takeEarlyText,
-} from '#src/features/command-menu/early-field.ts';
+import { isMenuKey, openEarlyField } from '#src/features/command-menu/early-field.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { rememberEarlyKeys } from '#src/features/shortcuts/early-keys.ts';
 import { loadLater } from '#src/lib/load-later.ts';
@@ -35,8 +30,6 @@ const Shortcuts = lazy(async () =>
   ),
 );
 
-rememberMenuKey();
-
 type Commands = (typeof import('./commands.tsx'))['Commands'];
 
 interface OpenMenu {
@@ -49,8 +42,8 @@ interface OpenMenu {
 /** Returns the command menu while it is open, what opens and closes it, and whether that failed. */
 function useCommandMenu() {
   const [menu, setMenu] = useState<OpenMenu>({});
-  const open = useCallback((text?: string) => {
-    const takeTyped = openEarlyField(text);
+  const open = useCallback(() => {
+    const takeTyped = openEarlyField();
     if (takeTyped === undefined) return;
     void import('./commands.tsx').then(
       ({ Commands }) => setMenu({ Commands, takeTyped }),
@@ -61,8 +54,6 @@ function useCommandMenu() {
     );
   }, []);
   useEffect(() => {
-    const early = takeEarlyText();
-    if (early !== undefined) open(early);
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isMenuKey(event)) return;
       event.preventDefault();
@@ -93,7 +84,7 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
     <Layout
       person={{ name: session.account.name, partnerName: session.partner?.name ?? null }}
       navItems={navItemsFor(session.account.role, session.capabilities.home)}
-      onSearch={() => menu.open()}
+      onSearch={menu.open}
       onSignOut={() => signOut.mutate()}
       signingOut={signOut.isPending}
       views={

@@ -8,7 +8,7 @@ import type { FoundRecord } from '#contract/portal/search.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { CommandMenu } from './command-menu.tsx';
-import { openEarlyField, rememberMenuKey, takeEarlyText } from './early-field.ts';
+import { openEarlyField } from './early-field.ts';
 import type { Command } from './menu-options.ts';
 
 const found = (id: string, more: Partial<FoundRecord> = {}): FoundRecord => ({
@@ -95,19 +95,6 @@ test('what was typed before the menu was there is in its field', async () => {
   await userEvent.keyboard(' out');
   expect(field()).toHaveValue('Sign out');
   expect(options()).toEqual(['Sign out']);
-});
-
-test('what follows the key of the menu before the page is there is its text, and no shortcut', async () => {
-  const shortcut = vi.fn();
-  addEventListener('keydown', shortcut);
-  rememberMenuKey();
-  await userEvent.keyboard('{Control>}k{/Control}new');
-  expect(shortcut).not.toHaveBeenCalledWith(expect.objectContaining({ key: 'n' }));
-  removeEventListener('keydown', shortcut);
-  expect(openEarlyField(takeEarlyText())?.()).toBe('new');
-  // The page itself takes them from now on.
-  await userEvent.keyboard('{Control>}k{/Control}new');
-  expect(takeEarlyText()).toBeUndefined();
 });
 
 test('what is called as typed comes first; the rest only has such a word', async () => {

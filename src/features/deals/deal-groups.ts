@@ -1,12 +1,7 @@
 import type { DealResponseFieldName } from '#contract/v1/deals.ts';
+import type { FieldGroup } from '#src/features/records/page/record-section.tsx';
 
-/** Fields that are shown together. */
-export interface DealGroup {
-  readonly title: string;
-  readonly names: readonly DealResponseFieldName[];
-  /** What only programs and support need: shown behind "Details". */
-  readonly ids?: readonly DealResponseFieldName[];
-}
+export type DealGroup = FieldGroup<DealResponseFieldName>;
 
 /**
  * The groups of a deal's fields. Each field but its name, which is the title, is in one group, the

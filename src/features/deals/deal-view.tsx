@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealWait } from '#contract/portal/deal-waits.ts';
@@ -6,8 +6,13 @@ import type { DealLead } from '#contract/portal/deals.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { waitInWords } from '#contract/portal/waiting-on.ts';
-import { type Deal, dealLabels } from '#contract/v1/deals.ts';
+import { type Deal, dealLabels, type DealResponseFieldName } from '#contract/v1/deals.ts';
 import type { Extra } from '#src/api/read-record.ts';
+import {
+  isWithoutValue,
+  listNames,
+  RecordSection,
+} from '#src/features/records/page/record-section.tsx';
 import { timeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Amount, AmountsOfPartner } from '#src/ui/elements/amount.tsx';
@@ -20,15 +25,15 @@ import { Highlight, updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
-import { useEmptyFields } from '#src/ui/layout/folded-details.tsx';
+import { useEmptyFields, useFilledSection } from '#src/ui/layout/folded-details.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Columns, Facts } from '#src/ui/layout/section.tsx';
 
 import { ClientSection } from './client-section.tsx';
 import { type DealGroup, dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealProgress } from './deal-progress.tsx';
-import { DealSection, isWithoutValue } from './deal-section.tsx';
 import { clientName, dealName, dealTone, knownStatus, otherCustomerName } from './deal-status.ts';
+import { DealValue } from './deal-value.tsx';
 
 import s from './deals.module.css';
 
@@ -56,15 +61,14 @@ interface DealViewProps {
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
 export function DealView({ deal, lead, statuses, history, ...props }: DealViewProps) {
   const { extra, isSupport, stageTime, changed, neighbours, attachments } = props;
-  useAnnouncement(updatedInWords(changed, labelsFor(dealLabels, isSupport)));
+  const labels = labelsFor(dealLabels, isSupport);
+  useAnnouncement(updatedInWords(changed, labels));
   const { fields } = deal;
   const status = knownStatus(fields.status);
   const { areEmptyShown, button } = useEmptyFields(
-    allGroups.some(({ names, ids = [] }) =>
-      [...names, ...ids].some((name) => isWithoutValue(fields, name)),
-    ),
+    allGroups.some((group) => listNames(group).some((name) => isWithoutValue(fields, name))),
   );
-  const section = { fields, changed, areEmptyShown };
+  const section = { fields, labels, changed, areEmptyShown, FieldValue: DealValue };
   return (
     <AmountsOfPartner id={fields.broker?.id}>
       <PageHeader
@@ -83,7 +87,7 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
       )}
       <Columns
         aside={
-          <DealSection group={recordGroupOf(deal)} {...section}>
+          <DealSection group={getRecordGroup(deal)} {...section}>
             <Detail label="Created">
               <Time value={deal.createdAt} />
             </Detail>
@@ -107,8 +111,16 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
 
 const allGroups = [...dealGroups, dealRecordGroup];
 
+/** Shows one group of a deal's fields. A group without values is shown with the empty fields. */
+function DealSection(props: ComponentProps<typeof RecordSection<DealResponseFieldName>>) {
+  const { group, fields, areEmptyShown, children } = props;
+  const isFilled = listNames(group).some((name) => !isWithoutValue(fields, name));
+  const isShown = useFilledSection(children !== undefined || isFilled) || areEmptyShown;
+  return isShown && <RecordSection {...props} />;
+}
+
 /** Returns the record data; without a customer whom the title names. */
-function recordGroupOf(deal: Deal): DealGroup {
+function getRecordGroup(deal: Deal): DealGroup {
   const isInTitle = deal.fields.customer !== null && otherCustomerName(deal) === '';
   const { names } = dealRecordGroup;
   return {

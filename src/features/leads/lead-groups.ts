@@ -1,13 +1,8 @@
 import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
+import { type FieldGroup, listNames } from '#src/features/records/page/record-section.tsx';
 
-/** Fields that are shown together. */
-export interface LeadGroup {
-  readonly title: string;
-  readonly names: readonly LeadResponseFieldName[];
-  /** Ids, which only programs and support need: shown behind "Details". */
-  readonly ids?: readonly LeadResponseFieldName[];
-}
+export type LeadGroup = FieldGroup<LeadResponseFieldName>;
 
 /** Fields that are edited together, under a title. */
 export interface EditableGroup {
@@ -109,14 +104,9 @@ export const recordGroup: LeadGroup = {
 /** The group after which the attachments are shown. */
 export const groupBeforeAttachments = 'Notes';
 
-/** Returns all fields of a group, in its order. */
-export function namesOf({ names, ids = [] }: LeadGroup): LeadResponseFieldName[] {
-  return [...names, ...ids];
-}
-
 /** Returns the editable fields of a group, in the group's order. */
 export function editableNames(group: LeadGroup): LeadFieldName[] {
-  return namesOf(group).filter(isInputName);
+  return listNames(group).filter(isInputName);
 }
 
 function isInputName(name: LeadResponseFieldName): name is LeadFieldName & LeadResponseFieldName {

@@ -1,19 +1,21 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 
 import { labelsFor } from '#contract/field-labels.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import { useIsSupport } from '#src/api/session.ts';
-import { isOwnPage, labelOf } from '#src/lib/client-links.ts';
-import { isEmpty } from '#src/lib/plain-text.ts';
+import {
+  isWithoutValue,
+  listNames,
+  RecordSection,
+} from '#src/features/records/page/record-section.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { Detail, OtherDetails } from '#src/ui/layout/details.tsx';
-import { FoldedDetails, useFilledSection } from '#src/ui/layout/folded-details.tsx';
+import { Detail } from '#src/ui/layout/details.tsx';
+import { useFilledSection } from '#src/ui/layout/folded-details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { type EditableGroup, type LeadGroup, namesOf } from './lead-groups.ts';
+import type { EditableGroup, LeadGroup } from './lead-groups.ts';
 import type { LeadVersion } from './lead-save.ts';
 import { LeadValue } from './lead-value.tsx';
 import { useEditing } from './use-editing.ts';
@@ -50,9 +52,10 @@ export function LeadSection({
 }: LeadSectionProps) {
   const { isEditing, editButton, handleEdit, handleDone } = useEditing(onEditing);
   const labels = labelsFor(leadLabels, useIsSupport());
-  const { title, names, ids = [] } = group;
+  const { title } = group;
   const isFilled =
-    children !== undefined || namesOf(group).some((name) => !isWithoutValue(lead, name));
+    children !== undefined ||
+    listNames(group).some((name) => !isWithoutValue(lead.record.fields, name));
   // A section that was edited keeps its Edit button, to which the focus returns.
   const isShown = useFilledSection(isFilled || isEditing) || areEmptyShown;
   if (!isShown) return null;
@@ -62,10 +65,13 @@ export function LeadSection({
         <GroupsEditor groups={[{ title, names: editable }]} lead={lead} onDone={handleDone} />
       </Section>
     );
-  const rows = (of: LeadGroup['names']) => rowsOf(of, { lead, changed, labels });
   return (
-    <Section
-      title={title}
+    <RecordSection
+      group={group}
+      fields={lead.record.fields}
+      absent={lead.absent}
+      FieldValue={CopyableValue}
+      {...{ labels, changed, areEmptyShown }}
       action={
         editable.length > 0 && (
           <Button
@@ -79,21 +85,19 @@ export function LeadSection({
           </Button>
         )
       }
+      otherDetails={
+        <Detail label="Lead ID">
+          <Value kind="id" label="Lead ID" text={lead.record.id} />
+        </Detail>
+      }
     >
-      <FoldedDetails details={rows(names)} areEmptyShown={areEmptyShown}>
-        {children}
-      </FoldedDetails>
-      {ids.length > 0 && (
-        <OtherDetails isMarked={ids.some((name) => changed.has(name))}>
-          <FoldedDetails details={rows(ids)} areEmptyShown={areEmptyShown}>
-            <Detail label="Lead ID">
-              <Value kind="id" label="Lead ID" text={lead.record.id} />
-            </Detail>
-          </FoldedDetails>
-        </OtherDetails>
-      )}
-    </Section>
+      {children}
+    </RecordSection>
   );
+}
+
+function CopyableValue(props: ComponentProps<typeof LeadValue>) {
+  return <LeadValue {...props} canCopy />;
 }
 
 interface GroupsEditorProps {
@@ -111,26 +115,4 @@ export function GroupsEditor({ groups, ...props }: GroupsEditorProps) {
       <LeadEditor groups={groups} {...props} />
     </Suspense>
   );
-}
-
-/** Returns whether a field of a lead has nothing to show. */
-export function isWithoutValue({ record }: LeadVersion, name: LeadResponseFieldName): boolean {
-  const value = record.fields[name];
-  return isEmpty(value) || isOwnPage(name, value);
-}
-
-interface RowsOptions extends Pick<LeadSectionProps, 'lead' | 'changed'> {
-  labels: Readonly<Record<LeadResponseFieldName, string>>;
-}
-
-function rowsOf(names: LeadGroup['names'], { lead, changed, labels }: RowsOptions) {
-  return names.map((name) => ({
-    label: labelOf(name, labels[name]),
-    isMarked: changed.has(name),
-    value: isWithoutValue(lead, name) ? null : (
-      <LeadValue name={name} label={labels[name]} value={lead.record.fields[name]} canCopy />
-    ),
-    // The service may hold a value that it does not return, and an empty field would deny that.
-    empty: lead.absent.includes(name) ? 'The service doesn’t return this field' : undefined,
-  }));
 }

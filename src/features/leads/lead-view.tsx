@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { labelsFor } from '#contract/field-labels.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { isWithoutValue, listNames } from '#src/features/records/page/record-section.tsx';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -18,12 +19,11 @@ import {
   groupBeforeAttachments,
   type LeadGroup,
   leadGroups,
-  namesOf,
   recordGroup,
 } from './lead-groups.ts';
 import { LeadHeader } from './lead-header.tsx';
 import type { LeadVersion } from './lead-save.ts';
-import { GroupsEditor, isWithoutValue, LeadSection } from './lead-section.tsx';
+import { GroupsEditor, LeadSection } from './lead-section.tsx';
 import { useEditing } from './use-editing.ts';
 
 export interface LeadViewProps {
@@ -159,5 +159,5 @@ export function LeadView({
 const allGroups = [...leadGroups, recordGroup];
 
 function hasEmptyField(group: LeadGroup, lead: LeadVersion): boolean {
-  return namesOf(group).some((name) => isWithoutValue(lead, name));
+  return listNames(group).some((name) => isWithoutValue(lead.record.fields, name));
 }

@@ -6,6 +6,114 @@ import type { ValidationResult } from '#contract/v1/rules/rules.ts';
 import { validateCell } from './lead-rows.ts';
 import { templateColumns, type TemplateColumn } from './lead-template.ts';
 
+/**
+ * Returns whether the bytes from `start` to `end` are known to be valid; false means that their
+ * text has to be validated. There is at least one byte.
+ */
+export type ByteCheck = (bytes: Uint8Array, start: number, end: number) => boolean;
+
+/** The longest value that is recognised. */
+const maxLength = 100;
+
+/** By kind of field: the check of its bytes, which a file's bytes and a cell's text share. */
+export const plainValues = {
+  email: isPlainEmail,
+  phone: isPlainPhone,
+  number: (bytes: Uint8Array, start: number, end: number) =>
+    end - start <= 12 && digits(bytes, start, end) >= 0,
+  date: isPlainDate,
+} as const satisfies Record<string, ByteCheck>;
+
+const codes = new Uint8Array(maxLength);
+
+/** Returns whether a text, which is not empty, passes the check of its bytes. */
+function isPlainValue(check: ByteCheck, text: string): boolean {
+  const { length } = text;
+  if (length > maxLength) return false;
+  for (let index = 0; index < length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7f) return false;
+    codes[index] = code;
+  }
+  return check(codes, 0, length);
+}
+
+const space = 0x20;
+const plus = 0x2b;
+const hyphen = 0x2d;
+const dot = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+const atSign = 0x40;
+
+/**
+ * Returns whether they are `+` and 7 to 15 digits, the first not 0, with spaces or hyphens between
+ * them.
+ */
+function isPlainPhone(bytes: Uint8Array, start: number, end: number): boolean {
+  if (bytes[start] !== plus || bytes[start + 1]! <= zero || end - start > 30) return false;
+  let count = 0;
+  for (let index = start + 1; index < end; index += 1) {
+    const byte = bytes[index]!;
+    if (byte >= zero && byte <= nine) count += 1;
+    else if (byte !== space && byte !== hyphen) return false;
+  }
+  return count >= 7 && count <= 15;
+}
+
+/** By byte: 1 for letters, digits, `_` and `-`, which a domain has; 2 for `.` and `+`. */
+const emailSigns = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const sign = String.fromCharCode(byte);
+  return /[A-Za-z0-9_-]/.test(sign) ? 1 : sign === '.' || sign === '+' ? 2 : 0;
+});
+
+/** Returns whether a short text is an address of letters, digits and a few signs. */
+function isPlainEmail(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start > maxLength) return false;
+  let index = start;
+  while (index < end && emailSigns[bytes[index]!] !== 0) index += 1;
+  if (index === start || index >= end || bytes[index] !== atSign) return false;
+  let dots = 0;
+  let partStart = index + 1;
+  for (index = partStart; index < end; index += 1) {
+    const byte = bytes[index]!;
+    if (emailSigns[byte] === 1) continue;
+    if (byte !== dot || index === partStart) return false;
+    dots += 1;
+    partStart = index + 1;
+  }
+  return dots > 0 && partStart < end;
+}
+
+const daysOfMonth = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const firstYear = Number(firstDay.slice(0, 4));
+/** The year in which the contract was loaded. Dates of earlier years are not in the future. */
+const thisYear = new Date().getUTCFullYear();
+
+/**
+ * Returns whether they are a `YYYY-MM-DD` date from 1900 to the end of last year. Returns false for
+ * 29 February, which the rule validates.
+ */
+function isPlainDate(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start !== 10 || bytes[start + 4] !== hyphen || bytes[start + 7] !== hyphen)
+    return false;
+  const year = digits(bytes, start, start + 4);
+  const month = digits(bytes, start + 5, start + 7);
+  const day = digits(bytes, start + 8, end);
+  return year >= firstYear && year < thisYear && day >= 1 && day <= (daysOfMonth[month] ?? 0);
+}
+
+/** Returns the number that the digits represent; -1 if any of them is not a digit. */
+function digits(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0;
+  for (let index = start; index < end; index += 1) {
+    const digit = bytes[index]! - zero;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
 /** The check for the cells of one template column. A file can have millions of cells. */
 export interface CellCheck {
   readonly column: TemplateColumn;
@@ -28,7 +136,7 @@ export interface CellCheck {
  */
 export const cellChecks: readonly CellCheck[] = templateColumns.map((column) => {
   const { field } = column;
-  const isPlain = fastCheckOf(field);
+  const isPlain = makeFastCheck(field);
   const validate = (text: string) => validateCell(field, text);
   const isValid = (text: string) =>
     text === '' ? !field.required : isPlain(text) || validate(text).error === undefined;
@@ -51,55 +159,33 @@ export function cellCheckAt(columnIndex: number): CellCheck {
  * Returns a fast check for a field. The check returns true only for valid cells; false means that
  * the field's rule has to decide.
  */
-function fastCheckOf(field: Field<unknown>): (text: string) => boolean {
+function makeFastCheck(field: Field<unknown>): (text: string) => boolean {
   switch (field.kind) {
     case 'text':
     case 'notes':
       return plainText(Number(field.json['maxLength']), field.kind === 'notes');
     case 'email':
-      return (text) => text.length <= 100 && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text);
     case 'phone':
-      return isPlainPhone;
     case 'number':
-      return (text) => text.length <= 12 && !Number.isNaN(digits(text, 0, text.length));
-    case 'date':
-      return isPlainDate;
+    case 'date': {
+      const check = plainValues[field.kind];
+      return (text) => isPlainValue(check, text);
+    }
     case 'choice':
-      return oneOf(field.values ?? []);
+      return isAmong(field.values ?? []);
     default: {
-      const isValue = oneOf(field.values ?? []);
+      const isValue = isAmong(field.values ?? []);
       return (text) => isValue(text) || text.split(';').every(isValue);
     }
   }
 }
 
-function oneOf(values: readonly string[]): (text: string) => boolean {
+function isAmong(values: readonly string[]): (text: string) => boolean {
   return (text) => values.includes(text);
 }
 
 const hash = 0x23;
 const capitalE = 0x45;
-const plus = 0x2b;
-const hyphen = 0x2d;
-const space = 0x20;
-const zero = 0x30;
-const nine = 0x39;
-
-/**
- * Returns whether a text is `+` and 7 to 15 digits, the first not 0, with spaces or hyphens between
- * them.
- */
-function isPlainPhone(text: string): boolean {
-  if (text.charCodeAt(0) !== plus || text.charCodeAt(1) <= zero || text.length > 30) return false;
-  let count = 0;
-  for (let at = 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= zero && code <= nine) count += 1;
-    else if (code !== space && code !== hyphen) return false;
-  }
-  return count >= 7 && count <= 15;
-}
-
 const lineFeed = 0x0a;
 const firstPrintable = 0x20;
 const lastOfAscii = 0x7e;
@@ -130,36 +216,4 @@ function plainText(max: number, lines: boolean): (text: string) => boolean {
     }
     return true;
   };
-}
-
-const daysOfMonth = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const firstYear = Number(firstDay.slice(0, 4));
-/** The year in which the contract was loaded. Dates of earlier years are not in the future. */
-const thisYear = new Date().getUTCFullYear();
-
-/**
- * Returns whether a text is a `YYYY-MM-DD` date from 1900 to the end of last year. Returns false
- * for 29 February, which the rule validates.
- */
-function isPlainDate(text: string): boolean {
-  if (text.length !== 10 || text.charCodeAt(4) !== hyphen || text.charCodeAt(7) !== hyphen)
-    return false;
-  const year = digits(text, 0, 4);
-  const month = digits(text, 5, 7);
-  const day = digits(text, 8, 10);
-  return year >= firstYear && year < thisYear && day >= 1 && day <= (daysOfMonth[month] ?? 0);
-}
-
-/**
- * Returns the number that the digits from `start` to `end` represent; NaN if any of them is not a
- * digit.
- */
-function digits(text: string, start: number, end: number): number {
-  let value = 0;
-  for (let at = start; at < end; at += 1) {
-    const digit = text.charCodeAt(at) - zero;
-    if (!(digit >= 0 && digit <= 9)) return NaN;
-    value = value * 10 + digit;
-  }
-  return value;
 }

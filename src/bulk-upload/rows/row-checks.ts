@@ -1,7 +1,7 @@
-import { cellChecks, cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
+import { type ByteCheck, cellChecks, cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { ownerError, ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
-import { byteChecks, type ByteCheck } from '#src/bulk-upload/bytes/byte-checks.ts';
+import { byteChecks } from '#src/bulk-upload/bytes/byte-checks.ts';
 import { rowKinds, type ScannedRows } from '#src/bulk-upload/bytes/scanned-rows.ts';
 import {
   keyColumnIndexes,

@@ -12,7 +12,8 @@ export default defineConfig<object, { behind: Behind }>({
   outputDir: '../test-results',
   globalSetup: './prepared-data.ts',
   fullyParallel: true,
-  workers: 3,
+  // `npm test` runs the unit tests beside them.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

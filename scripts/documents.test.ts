@@ -4,6 +4,15 @@ import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { roles } from '#contract/endpoint.ts';
+import { pageAddresses } from '#contract/portal/addresses.ts';
+import { attachmentLimits } from '#contract/v1/attachments.ts';
+import { paging } from '#contract/v1/lists.ts';
+import { maxSessions, sessionLimits } from '#server/auth/sessions.store.ts';
+import { usualLimit } from '#server/http/load-shedding.ts';
+
+const hour = 3_600_000;
+
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
@@ -84,6 +93,21 @@ test('every file and decision that a comment names exists', () => {
   expect([...dead, ...unknown]).toEqual([]);
 });
 
+describe('docs/design.md', () => {
+  const design = readFileSync('docs/design.md', 'utf8');
+
+  test('its addresses are those of the pages', () => {
+    const [, addresses = ''] = /^Addresses: ([^]*?)\. `\/` goes/m.exec(design) ?? [];
+    const named = [...addresses.matchAll(/`([^`]+)`/g)].map(([, address]) => address);
+    expect(['/', ...named].toSorted()).toEqual(Object.values(pageAddresses).toSorted());
+  });
+
+  test('its people have the roles of accounts', () => {
+    const rows = [...design.matchAll(/^\| [^|]+ \| `([a-z-]+)` +\|/gm)];
+    expect(rows.map(([, role]) => role)).toEqual(roles);
+  });
+});
+
 describe('docs/operations.md', () => {
   const operations = readFileSync('docs/operations.md', 'utf8');
   const read = (folder: RegExp) =>
@@ -104,12 +128,37 @@ describe('docs/operations.md', () => {
     expect(missing).toEqual([]);
   });
 
+  test('its reference lists every setting', () => {
+    const settings = [...read(/^server\/config\//).matchAll(/^ {2}([A-Z_]+): /gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(settings.length).toBeGreaterThan(15);
+    const reference = /^### Settings\n[^]*?(?=^### )/m.exec(operations)?.[0] ?? '';
+    const listed = [...reference.matchAll(/^- (.*?) \(/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/[A-Z_]+/g)].map(([name]) => name),
+    );
+    // One is read by Node itself, the other is rejected.
+    expect([...listed, 'FILES_URL'].toSorted()).toEqual(
+      [...settings, 'NODE_EXTRA_CA_CERTS'].toSorted(),
+    );
+  });
+
+  test('its limits are those of the contract and the service', () => {
+    const { files: count, bytes } = attachmentLimits;
+    const limits = [
+      `A page of a list: ${paging.maxPageSize} records.`,
+      `A file upload: ${count} files of ${bytes / 2 ** 20} MiB;`,
+      `Requests served at once: ${usualLimit}, `,
+      `A session: ends ${sessionLimits.idle / hour} hours after its last use, ${sessionLimits.absolute / hour / 24} days after it began; an account has ${maxSessions},`,
+    ];
+    expect(limits.filter((limit) => !operations.includes(limit))).toEqual([]);
+  });
+
   test('the messages under "Troubleshooting" are those of the sources', () => {
     const sources = read(/^(contract|src|server)\/.*\.tsx?$/).replaceAll(/\s+/g, ' ');
-    const rows = operations
-      .slice(operations.indexOf('## Troubleshooting'))
-      .matchAll(/^\| (.*?) \|/gm);
-    const messages = [...rows].flatMap(([, cell = '']) => [...cell.matchAll(/"([^"]+)"/g)]);
+    const troubleshooting = operations.slice(operations.indexOf('## Troubleshooting'));
+    const symptoms = troubleshooting.matchAll(/^- ((?:"[^"]*"|[^":])*):/gm);
+    const messages = [...symptoms].flatMap(([, text = '']) => [...text.matchAll(/"([^"]+)"/g)]);
     // An ellipsis replaces what varies, such as a name or, after "at", a time.
     const parts = messages.flatMap(([, message = '']) => message.split(/(?: at )?…/));
     expect(parts.length).toBeGreaterThan(20);

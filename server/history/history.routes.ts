@@ -7,24 +7,32 @@ import { findRowsOfLeads } from '#server/bulk-uploads/uploaded-leads.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { leadSources } from '#server/records/lead-values.ts';
+import { recordTables, recordTypes } from '#server/records/record-types.ts';
 import { findVisible } from '#server/records/record.store.ts';
 import { type Owned } from '#server/records/records.policy.ts';
 
 import { isAboutFile, presentChange } from './history.presenter.ts';
 import { type ChangeRow, findContacts, listChanges } from './history.store.ts';
 
+const endpoints = {
+  leads: historyEndpoints.readLeadHistory,
+  deals: historyEndpoints.readDealHistory,
+};
+
 /** Registers the endpoints that read the history of leads and deals. */
 export function historyRoutes(app: FastifyInstance, db: Db): void {
-  route(app, historyEndpoints.readLeadHistory, async ({ caller, params, query }) => {
-    const lead = await findVisible(db, caller, 'leads', params.id);
-    const leadSource = leadSources[lead.created_via];
-    return readPage(db, { ...query, caller, recordType: 'lead', record: lead, leadSource });
-  });
-
-  route(app, historyEndpoints.readDealHistory, async ({ caller, params, query }) => {
-    const deal = await findVisible(db, caller, 'deals', params.id);
-    return readPage(db, { ...query, caller, recordType: 'deal', record: deal, leadSource: '' });
-  });
+  for (const table of recordTables)
+    route(app, endpoints[table], async ({ caller, params, query }) => {
+      const record = await findVisible(db, caller, table, params.id);
+      const leadSource = 'created_via' in record ? leadSources[record.created_via] : '';
+      return readHistoryPage(db, {
+        ...query,
+        caller,
+        recordType: recordTypes[table].name,
+        record,
+        leadSource,
+      });
+    });
 }
 
 interface PageRequest {
@@ -37,7 +45,7 @@ interface PageRequest {
   readonly pageSize: number;
 }
 
-async function readPage(db: Db, request: PageRequest): Promise<HistoryPage> {
+async function readHistoryPage(db: Db, request: PageRequest): Promise<HistoryPage> {
   const { caller, recordType, record, cursor, statusOnly, pageSize } = request;
   const rows = await listChanges(db, {
     recordType,

@@ -2,11 +2,10 @@ import type { Role } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Via } from '#server/db/record-tables.ts';
 import { changeKinds, changesSince, isOfKinds } from '#server/records/list/list-filters.ts';
+import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { allOf, type Bind, readRows, statement } from '#server/records/statement.ts';
-
-import { type Table } from './home.store.ts';
 
 /** What somebody else than the reader changed since a moment. */
 export interface SinceVisit {
@@ -16,7 +15,7 @@ export interface SinceVisit {
 }
 
 /** The conditions of what others did within a scope since a moment, in one statement. */
-function conditionsOf(table: Table, { scope, readerId, since }: SinceVisit, bind: Bind) {
+function conditionsOf(table: RecordTable, { scope, readerId, since }: SinceVisit, bind: Bind) {
   const [from, reader] = [bind(since), bind(readerId)];
   const visible = allOf(scopeConditions('r', scope, bind));
   return {
@@ -27,7 +26,7 @@ function conditionsOf(table: Table, { scope, readerId, since }: SinceVisit, bind
     /** Of an entry `c` of the history. */
     changed: allOf([
       ...scopeConditions('c', scope, bind),
-      `c.record_type = '${table === 'leads' ? 'lead' : 'deal'}'`,
+      `c.record_type = '${recordTypes[table].name}'`,
       ...changesSince('c', from, reader),
     ]),
   };
@@ -60,7 +59,7 @@ export interface ChangedRecords {
  */
 export async function readChangedRecords(
   db: Db,
-  table: Table,
+  table: RecordTable,
   visit: SinceVisit,
   limit: number,
 ): Promise<ChangedRecords> {

@@ -4,7 +4,7 @@ import type { HomeRow } from './home.store.ts';
 import { presentStageTime, type StageTimeRow } from './stage-times.store.ts';
 
 /** Returns a record as the home page shows it; only support reads whose it is. */
-export function presentRecord(
+export function presentHomeRecord(
   row: HomeRow,
   { stageTimes, isSupport }: { stageTimes: readonly StageTimeRow[]; isSupport: boolean },
 ): HomeRecord {

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
+import { recordTables } from '#server/records/record-types.ts';
 import { findVisible } from '#server/records/record.store.ts';
 import { scopeOf } from '#server/records/records.policy.ts';
 
@@ -12,6 +13,11 @@ import { readHome } from './read-home.ts';
 import { listStageTimes, presentStageTime } from './stage-times.store.ts';
 import { foldTotalChanges } from './totals.store.ts';
 import { saveVisit } from './visits.store.ts';
+
+const stageTimeEndpoints = {
+  leads: homeEndpoints.readLeadStageTime,
+  deals: homeEndpoints.readDealStageTime,
+};
 
 /**
  * Registers the endpoints of the home page, and of the usual time in a record’s status; and the
@@ -36,15 +42,10 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return { since: (await saveVisit(db, caller.accountId, until)).toISOString() };
   });
 
-  route(app, homeEndpoints.readLeadStageTime, async ({ caller, params }) => {
-    const lead = await findVisible(db, caller, 'leads', params.id);
-    const [stage] = await listStageTimes(db, [{ ...lead, table: 'leads' }]);
-    return { stageTime: presentStageTime(stage) };
-  });
-
-  route(app, homeEndpoints.readDealStageTime, async ({ caller, params }) => {
-    const deal = await findVisible(db, caller, 'deals', params.id);
-    const [stage] = await listStageTimes(db, [{ ...deal, table: 'deals' }]);
-    return { stageTime: presentStageTime(stage) };
-  });
+  for (const table of recordTables)
+    route(app, stageTimeEndpoints[table], async ({ caller, params }) => {
+      const record = await findVisible(db, caller, table, params.id);
+      const [stage] = await listStageTimes(db, [{ ...record, table }]);
+      return { stageTime: presentStageTime(stage) };
+    });
 }

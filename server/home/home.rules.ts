@@ -7,9 +7,10 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
 
 import type { EntryRow, Maker } from './changed.store.ts';
-import type { Table, WaitingStage } from './home.store.ts';
+import type { WaitingStage } from './home.store.ts';
 import type { LeadCount, StatusCount } from './totals.store.ts';
 
 type WaitingCounts = Home['waiting'];
@@ -23,7 +24,7 @@ const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_stat
  */
 export function waitingStages(
   counts: readonly StatusCount[],
-  table: Table,
+  table: RecordTable,
   waitingOn: readonly WaitingOn[],
 ): WaitingStage[] {
   const stages = new Map<string, WaitingStage>();
@@ -70,7 +71,7 @@ export function ownersIn(counts: readonly StatusCount[]): string[] {
 const statusesOf = { leads: leadStatuses, deals: dealStatuses };
 
 /** Returns how many leads or deals have each status. */
-export function countByStatus(counts: readonly StatusCount[], table: Table): StatusTotal[] {
+export function countByStatus(counts: readonly StatusCount[], table: RecordTable): StatusTotal[] {
   const totals = new Map<string, number>();
   for (const count of counts)
     if (count.table === table)
@@ -104,7 +105,7 @@ export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-const returned: Readonly<Record<Table, readonly string[]>> = {
+const returned: Readonly<Record<RecordTable, readonly string[]>> = {
   leads: Object.keys(leadResponseFields.shape),
   deals: Object.keys(dealResponseFields.shape),
 };
@@ -113,7 +114,7 @@ const shownSeparately = new Set(['status', 'subStatus', 'numberOfCallsMade', 'la
 
 /** What others changed in a record, as one change from the first value to the last. */
 export function foldEntries(
-  table: Table,
+  table: RecordTable,
   entries: readonly EntryRow[],
   caller: Caller,
 ): Omit<ChangedRecord, keyof HomeRecord | 'at' | 'isCreated' | 'isUnread'> {

@@ -1,14 +1,12 @@
 import type { Db } from '#server/db/connect.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { type Bind, readRows, statement } from '#server/records/statement.ts';
 
-/** Leads or deals. */
-export type Table = 'leads' | 'deals';
-
 /** A lead or deal as the home page shows it, with the names of its partner and contact. */
 export interface HomeRow {
-  readonly table: Table;
+  readonly table: RecordTable;
   readonly id: string;
   readonly name: string;
   readonly company: string;
@@ -44,7 +42,7 @@ export interface WaitingRequest {
 /** Returns the records within a scope that wait in these stages, those that wait longest first. */
 export async function listLongestWaiting(
   db: Db,
-  table: Table,
+  table: RecordTable,
   request: WaitingRequest,
 ): Promise<WaitingRow[]> {
   if (request.stages.length === 0) return [];
@@ -64,7 +62,11 @@ export async function listLongestWaiting(
  * Selects the records that have waited longest in each stage. They are the first entries of an
  * index for that stage, however many others there are, or how long these have been in theirs.
  */
-function longestOf(table: Table, { scope, stages, limit }: WaitingRequest, bind: Bind): string {
+function longestOf(
+  table: RecordTable,
+  { scope, stages, limit }: WaitingRequest,
+  bind: Bind,
+): string {
   const bySince = Map.groupBy(stages, ({ since }) => since);
   const parts = [...bySince].map(([since, group]) => {
     const column = (name: 'status' | 'sub_status') =>
@@ -86,7 +88,11 @@ function longestOf(table: Table, { scope, stages, limit }: WaitingRequest, bind:
 }
 
 /** Returns the records with these ids. */
-export async function findRows(db: Db, table: Table, ids: readonly string[]): Promise<HomeRow[]> {
+export async function findRows(
+  db: Db,
+  table: RecordTable,
+  ids: readonly string[],
+): Promise<HomeRow[]> {
   if (ids.length === 0) return [];
   return readRows(
     db,
@@ -100,7 +106,7 @@ export async function findRows(db: Db, table: Table, ids: readonly string[]): Pr
 const joinOwners =
   'join contacts on contacts.id = r.contact_id join partners on partners.id = r.partner_id';
 
-function selectRow(table: Table): string {
+function selectRow(table: RecordTable): string {
   const own =
     table === 'deals'
       ? `r.name, '' as company, r.amount`

@@ -2,6 +2,7 @@ import { type Home, homeLimits } from '#contract/portal/home.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findCommittedTime } from '#server/records/committed-time.ts';
+import { type RecordTable, recordTables } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
 import {
@@ -11,7 +12,7 @@ import {
   readChangedRecords,
   type SinceVisit,
 } from './changed.store.ts';
-import { presentRecord } from './home.presenter.ts';
+import { presentHomeRecord } from './home.presenter.ts';
 import {
   countByStatus,
   countOutcomes,
@@ -21,13 +22,7 @@ import {
   sumOf,
   waitingStages,
 } from './home.rules.ts';
-import {
-  findNames,
-  findRows,
-  listLongestWaiting,
-  listOpenUploads,
-  type Table,
-} from './home.store.ts';
+import { findNames, findRows, listLongestWaiting, listOpenUploads } from './home.store.ts';
 import { listStageTimes } from './stage-times.store.ts';
 import {
   countLeadsOfWeeks,
@@ -46,7 +41,6 @@ export interface HomeRequest {
   readonly weeks: readonly string[];
 }
 
-const tables = ['leads', 'deals'] as const;
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Reads the home page of a caller. */
@@ -97,7 +91,7 @@ async function readOldest(
   const waitingOn = isSupport ? (['partner', 'client', 'lender'] as const) : (['partner'] as const);
   const counts = await counting;
   const found = await Promise.all(
-    tables.map(async (table) => {
+    recordTables.map(async (table) => {
       const stages = waitingStages(counts, table, waitingOn);
       return listLongestWaiting(db, table, { scope, stages, limit: homeLimits.records });
     }),
@@ -105,7 +99,7 @@ async function readOldest(
   const rows = found.flat().toSorted((one, other) => Number(one.since) - Number(other.since));
   const shown = rows.slice(0, homeLimits.records);
   const stageTimes = await listStageTimes(db, shown);
-  return shown.map((row) => presentRecord(row, { stageTimes, isSupport }));
+  return shown.map((row) => presentHomeRecord(row, { stageTimes, isSupport }));
 }
 
 /** Reads what others changed since the caller last marked everything as read. */
@@ -146,13 +140,13 @@ async function readLatest(
   db: Db,
   caller: Caller,
   visit: SinceVisit,
-  found: Readonly<Record<Table, readonly LatestChange[]>>,
+  found: Readonly<Record<RecordTable, readonly LatestChange[]>>,
 ) {
-  const latest = tables
+  const latest = recordTables
     .flatMap((table) => found[table].map((change) => ({ ...change, table })))
     .toSorted((one, other) => Number(other.at) - Number(one.at))
     .slice(0, homeLimits.records);
-  const idsOf = (table: Table) =>
+  const idsOf = (table: RecordTable) =>
     latest.flatMap((change) => (change.table === table ? [change.id] : []));
   const [leads, deals, unreadLeads, unreadDeals, entries] = await Promise.all([
     findRows(db, 'leads', idsOf('leads')),
@@ -172,7 +166,7 @@ async function readLatest(
     const own = entries.filter((entry) => entry.record_id === id);
     return row
       ? {
-          ...presentRecord(row, { stageTimes: [], isSupport: false }),
+          ...presentHomeRecord(row, { stageTimes: [], isSupport: false }),
           ...foldEntries(table, own, caller),
           at: at.toISOString(),
           isCreated,
@@ -188,13 +182,13 @@ async function readContacts(
   known: {
     counts: readonly StatusCount[];
     leads: readonly LeadCount[];
-    changes: Readonly<Record<Table, readonly ChangedCount[]>>;
+    changes: Readonly<Record<RecordTable, readonly ChangedCount[]>>;
     weeks: readonly string[];
   },
 ): Promise<Home['contacts']> {
   const { counts, leads, changes, weeks } = known;
   const names = await findNames(db, 'contacts', ownersIn(counts));
-  const changedOf = (table: Table, id: string) =>
+  const changedOf = (table: RecordTable, id: string) =>
     changes[table].find(({ owner }) => owner === id)?.total ?? 0;
   return [...names].toSorted(byName).map(([id, name]) => {
     const week = countOutcomes(leads, weeks, id).at(-1);
@@ -216,7 +210,7 @@ async function readPartners(db: Db, counts: readonly StatusCount[]): Promise<Hom
     .toSorted(byName)
     .map(([id, name]) => {
       const own = byPartner.get(id) ?? [];
-      const used = (table: 'leads' | 'deals') =>
+      const used = (table: RecordTable) =>
         countByStatus(own, table).filter(({ total }) => total > 0);
       const statuses = { leads: used('leads'), deals: used('deals') };
       return { id, name, waiting: countWaiting(own), statuses };

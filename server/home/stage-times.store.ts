@@ -1,12 +1,11 @@
 import { stageLimits, type StageTime } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
 import { readRows, statement } from '#server/records/statement.ts';
-
-import type { Table } from './home.store.ts';
 
 /** A status of a partner’s leads or deals. */
 export interface Stage {
-  readonly table: Table;
+  readonly table: RecordTable;
   readonly partner_id: string;
   readonly status: string;
 }

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { allOf, readRows, statement } from '#server/records/statement.ts';
 
-import { type Table } from './home.store.ts';
-
 /** How many records of an owner have these statuses. */
 export interface StatusCount {
-  readonly table: Table;
+  readonly table: RecordTable;
   readonly owner: string;
   readonly status: string;
   readonly sub_status: string;

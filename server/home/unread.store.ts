@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import { changeKinds, isOfKinds } from '#server/records/list/list-filters.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { readRows, runStatement, statement } from '#server/records/statement.ts';
@@ -44,7 +45,7 @@ function unreadConditions(reader: string): string[] {
  */
 export async function listUnread(
   db: Db,
-  table: 'leads' | 'deals',
+  table: RecordTable,
   ids: readonly string[],
   { scope, readerId }: { scope: Scope; readerId: string },
 ): Promise<UnreadRow[]> {

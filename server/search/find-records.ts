@@ -1,5 +1,6 @@
 import type { FoundRecord } from '#contract/portal/search.ts';
 import type { Db } from '#server/db/connect.ts';
+import { recordTables } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { searchTerms } from '#server/records/search/search-terms.ts';
 import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
@@ -19,8 +20,6 @@ interface Found {
   readonly records: FoundRecord[];
   readonly isTolerant: boolean;
 }
-
-const tables = ['leads', 'deals'] as const;
 
 /**
  * Returns the leads and deals within a scope that match a search, the best first. Where none does,
@@ -43,7 +42,7 @@ async function rankRecords(
   const terms = searchTerms(q);
   if (!terms) return { records: [], isTolerant: false };
   const found = await Promise.all(
-    tables.map(async (table) => listCandidates(db, table, { scope, q, ...reading })),
+    recordTables.map(async (table) => listCandidates(db, table, { scope, q, ...reading })),
   );
   const isSupport = 'everything' in scope;
   const names = isSupport

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import {
   matchRank,
@@ -7,8 +8,6 @@ import {
 } from '#server/records/search/search-condition.ts';
 import type { SearchReading } from '#server/records/search/tolerant-search.ts';
 import { type Bind, readRows, statement } from '#server/records/statement.ts';
-
-export type Table = 'leads' | 'deals';
 
 /** A search within a scope. */
 export interface RecordSearch extends SearchReading {
@@ -19,7 +18,7 @@ export interface RecordSearch extends SearchReading {
 /** A lead or deal that has all words, with the facts that it may be found by. */
 export interface CandidateRow {
   readonly id: string;
-  readonly table: Table;
+  readonly table: RecordTable;
   readonly status: string;
   readonly sub_status: string;
   readonly created_at: Date;
@@ -43,7 +42,7 @@ const limits = { matches: 2_000, candidates: 80 };
 /** Returns the records of a table that a search finds: those with most whole words, the newest. */
 export async function listCandidates(
   db: Db,
-  table: Table,
+  table: RecordTable,
   search: RecordSearch,
 ): Promise<CandidateRow[]> {
   return readRows<CandidateRow>(

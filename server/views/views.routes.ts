@@ -9,7 +9,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
-import { scopeOf } from '#server/records/records.policy.ts';
+import { toReader } from '#server/records/list/list-request.ts';
 
 import { canChange, requireChangeable, requireView, sharedWith } from './views.policy.ts';
 import { viewFilters, viewQuery } from './views.rules.ts';
@@ -92,8 +92,7 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
     const counts: { id: string; total: number | null }[] = [];
     // One after the other: the side bar must not take all connections.
     for (const { id, list, query } of pinned) {
-      const filters = viewFilters(list, query);
-      const request = { ...filters, scope: scopeOf(caller), readerId: caller.accountId };
+      const request = { ...viewFilters(list, query), ...toReader(caller) };
       counts.push({ id, total: await countMatches(db, list, request, viewLimits.total) });
     }
     return counts;

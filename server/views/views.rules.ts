@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 
 import type { ViewList } from '#contract/portal/views.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
-import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { chosenColumns } from '#contract/v1/list-parameters.ts';
-import { leadListQuery } from '#contract/v1/lists.ts';
-
-const schemas = { leads: leadListQuery, deals: dealListQuery } as const;
+import { recordTypes } from '#server/records/record-types.ts';
 
 /** The columns are no parameter of the request. */
 const columnsOfView = z.object({ columns: chosenColumns() });
@@ -17,7 +14,7 @@ const leftOut = ['page', 'pageSize', 'cursor', 'q'];
 /** Returns the parameters of a view as they are stored: valid, and in the contract's order. */
 export function viewQuery(list: ViewList, text: string): string {
   const input = new URLSearchParams(text);
-  const schema = schemas[list];
+  const schema = recordTypes[list].query;
   const params = toSearchParams(schema, parseQuery(schema, input));
   for (const name of leftOut) params.delete(name);
   if (list === 'deals' && input.get('view') === 'board') params.set('view', 'board');
@@ -28,5 +25,5 @@ export function viewQuery(list: ViewList, text: string): string {
 
 /** Returns the filters of a view. Those that the contract no longer has count as absent. */
 export function viewFilters(list: ViewList, query: string) {
-  return parseQuery<(typeof schemas)[ViewList]>(schemas[list], new URLSearchParams(query));
+  return parseQuery(recordTypes[list].query, new URLSearchParams(query));
 }

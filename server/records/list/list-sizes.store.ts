@@ -42,7 +42,11 @@ export async function readListSizes(
   };
 }
 
-async function findSmallOwner(db: Db, table: RecordTable, request: PageRequest): Promise<Scope | null> {
+async function findSmallOwner(
+  db: Db,
+  table: RecordTable,
+  request: PageRequest,
+): Promise<Scope | null> {
   const { scope, sort, brokerId, brokerRepId } = request;
   const isSearched = isLookedUp(request);
   // In the order of creation each owner has an index.

@@ -2,12 +2,12 @@ import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
 import { invalidSearch } from '#contract/portal/search.ts';
 import { invalidParameters, isInvalid, parseQuery } from '#contract/query-string.ts';
-import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import type { ListRequest } from '#server/records/list/list-request.ts';
-import { scopeOf } from '#server/records/records.policy.ts';
+import { recordTypes } from '#server/records/record-types.ts';
+
+import { type ListRequest, toReader } from './list-request.ts';
 
 /**
  * Returns the request for the records of a list that a caller selected, as far as they are within
@@ -20,10 +20,10 @@ export function selectedRecords(
   list: ExportedList,
   selection: Selection,
 ): ListRequest {
-  const reader = { scope: scopeOf(caller), readerId: caller.accountId };
+  const reader = toReader(caller);
   if ('ids' in selection) return { q: '', ids: [...new Set(selection.ids)], ...reader };
   const params = new URLSearchParams(selection.query);
-  const schema = list === 'leads' ? leadListQuery : dealListQuery;
+  const schema = recordTypes[list].query;
   if (isInvalid(schema, params, 'q'))
     throw new ApiError(400, 'invalid-fields', invalidSearch, { fields: { query: invalidSearch } });
   return { ...parseQuery(schema, params), ...reader };

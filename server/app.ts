@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 
 import { addAccessCheck, addAuthentication } from './auth/authentication.ts';
 import { addDemoGuard } from './auth/demo-guard.ts';
-import { publicUrlOf } from './config/config.ts';
+import { getPublicUrl } from './config/config.ts';
 import { DatabaseClock } from './db/database-clock.ts';
 import { newId } from './db/ids.ts';
 import { addCompression } from './http/compression.ts';
@@ -13,7 +13,7 @@ import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/erro
 import { addLoadShedding } from './http/load-shedding.ts';
 import { addArrivalLimit, headerTimes, rejectMalformedRequest } from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
-import { notFoundPageOf, readPage, servePortal } from './http/portal-files.ts';
+import { makeNotFoundPage, readPage, servePortal } from './http/portal-files.ts';
 import { addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -83,7 +83,7 @@ async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const page = portalFolder === undefined ? undefined : await readPage(portalFolder);
   const headers = securityHeaders(isHttps, page);
-  const notFoundPage = page === undefined ? undefined : notFoundPageOf(page);
+  const notFoundPage = page === undefined ? undefined : makeNotFoundPage(page);
   const app: FastifyInstance = fastify<Server>({
     trustProxy: config.trustProxy,
     // Only failures are logged, by their route: a URL can contain what somebody searched for.
@@ -102,7 +102,7 @@ async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<
     ...(config.upstream && { routerOptions: { maxParamLength: maxRecordIdLength } }),
   });
   app.decorate('isHttps', isHttps);
-  app.decorate('publicUrl', { getter: () => publicUrlOf(config, listeningPort(app)) });
+  app.decorate('publicUrl', { getter: () => getPublicUrl(config, listeningPort(app)) });
   addSecurityHeaders(app, headers);
   handleErrors(app, notFoundPage);
   return app;

@@ -46,7 +46,7 @@ export function sessionRoutes(
   app: FastifyInstance,
   { db, secrets, now, config, statusOf }: Deps,
 ): void {
-  const sessionOf = async (accountId: string): Promise<Session> => {
+  const readSession = async (accountId: string): Promise<Session> => {
     const identity = await readIdentity(db, accountId);
     const columns = await readListColumns(db, accountId);
     return {
@@ -79,10 +79,10 @@ export function sessionRoutes(
     setSessionCookie(request, reply, token);
     const browser = { token: browserToken(request), accountId: account.id, now: now() };
     setBrowserCookie(request, reply, await rememberBrowser(db, browser));
-    return sessionOf(account.id);
+    return readSession(account.id);
   });
 
-  route(app, accountEndpoints.readSession, async ({ caller }) => sessionOf(caller.accountId));
+  route(app, accountEndpoints.readSession, async ({ caller }) => readSession(caller.accountId));
 
   route(app, accountEndpoints.signOut, async ({ request, reply }) => {
     const token = sessionToken(request);

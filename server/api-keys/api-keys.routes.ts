@@ -33,7 +33,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
   const isEntered = upstream !== null;
 
   route(app, apiKeyEndpoints.readProfile, async ({ caller }) => {
-    const key = await keyOf(caller.accountId);
+    const key = await findKey(caller.accountId);
     return {
       ...(await readIdentity(db, caller.accountId)),
       baseAddress: app.publicUrl,
@@ -49,7 +49,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
 
   route(app, apiKeyEndpoints.revealApiKey, async ({ caller }) => {
     await requireConfirmed(db, caller);
-    const key = await keyOf(caller.accountId);
+    const key = await findKey(caller.accountId);
     if (!key)
       throw new ApiError(409, 'no-api-key', 'There is no API key to show. Enter yours first.');
     const apiKey = decryptApiKey(secret, caller.accountId, key.encrypted);
@@ -84,7 +84,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
    * Returns the account’s API key. An entered key that the portal secret no longer decrypts
    * counts as none.
    */
-  async function keyOf(accountId: string): Promise<ApiKeyRow | null> {
+  async function findKey(accountId: string): Promise<ApiKeyRow | null> {
     if (!isEntered) return ensureApiKey(db, secret, accountId);
     const key = await findApiKey(db, accountId);
     return key && decryptApiKey(secret, accountId, key.encrypted) !== undefined ? key : null;

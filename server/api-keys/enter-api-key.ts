@@ -67,7 +67,7 @@ export async function tryApiKey(
   const { status, headers, text } = await upstream
     .read({ ...request, signal: AbortSignal.timeout(within) })
     .catch((error: unknown) => {
-      throw failureOf(error, untried);
+      throw toFailure(error, untried);
     });
   if (status === 200 && isList(text)) return;
   if (status === 401 || status === 403) {
@@ -93,7 +93,7 @@ function isList(text: string): boolean {
   }
 }
 
-function failureOf(error: unknown, untried: ReturnType<typeof untriedError>): unknown {
+function toFailure(error: unknown, untried: ReturnType<typeof untriedError>): unknown {
   const isOver = error instanceof DOMException && error.name === 'TimeoutError';
   const kind = error instanceof NoResponseError ? error.kind : isOver && 'slow';
   if (kind === 'unreachable')

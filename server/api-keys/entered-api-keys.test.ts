@@ -5,7 +5,7 @@ import { type ContactPerson, makePerson, type Person } from '#server/testing/peo
 import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { markRejected, upstreamTokenOf } from '#server/upstream/keys/upstream-keys.store.ts';
+import { markRejected, findUpstreamToken } from '#server/upstream/keys/upstream-keys.store.ts';
 
 const { ada, bea, sol } = seeded;
 
@@ -138,7 +138,7 @@ describe('API keys of the lender’s system', () => {
     const person = await newcomer();
     await enter(person, bea.token);
     const stored = { accountId: person.accountId, token: bea.token, isRejected: false };
-    expect(await upstreamTokenOf(db, testSecrets, person.accountId)).toEqual(stored);
+    expect(await findUpstreamToken(db, testSecrets, person.accountId)).toEqual(stored);
     await markRejected(db, stored, true);
     const { rejectedAt } = (await profileOf(person)).apiKey;
     expect(rejectedAt).toEqual(expect.any(String));
@@ -146,7 +146,7 @@ describe('API keys of the lender’s system', () => {
     expect((await profileOf(person)).apiKey.rejectedAt).toBe(rejectedAt);
 
     const rejected = { ...stored, isRejected: true };
-    expect(await upstreamTokenOf(db, testSecrets, person.accountId)).toEqual(rejected);
+    expect(await findUpstreamToken(db, testSecrets, person.accountId)).toEqual(rejected);
     await markRejected(db, rejected, false);
     expect(await profileOf(person)).toMatchObject({ apiKey: { rejectedAt: null } });
 
@@ -165,7 +165,7 @@ describe('API keys of the lender’s system', () => {
       .execute();
     expect(await profileOf(person)).toMatchObject({ apiKey: null });
     expect(
-      await upstreamTokenOf(service.database.db, testSecrets, person.accountId),
+      await findUpstreamToken(service.database.db, testSecrets, person.accountId),
     ).toBeUndefined();
     expect((await enter(person, bea.token)).statusCode).toBe(200);
   });

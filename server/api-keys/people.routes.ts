@@ -35,14 +35,14 @@ export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: De
   });
 
   route(app, enteredKeyEndpoints.enterApiKeyFor, async ({ caller, params, request }) => {
-    const accountId = await accountOf(caller, params.id);
+    const accountId = await findAccount(caller, params.id);
     const deps = { db, secrets, upstream: requireEntered(upstream) };
     await requireConfirmed(db, caller);
     const { apiKey } = parseBody(enteredKeyEndpoints.enterApiKeyFor, request);
     await enterApiKey(deps, accountId, apiKey);
   });
 
-  async function accountOf(caller: Caller, contactId: string): Promise<string> {
+  async function findAccount(caller: Caller, contactId: string): Promise<string> {
     const person = await findPerson(db, contactId);
     if (!person) throw new ApiError(404, 'not-found', 'This person doesn’t exist.');
     if (person.partner_id !== caller.partnerId)

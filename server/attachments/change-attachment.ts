@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 import { attachmentEndpoints, type ListedAttachment } from '#contract/portal/attachments.ts';
-import { type Caller, viaOf } from '#server/auth/caller.ts';
+import { type Caller, getVia } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -36,7 +36,7 @@ export async function correctType(
     const attachment = await lockOwn(tx, { caller, id });
     const { type } = parseBody(attachmentEndpoints.changeAttachmentType, request);
     if (type === attachment.type) return attachment;
-    await changeType(tx, attachment, { type, by: caller.accountId, via: viaOf(caller) });
+    await changeType(tx, attachment, { type, by: caller.accountId, via: getVia(caller) });
     return (await findAttachment(tx, id)) ?? attachment;
   });
   return presentListed(row, caller, now);
@@ -54,7 +54,7 @@ export async function withdraw(
   const { db, caller, id, now } = change;
   await db.transaction().execute(async (tx) => {
     assertWithdrawable(await lockOwn(tx, change), now);
-    await withdrawAttachment(tx, id, { by: caller.accountId, via: viaOf(caller) });
+    await withdrawAttachment(tx, id, { by: caller.accountId, via: getVia(caller) });
   });
   await deleteWithdrawn(db, files, [id]).catch((error: unknown) =>
     log.warn(loggedFailure(error), 'bytes of a withdrawn file not deleted yet'),

@@ -60,7 +60,7 @@ export async function receiveUpload(
   const files = new Map<string, ReceivedFile>();
   const repeated: string[] = [];
   try {
-    for await (const part of partsOf(request)) {
+    for await (const part of readParts(request)) {
       const name = part.fieldname;
       if (texts.has(name) || files.has(name)) repeated.push(name);
       if (part.type === 'file') {
@@ -68,7 +68,7 @@ export async function receiveUpload(
         await discardFile(store, files.get(name));
         files.set(name, file);
       } else {
-        const text = textOf(part);
+        const text = readText(part);
         texts.set(name, text);
         await onText(name, text);
       }
@@ -85,7 +85,7 @@ async function discardFile(store: FileStore, file: ReceivedFile | undefined): Pr
   if (file) await store.discard(file.id);
 }
 
-async function* partsOf(request: FastifyRequest): AsyncGenerator<MultipartFile | MultipartValue> {
+async function* readParts(request: FastifyRequest): AsyncGenerator<MultipartFile | MultipartValue> {
   if (!request.isMultipart())
     throw new ApiError(
       415,
@@ -108,7 +108,7 @@ async function receiveFile(part: MultipartFile, store: FileStore): Promise<Recei
   await store.write(
     id,
     (async function* measured() {
-      for await (const chunk of chunksOf(part)) {
+      for await (const chunk of readChunks(part)) {
         hash.update(chunk);
         size += chunk.length;
         hasNul ||= chunk.includes(0);
@@ -120,7 +120,7 @@ async function receiveFile(part: MultipartFile, store: FileStore): Promise<Recei
   return { id, size, sha256: hash.digest('hex'), hasNul };
 }
 
-async function* chunksOf(part: MultipartFile): AsyncGenerator<Buffer> {
+async function* readChunks(part: MultipartFile): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file) if (Buffer.isBuffer(chunk)) yield chunk;
   } catch (error) {
@@ -128,7 +128,7 @@ async function* chunksOf(part: MultipartFile): AsyncGenerator<Buffer> {
   }
 }
 
-function textOf(part: MultipartValue): string {
+function readText(part: MultipartValue): string {
   if (part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string')
     throw new ApiError(
       400,

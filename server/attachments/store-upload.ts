@@ -10,7 +10,7 @@ import {
   type FileKindResult,
   type UnknownFile,
 } from '#contract/v1/files/file-kind.ts';
-import { type Caller, viaOf } from '#server/auth/caller.ts';
+import { type Caller, getVia } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -47,14 +47,19 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
   let hasRows = false;
   try {
     const { uploaded, rejections } = await validateUpload(files, received);
-    const keyed = { endpoint: v1.createAttachments, caller, request, content: contentOf(received) };
+    const keyed = {
+      endpoint: v1.createAttachments,
+      caller,
+      request,
+      content: toComparable(received),
+    };
     const response = await once(db, keyed, async (tx) => {
       const entityId = received.texts.get('entityId');
       if (entityId) await requireLead(tx, caller, entityId);
       for (const rejected of rejections) throw rejected;
       const rows = await insertAttachments(
         tx,
-        uploaded.map((file) => rowOf(file, entityId ?? '', caller)),
+        uploaded.map((file) => toRow(file, entityId ?? '', caller)),
       );
       hasRows = true;
       const records = rows.map(presentAttachment);
@@ -122,7 +127,7 @@ function rejection(status: number, code: ErrorCode, errors: Record<string, strin
   return new ApiError(status, code, error, { fields: errors });
 }
 
-function rowOf(file: ValidatedFile, leadId: string, caller: Caller): NewAttachment {
+function toRow(file: ValidatedFile, leadId: string, caller: Caller): NewAttachment {
   return {
     id: file.id,
     lead_id: leadId,
@@ -132,7 +137,7 @@ function rowOf(file: ValidatedFile, leadId: string, caller: Caller): NewAttachme
     size: file.size,
     sha256: file.sha256,
     created_by: caller.accountId,
-    created_via: viaOf(caller),
+    created_via: getVia(caller),
   };
 }
 
@@ -140,7 +145,7 @@ function rowOf(file: ValidatedFile, leadId: string, caller: Caller): NewAttachme
  * Returns the content by which two uploads are compared: the names and texts of the parts, and the
  * hashes of the files.
  */
-function contentOf({ texts, files }: ReceivedUpload): string {
+function toComparable({ texts, files }: ReceivedUpload): string {
   const parts = [
     ...texts,
     ...[...files].map(([name, file]) => [name, { sha256: file.sha256 }] as const),

@@ -16,7 +16,7 @@ export type ApiKeyRow = Selectable<Tables['api_keys']>;
 export async function ensureApiKey(db: Db, secret: Buffer, accountId: string): Promise<ApiKeyRow> {
   await db
     .insertInto('api_keys')
-    .values({ account_id: accountId, ...columnsOf(secret, accountId, newApiKey()) })
+    .values({ account_id: accountId, ...toColumns(secret, accountId, newApiKey()) })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
   return storedBy(db, accountId).executeTakeFirstOrThrow();
@@ -37,7 +37,7 @@ function storedBy(db: Db, accountId: string) {
 export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): Promise<string> {
   const apiKey = newApiKey();
   const columns = {
-    ...columnsOf(secret, accountId, apiKey),
+    ...toColumns(secret, accountId, apiKey),
     created_at: sql<Date>`now()`,
     last_used_at: null,
   };
@@ -60,7 +60,7 @@ export async function storeEnteredKey(
   apiKey: string,
 ): Promise<boolean> {
   const columns = {
-    ...columnsOf(secret, accountId, apiKey),
+    ...toColumns(secret, accountId, apiKey),
     created_at: sql<Date>`now()`,
     last_used_at: null,
     rejected_at: null,
@@ -80,7 +80,7 @@ export async function storeEnteredKey(
 
 const uniqueViolation = '23505';
 
-function columnsOf(secret: Buffer, accountId: string, apiKey: string) {
+function toColumns(secret: Buffer, accountId: string, apiKey: string) {
   return {
     key_hash: hashToken(apiKey),
     encrypted: encryptApiKey(secret, accountId, apiKey),

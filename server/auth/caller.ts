@@ -59,6 +59,6 @@ export function isOwnOrOfAdmin(caller: Caller, maker: Maker): boolean {
 }
 
 /** Returns how a caller’s changes are made: on a page of the portal, or with an API key. */
-export function viaOf({ sessionId }: Caller): 'portal' | 'api' {
+export function getVia({ sessionId }: Caller): 'portal' | 'api' {
   return sessionId === null ? 'api' : 'portal';
 }

@@ -25,7 +25,7 @@ export function cookieOptions(request: FastifyRequest) {
   } as const;
 }
 
-const nameOf = (request: FastifyRequest) => cookieName(request, 'portal-session');
+const getName = (request: FastifyRequest) => cookieName(request, 'portal-session');
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -36,7 +36,7 @@ declare module 'fastify' {
 
 /** Returns the token in the session cookie, if there is one. */
 export function sessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[nameOf(request)];
+  return request.cookies[getName(request)];
 }
 
 /** Sets the session cookie. */
@@ -45,12 +45,12 @@ export function setSessionCookie(
   reply: FastifyReply,
   token: string,
 ): void {
-  reply.setCookie(nameOf(request), token, {
+  reply.setCookie(getName(request), token, {
     ...cookieOptions(request),
     maxAge: sessionLimits.absolute / 1000,
   });
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(nameOf(request), { path: '/', secure: request.server.isHttps });
+  reply.clearCookie(getName(request), { path: '/', secure: request.server.isHttps });
 }

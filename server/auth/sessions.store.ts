@@ -108,7 +108,7 @@ export async function callerByCookie(pool: pg.Pool, token: string): Promise<InSe
     await pool.query(`update sessions as s set expires_at = ${nextEnd} where s.id = $1`, [
       row.sessionId,
     ]);
-  return row && callerOf(row);
+  return row && toCaller(row);
 }
 
 /** Returns the caller whose session an access token names. */
@@ -117,7 +117,7 @@ export async function callerBySession(
   sessionId: string,
 ): Promise<Caller | undefined> {
   const row = await one(pool, bySession, sessionId);
-  return row && callerOf(row);
+  return row && toCaller(row);
 }
 
 async function one(pool: pg.Pool, query: { name: string; text: string }, value: string) {
@@ -125,12 +125,15 @@ async function one(pool: pg.Pool, query: { name: string; text: string }, value: 
   return rows[0];
 }
 
-function callerOf({ isDue: _isDue, ...caller }: Row): InSession {
+function toCaller({ isDue: _isDue, ...caller }: Row): InSession {
   return caller;
 }
 
 /** Returns those of the sessions that have not ended, of accounts that are not disabled. */
-export async function openSessionsOf(pool: pg.Pool, ids: readonly string[]): Promise<Set<string>> {
+export async function filterOpenSessions(
+  pool: pg.Pool,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
     `select s.id from sessions s join accounts a on a.id = s.account_id
       where s.id = any($1) and s.expires_at > now() and a.disabled_at is null`,

@@ -103,9 +103,11 @@ export function assertAcceptsRows(
       `This upload is ${state} and takes no rows. Start it first.`,
     );
   // The header is row 1.
-  const strange = [...good.map(rowNumberOf), ...others.map(rowNumberOf), ...blankRuns.flat()].find(
-    (row) => row < 2 || row > read + 1,
-  );
+  const strange = [
+    ...good.map(getRowNumber),
+    ...others.map(getRowNumber),
+    ...blankRuns.flat(),
+  ].find((row) => row < 2 || row > read + 1);
   if (strange !== undefined)
     throw new ApiError(
       400,
@@ -114,9 +116,9 @@ export function assertAcceptsRows(
     );
 }
 
-const rowNumberOf = (row: { readonly row_number: number }) => row.row_number;
+const getRowNumber = (row: { readonly row_number: number }) => row.row_number;
 
-const countOf = {
+const countAs = {
   submitted: 'submitted',
   rejected: 'rejected',
   'left-out': 'left_out',
@@ -139,11 +141,11 @@ export function countChanges(
   others: Partial<Record<RowOutcome, number>> = {},
 ): CountChanges {
   const changes = { submitted: 0, rejected: 0, left_out: 0, blank: 0, unknown: 0 };
-  for (const outcome of rowOutcomes) changes[countOf[outcome]] += others[outcome] ?? 0;
+  for (const outcome of rowOutcomes) changes[countAs[outcome]] += others[outcome] ?? 0;
   for (const { row_number: rowNumber, outcome } of rows) {
     const earlier = known.get(rowNumber);
-    if (earlier) changes[countOf[earlier]] -= 1;
-    changes[countOf[outcome]] += 1;
+    if (earlier) changes[countAs[earlier]] -= 1;
+    changes[countAs[outcome]] += 1;
   }
   return changes;
 }

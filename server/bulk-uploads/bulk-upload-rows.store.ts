@@ -16,7 +16,7 @@ export type UploadedRow = Omit<Row, 'upload_id' | 'reference' | 'sent_at' | 'lin
 export type RowOfResults = Omit<Row, 'upload_id' | 'cells'>;
 
 /** Returns the current outcomes of rows, by row number. */
-export async function outcomesOf(
+export async function listOutcomes(
   tx: Db,
   uploadId: string,
   rowNumbers: readonly number[],
@@ -68,11 +68,11 @@ export type ClientRow = RowOfResults & { readonly client: string; readonly compa
 
 const cell = (name: string) =>
   sql`left(cells ->> ${sql.lit(templateColumns.findIndex((column) => column.name === name))}::integer, 200)`;
-const nameOf = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
+const joinNames = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
   sql<string>`concat_ws(' ', nullif(btrim(${first}), ''), nullif(btrim(${last}), ''))`;
 const client = sql<string>`
-  case when leads.id is null then ${nameOf(cell('firstName'), cell('lastName'))}
-  else ${nameOf(sql`fields ->> 'firstName'`, sql`fields ->> 'lastName'`)} end`;
+  case when leads.id is null then ${joinNames(cell('firstName'), cell('lastName'))}
+  else ${joinNames(sql`fields ->> 'firstName'`, sql`fields ->> 'lastName'`)} end`;
 const company = sql<string>`
   coalesce(case when leads.id is null then btrim(${cell('companyName')}) else fields ->> 'companyName' end, '')`;
 

@@ -5,7 +5,7 @@ import {
 } from '#contract/bulk-upload/bulk-uploads.ts';
 
 import type { ClientRow, RowOfResults } from './bulk-upload-rows.store.ts';
-import { totalsOf } from './bulk-uploads.rules.ts';
+import { countTotals } from './bulk-uploads.rules.ts';
 import type { UploadRow } from './bulk-uploads.store.ts';
 
 /** Returns the two links of a lead by its id. */
@@ -24,7 +24,7 @@ export function presentUpload(upload: UploadRow): BulkUpload {
     size: upload.size,
     contentHash: upload.content_hash,
     state: upload.state,
-    totals: totalsOf(upload),
+    totals: countTotals(upload),
     createdAt: upload.created_at.toISOString(),
     createdBy: upload.creator,
     lastSentAt: upload.last_sent_at?.toISOString() ?? null,
@@ -47,7 +47,7 @@ export function presentRow(row: ClientRow, linksOf: LinksOf): RowResult {
     bankStatementsUpdateLink: links.bankStatementsUpdateLink,
     applicationLink: links.applicationLink,
     errors: row.errors?.map(({ column, error }) => ({ column, error })) ?? [],
-    reason: reasonOf(row),
+    reason: writeReason(row),
     reference: row.reference ?? '',
     sentAt: row.outcome === 'unknown' ? (row.sent_at?.toISOString() ?? null) : null,
     client: row.client,
@@ -55,7 +55,13 @@ export function presentRow(row: ClientRow, linksOf: LinksOf): RowResult {
   };
 }
 
-function reasonOf({ outcome, reason, repeats, reference, sent_at: sentAt }: RowOfResults): string {
+function writeReason({
+  outcome,
+  reason,
+  repeats,
+  reference,
+  sent_at: sentAt,
+}: RowOfResults): string {
   if (outcome === 'unknown')
     return `Sent at ${sentAt?.toISOString()} with the reference ${reference}, but not confirmed. Look for the lead before you submit it again.`;
   if (reason === 'person') return 'Left out by choice.';

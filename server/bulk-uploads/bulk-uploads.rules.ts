@@ -25,7 +25,7 @@ export interface Progress {
  * Returns the totals as the API reports them. The unsent rows of a stopped upload count as left out
  * until the upload is resumed.
  */
-export function totalsOf(upload: Progress): UploadTotals {
+export function countTotals(upload: Progress): UploadTotals {
   const { read, submitted, rejected, blank, unknown } = upload;
   const waiting = waitingIn(upload);
   const isStopped = upload.state === 'stopped';

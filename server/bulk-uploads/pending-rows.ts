@@ -3,7 +3,7 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 
 import { isFinal, type ValidatedBatch, assertAcceptsRows } from './batch.rules.ts';
-import { outcomesOf } from './bulk-upload-rows.store.ts';
+import { listOutcomes } from './bulk-upload-rows.store.ts';
 import { requireUpload } from './bulk-uploads.policy.ts';
 import { lockUpload, type UploadRow } from './bulk-uploads.store.ts';
 
@@ -29,6 +29,6 @@ export async function lockPendingRows(
   const upload = requireUpload(caller, await lockUpload(tx, uploadId));
   assertAcceptsRows(upload, batch);
   const numbers = [...batch.good, ...batch.others].map((row) => row.row_number);
-  const known = await outcomesOf(tx, uploadId, numbers);
+  const known = await listOutcomes(tx, uploadId, numbers);
   return { upload, known, isPending: (row) => !isFinal(known.get(row.row_number)) };
 }

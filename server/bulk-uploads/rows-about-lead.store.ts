@@ -81,15 +81,15 @@ const internationalPrefixes = ['00', '0011', '011'];
  * `610412345678` (the 0 in brackets), `0061412345678`.
  */
 export function phoneForms(phone: string): string[] {
-  const digits = digitsOf(phone);
+  const digits = keepDigits(phone);
   const abroad = [digits, ...internationalPrefixes.map((prefix) => prefix + digits)];
   const number = parsePhoneNumberFromString(phone);
   if (!number) return abroad;
   const { countryCallingCode: code, nationalNumber } = number;
-  const national = digitsOf(number.formatNational());
+  const national = keepDigits(number.formatNational());
   return [...new Set([...abroad, nationalNumber, national, code + national])];
 }
 
-function digitsOf(text: string): string {
+function keepDigits(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

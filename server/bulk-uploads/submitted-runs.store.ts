@@ -24,7 +24,7 @@ export async function submittedRuns(
   const isWhole = stored - since === last - pendingRows - 1;
   // Generates only the last few row numbers: the highest one comes from the client and can be
   // anything.
-  if (!isWhole) return runsOf(db, uploadId, 'submitted');
+  if (!isWhole) return listRuns(db, uploadId, 'submitted');
   const from = last - pendingRows + 1;
   const { rows } = await sql<Run>`
     with missing as (
@@ -52,7 +52,7 @@ interface Run {
 }
 
 /** Returns the runs of rows with one outcome: first and last row number of each run. */
-export async function runsOf(
+export async function listRuns(
   db: Db,
   uploadId: string,
   outcome: RowOutcome,

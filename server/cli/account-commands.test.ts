@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-ap
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { upstreamClient } from '#server/upstream/client/upstream.client.ts';
-import { upstreamTokenOf } from '#server/upstream/keys/upstream-keys.store.ts';
+import { findUpstreamToken } from '#server/upstream/keys/upstream-keys.store.ts';
 
 import {
   addAccount,
@@ -138,7 +138,7 @@ describe('accounts from the command line', () => {
     await expect(enterKey(deps, 'who@ridge.test', 'x')).rejects.toThrow('has no account');
     await enterKey(deps, email, `${seeded.bea.token}\n`);
     const account = await findAccount(db, email);
-    expect(await upstreamTokenOf(db, testSecrets, account!.id)).toMatchObject({
+    expect(await findUpstreamToken(db, testSecrets, account!.id)).toMatchObject({
       token: seeded.bea.token,
     });
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { deriveSecrets, portalSecret } from '#server/auth/secrets.ts';
-import { type Config, publicUrlOf } from '#server/config/config.ts';
+import { type Config, getPublicUrl } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { DatabaseClock } from '#server/db/database-clock.ts';
 import { type UpstreamClient, upstreamClient } from '#server/upstream/client/upstream.client.ts';
@@ -29,7 +29,7 @@ const usage = `Usage: npm run account -- <command>
 const text = { type: 'string' } as const;
 
 async function run(db: Db, config: Config, args: string[]): Promise<string> {
-  const publicUrl = publicUrlOf(config);
+  const publicUrl = getPublicUrl(config);
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,

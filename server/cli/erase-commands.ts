@@ -11,7 +11,7 @@ import {
   countUpstreamValues,
   eraseUpstreamChanges,
   listUpstreamContacts,
-  listUpstreamLeadsOf,
+  listUpstreamLeadsByContact,
 } from '#server/upstream/history/upstream-changes.store.ts';
 
 import { countChoicesAbout, eraseLead, leadHoldings, mentionedPerson } from './erase-lead.ts';
@@ -41,7 +41,7 @@ export async function erase(db: Db, files: FileStore, args: string[]): Promise<s
   const isSure = values.yes === true;
   if (of === '' || more.length > 0) throw new UsageError(eraseUsage);
   if (noun === 'lead') return eraseOneLead(db, files, { id: of, isSure });
-  if (noun === 'contact') return eraseContact(db, { contact: contactOf(of), isSure });
+  if (noun === 'contact') return eraseContact(db, { contact: readContact(of), isSure });
   throw new UsageError(eraseUsage);
 }
 
@@ -111,7 +111,7 @@ async function eraseContact(
     const choices = await choicesAbout(tx, { partnerId: null, texts: [contact] });
     const drafts = await draftsAbout(tx, person);
     const notes = await notesAbout(tx, person);
-    const leads = await listUpstreamLeadsOf(tx, contact);
+    const leads = await listUpstreamLeadsByContact(tx, contact);
     if (isSure) {
       await emptyRows(tx, rows);
       await deleteChoices(tx, choices);
@@ -176,7 +176,7 @@ async function allMentions(db: Db, person: MentionedPerson): Promise<readonly st
  * Returns a phone number or email in its stored form.
  * @throws UsageError
  */
-function contactOf(text: string): string {
+function readContact(text: string): string {
   const result = text.includes('@') ? emailRule(text) : phoneRule(text);
   if (result.error !== undefined) throw new UsageError(result.error);
   return result.value;

@@ -41,9 +41,9 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
     lead && {
       fields: Object.keys(lead.fields).length + Object.keys(lead.operator_fields).length,
       files: (await listAttachments(db, id)).length,
-      uploadRows: (await rowsAbout(db, personOf(lead))).length,
-      drafts: (await draftsAbout(db, personOf(lead))).length,
-      bulkNotes: (await notesAbout(db, personOf(lead))).length,
+      uploadRows: (await rowsAbout(db, toPerson(lead))).length,
+      drafts: (await draftsAbout(db, toPerson(lead))).length,
+      bulkNotes: (await notesAbout(db, toPerson(lead))).length,
       deal: await dealHoldings(db, lead.converted_deal_id),
     }
   );
@@ -60,10 +60,10 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
   await db.transaction().execute(async (tx) => {
     const lead = await lockRecord(tx, 'leads', id);
     if (!lead) return;
-    await emptyRows(tx, await rowsAbout(tx, personOf(lead)));
-    await deleteChoices(tx, await choicesAbout(tx, namedPersonOf(lead)));
-    await deleteDrafts(tx, await draftsAbout(tx, personOf(lead)));
-    await emptyNotes(tx, await notesAbout(tx, personOf(lead)));
+    await emptyRows(tx, await rowsAbout(tx, toPerson(lead)));
+    await deleteChoices(tx, await choicesAbout(tx, toNamedPerson(lead)));
+    await deleteDrafts(tx, await draftsAbout(tx, toPerson(lead)));
+    await emptyNotes(tx, await notesAbout(tx, toPerson(lead)));
     const attachments = await listAttachments(tx, id);
     for (const attachment of attachments) await files.remove(attachment.id);
     await removeAttachments(tx, id);
@@ -87,10 +87,10 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
 /** Returns the number of remembered choices that contain data of a lead’s person. */
 export async function countChoicesAbout(db: Db, id: string): Promise<number> {
   const lead = await findRecord(db, 'leads', id);
-  return lead ? (await choicesAbout(db, namedPersonOf(lead))).length : 0;
+  return lead ? (await choicesAbout(db, toNamedPerson(lead))).length : 0;
 }
 
-function personOf({ id, partner_id: partnerId, fields }: LeadRow): Person {
+function toPerson({ id, partner_id: partnerId, fields }: LeadRow): Person {
   const { phone, secondaryPhone, email, secondaryEmail } = fields;
   const contacts = [phone, secondaryPhone, email, secondaryEmail];
   return { leadId: id, partnerId, contacts: contacts.filter((one) => typeof one === 'string') };
@@ -125,27 +125,27 @@ const addresses = [
 export async function mentionedPerson(db: Db, id: string): Promise<MentionedPerson> {
   const lead = await findRecord(db, 'leads', id);
   return lead
-    ? { names: namesOf(lead), texts: namedPersonOf(lead).texts }
+    ? { names: listNames(lead), texts: toNamedPerson(lead).texts }
     : { names: [], texts: [] };
 }
 
-function namesOf({ fields }: LeadRow): string[] {
+function listNames({ fields }: LeadRow): string[] {
   return [fields['firstName'], fields['lastName']].filter((one) => typeof one === 'string');
 }
 
-function namedPersonOf(lead: LeadRow): NamedPerson {
+function toNamedPerson(lead: LeadRow): NamedPerson {
   const { partner_id: partnerId, fields } = lead;
-  const names = namesOf(lead);
+  const names = listNames(lead);
   const texts = [
     names.join(' '),
     names.toReversed().join(' '),
     ...identifyingFields.map((name) => fields[name]),
-    ...addresses.flatMap((name) => linesOf(fields[name])),
+    ...addresses.flatMap((name) => listLines(fields[name])),
   ];
   return { partnerId, texts: texts.filter((one) => typeof one === 'string') };
 }
 
-function linesOf(address: LeadRow['fields'][string] | undefined): unknown[] {
+function listLines(address: LeadRow['fields'][string] | undefined): unknown[] {
   return typeof address === 'object' && 'addressLine1' in address
     ? [address.addressLine1, address.addressLine2]
     : [];

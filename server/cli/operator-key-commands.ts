@@ -33,9 +33,9 @@ export async function operatorKeyLines(db: Db): Promise<string[]> {
   return rows.map(({ name, created_at: created, last_used_at: used, revoked_at: revoked }) =>
     [
       name,
-      `created ${dayOf(created)}`,
-      used === null ? 'never used' : `last used ${dayOf(used)}`,
-      revoked === null ? 'active' : `revoked ${dayOf(revoked)}`,
+      `created ${toDay(created)}`,
+      used === null ? 'never used' : `last used ${toDay(used)}`,
+      revoked === null ? 'active' : `revoked ${toDay(revoked)}`,
     ].join('\t'),
   );
 }
@@ -49,4 +49,4 @@ function requireName(name: string | undefined): string {
   return trimmed;
 }
 
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+const toDay = (time: Date) => time.toISOString().slice(0, 10);

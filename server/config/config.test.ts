@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { publicUrlOf, readConfig } from './config.ts';
+import { getPublicUrl, readConfig } from './config.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 
@@ -8,7 +8,7 @@ describe('settings', () => {
   test('without settings the portal serves this machine, with demo data', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, demo: true, databaseUrl: null });
-    expect(publicUrlOf(config)).toBe('http://127.0.0.1:3000');
+    expect(getPublicUrl(config)).toBe('http://127.0.0.1:3000');
   });
 
   test('all errors are reported at once', () => {

@@ -179,7 +179,7 @@ function proxies(text: string | undefined): Config['trustProxy'] {
 /**
  * Returns the origin at which people reach the portal: `PUBLIC_URL`, else the address listened on.
  */
-export function publicUrlOf(config: Config, port = config.port): string {
+export function getPublicUrl(config: Config, port = config.port): string {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return config.publicUrl ?? `http://${host}:${port}`;
 }

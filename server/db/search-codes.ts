@@ -34,7 +34,7 @@ const korean = {
  */
 export function searchCode(text: string): string {
   let code = '';
-  for (const character of text) code += codeOf(character.codePointAt(0) ?? 0);
+  for (const character of text) code += encode(character.codePointAt(0) ?? 0);
   return code.replaceAll(/ {2,}/g, ' ');
 }
 
@@ -49,7 +49,7 @@ export function hasUnspacedLetters(text: string): boolean {
 }
 
 /** Characters without spaces and Korean syllables, without their final, are words of their own. */
-function codeOf(codePoint: number): string {
+function encode(codePoint: number): string {
   if (codePoint < 0x80 || isIn(separators, codePoint)) return ' ';
   if (isIn(korean.finals, codePoint)) return '';
   const capitals = [1, 26, 676].map((size) => capital(Math.floor(codePoint / size)));

@@ -23,7 +23,7 @@ export async function withinTime<Result>(
     // One statement, and nobody waits for the end of the transaction: a list is read in as many
     // round trips as it waits for.
     await sql
-      .raw(`start transaction read only; ${idleLimit}; ${limitOf(seconds)}`)
+      .raw(`start transaction read only; ${idleLimit}; ${setLimit(seconds)}`)
       .execute(connection);
     try {
       resolve(await read(connection));
@@ -48,13 +48,13 @@ export async function changeWithinTime<Result>(
 ): Promise<Result> {
   return orTookTooLong(seconds, async () =>
     db.transaction().execute(async (tx) => {
-      await sql.raw(limitOf(seconds)).execute(tx);
+      await sql.raw(setLimit(seconds)).execute(tx);
       return change(tx);
     }),
   );
 }
 
-const limitOf = (seconds: number) => `set local statement_timeout = ${seconds * 1000}`;
+const setLimit = (seconds: number) => `set local statement_timeout = ${seconds * 1000}`;
 
 async function orTookTooLong<Result>(seconds: number, run: () => Promise<Result>): Promise<Result> {
   try {

@@ -11,7 +11,7 @@ import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
-import { etagOf, requireMatch } from '#server/http/preconditions.ts';
+import { computeEtag, requireMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 
@@ -46,13 +46,13 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
       await createDraft(tx, { id, accountId: caller.accountId, content });
       return requireOwn(caller, await findDraft(tx, id));
     });
-    reply.header('etag', etagOf(versionOf(draft)));
+    reply.header('etag', computeEtag(versionOf(draft)));
     return presentDraft(draft);
   });
 
   route(app, draftEndpoints.readDraft, async ({ caller, params, reply }) => {
     const draft = requireOwn(caller, await findDraft(db, params.id));
-    reply.header('etag', etagOf(versionOf(draft)));
+    reply.header('etag', computeEtag(versionOf(draft)));
     return presentDraft(draft);
   });
 
@@ -63,7 +63,7 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
       const { content } = parseBody(draftEndpoints.saveDraft, request);
       return saveDraft(tx, current.id, content);
     });
-    reply.header('etag', etagOf(versionOf(draft)));
+    reply.header('etag', computeEtag(versionOf(draft)));
     return { updatedAt: draft.updated_at.toISOString() };
   });
 

@@ -92,8 +92,8 @@ async function present(db: Db, rows: Awaited<ReturnType<typeof readFeed>>): Prom
       .filter(({ via, kind }) => via === 'bulk-upload' && kind === 'created')
       .map(({ recordId }) => recordId),
   );
-  const rowOf = new Map(uploaded.map((row) => [row.leadId, row]));
+  const uploadedRows = new Map(uploaded.map((row) => [row.leadId, row]));
   return rows.map((row) =>
-    presentEntry(row, row.kind === 'created' ? rowOf.get(row.recordId) : undefined),
+    presentEntry(row, row.kind === 'created' ? uploadedRows.get(row.recordId) : undefined),
   );
 }

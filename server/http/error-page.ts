@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiError } from '#server/errors/api-error.ts';
 
 import { Html, html } from './html.ts';
-import { hashesOf } from './security-headers.ts';
+import { hashElements } from './security-headers.ts';
 
 // A separate template, because the page’s policy contains the hash of this exact text.
 const style = new Html(
@@ -42,7 +42,7 @@ export function sendErrorPage({ status, message, headers }: ApiError, reply: Fas
       ...headers,
       'content-security-policy': [
         "default-src 'none'",
-        ['style-src', ...hashesOf('style', page.text)].join(' '),
+        ['style-src', ...hashElements('style', page.text)].join(' '),
         "frame-ancestors 'none'",
       ].join('; '),
     })

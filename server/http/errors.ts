@@ -114,7 +114,7 @@ export function sendError(
 ): FastifyReply {
   const failure = toApiError(error, request);
   if (isOpenedInTab(request)) return sendErrorPage(failure, reply);
-  const body = errorBodyOf(failure);
+  const body = toErrorBody(failure);
   return reply
     .code(failure.status)
     .headers(failure.headers)
@@ -128,7 +128,7 @@ export function toApiError(error: Error, request: FastifyRequest): ApiError {
 }
 
 /** Returns the body of an error response. */
-export function errorBodyOf({ message, code, fields, submission }: ApiError): ErrorBody {
+export function toErrorBody({ message, code, fields, submission }: ApiError): ErrorBody {
   const body: ErrorBody = { error: message, code };
   if (fields) body.fields = fields;
   if (submission) body.submission = submission;

@@ -59,14 +59,14 @@ function firstIssues(issues: readonly Issue[]): Map<string, Issue> {
   for (const issue of issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]];
     for (const key of keys) {
-      const path = pathOf([...issue.path, ...key]);
+      const path = joinPath([...issue.path, ...key]);
       if (!errors.has(path)) errors.set(path, issue);
     }
   }
   return errors;
 }
 
-function pathOf(path: readonly PropertyKey[]): string {
+function joinPath(path: readonly PropertyKey[]): string {
   const inner = path[0] === 'fields' && path.length > 1 ? path.slice(1) : path;
   const text = inner.map(String).join('.');
   return text.length > limits.pathLength

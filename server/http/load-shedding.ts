@@ -8,7 +8,7 @@ import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
-import { errorBodyOf } from './errors.ts';
+import { toErrorBody } from './errors.ts';
 
 /**
  * How many requests are served at the same time. Further ones would only wait for these: the pool
@@ -32,7 +32,7 @@ export function busyError(): ApiError {
   });
 }
 
-const busy = JSON.stringify(errorBodyOf(busyError()));
+const busy = JSON.stringify(toErrorBody(busyError()));
 const busyHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(busy),

@@ -27,7 +27,7 @@ export function parseBody<S extends z.ZodMiniType>(
   endpoint: Endpoint & { readonly body: S },
   request: FastifyRequest,
 ): z.output<S> {
-  return parse(endpoint.body, jsonOf(request, bodyLimits(endpoint).values));
+  return parse(endpoint.body, parseJson(request, bodyLimits(endpoint).values));
 }
 
 /**
@@ -45,7 +45,7 @@ export function parse<S extends z.ZodMiniType>(
   throw rejection(result.error.issues, maxErrors);
 }
 
-function jsonOf(request: FastifyRequest, maxValues: number): unknown {
+function parseJson(request: FastifyRequest, maxValues: number): unknown {
   const { body } = request;
   if (!Buffer.isBuffer(body)) {
     if (request.headers['content-type'] === undefined)

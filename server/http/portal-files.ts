@@ -43,7 +43,7 @@ export async function readPage(folder: string): Promise<string> {
  * Returns the 404 response for a page that was read once. It must also work for a URL that fails
  * before a route is found, where `sendFile` is not available.
  */
-export function notFoundPageOf(page: string): NotFoundPage {
+export function makeNotFoundPage(page: string): NotFoundPage {
   return (reply) =>
     reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }

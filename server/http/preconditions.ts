@@ -8,7 +8,7 @@ import { ApiError } from '#server/errors/api-error.ts';
  * Returns the strong ETag of a record: a digest of its whole response. It changes with everything
  * in the response, also with the names of partner and contact and with the links.
  */
-export function etagOf(response: object): string {
+export function computeEtag(response: object): string {
   return `"${createHash('sha256').update(JSON.stringify(response)).digest('base64url').slice(0, 22)}"`;
 }
 
@@ -21,7 +21,7 @@ export function isUnchanged(
   reply: FastifyReply,
   response: object,
 ): boolean {
-  const etag = etagOf(response);
+  const etag = computeEtag(response);
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];
   // RFC 9110, section 13.1.2: weak comparison.
@@ -42,7 +42,7 @@ export function requireMatch(request: FastifyRequest, response: object): void {
  */
 export function assertMatch(seen: string | undefined, response: object): void {
   if (seen === undefined) return;
-  const etag = etagOf(response);
+  const etag = computeEtag(response);
   // RFC 9110, section 13.1.1: strong comparison, so that a weak tag never matches.
   if (!isListed(seen, etag))
     throw new ApiError(

@@ -11,8 +11,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 function pagePolicy(page: string): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashesOf('script', page)].join(' '),
-    ["style-src 'self'", ...hashesOf('style', page)].join(' '),
+    ["script-src 'self'", ...hashElements('script', page)].join(' '),
+    ["style-src 'self'", ...hashElements('style', page)].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -27,7 +27,7 @@ function pagePolicy(page: string): string {
 }
 
 /** Returns the hashes by which a policy allows a page’s inline elements, as `'sha256-…'`. */
-export function hashesOf(element: 'script' | 'style', page: string): string[] {
+export function hashElements(element: 'script' | 'style', page: string): string[] {
   const texts = page.matchAll(
     new RegExp(`<${element}(?: type="module")?>(.*?)</${element}>`, 'gs'),
   );

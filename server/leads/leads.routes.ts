@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { viaOf } from '#server/auth/caller.ts';
+import { getVia } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
 import { parseBody } from '#server/http/parsing.ts';
-import { etagOf, isUnchanged, requireMatch } from '#server/http/preconditions.ts';
+import { computeEtag, isUnchanged, requireMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
@@ -55,7 +55,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     const created = await once(db, keyed, async (tx) => {
       const { fields: input } = parseBody(v1.createLead, request);
       const owner = await requireOwner(tx, caller, input, ownerOf(caller));
-      const by = { created_by: caller.accountId, created_via: viaOf(caller) };
+      const by = { created_by: caller.accountId, created_via: getVia(caller) };
       const id = await insertLead(tx, { ...owner, ...by }, input);
       await submitDraft(tx, { caller, key: request.headers['idempotency-key'] }, id);
       return {
@@ -81,12 +81,12 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
         ...owner,
         fields,
         updated_by: caller.accountId,
-        updated_via: viaOf(caller),
+        updated_via: getVia(caller),
       });
       return (await findRecord(tx, 'leads', current.id)) ?? current;
     });
     const response = presented(lead);
-    reply.header('etag', etagOf(response));
+    reply.header('etag', computeEtag(response));
     return response;
   });
 }

@@ -26,7 +26,7 @@ export function scopeKey(scope: Scope): string {
 }
 
 /** Returns the keys of the scopes that records of this owner are in. */
-function scopeKeysOf({ partnerId, contactId }: OwnedChange): string[] {
+function listScopeKeys({ partnerId, contactId }: OwnedChange): string[] {
   return [{ everything: true as const }, { partnerId }, { contactId }].map(scopeKey);
 }
 
@@ -37,7 +37,7 @@ const maxNamedRecords = 100;
 export function changesByScope(changes: readonly OwnedChange[]): Map<string, LiveChange[]> {
   const scopes = new Map<string, Map<LiveChange['type'], Set<string> | null>>();
   for (const change of changes)
-    for (const key of scopeKeysOf(change)) {
+    for (const key of listScopeKeys(change)) {
       const types = scopes.get(key) ?? new Map<LiveChange['type'], Set<string> | null>();
       scopes.set(key, types);
       const known = types.get(change.type);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { heartbeatMs } from '#contract/portal/live/live-stream.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
-import { openSessionsOf } from '#server/auth/sessions.store.ts';
+import { filterOpenSessions } from '#server/auth/sessions.store.ts';
 import type { Database } from '#server/db/connect.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { route } from '#server/http/routes.ts';
@@ -42,7 +42,7 @@ export function liveRoutes(
     hub.sendHeartbeat();
     const ids = hub.sessionIds();
     if (ids.length === 0) return;
-    const open = await openSessionsOf(database.pool, ids);
+    const open = await filterOpenSessions(database.pool, ids);
     hub.endStreams(({ sessionId }) => ids.includes(sessionId) && !open.has(sessionId));
   };
   const timer = setInterval(() => {

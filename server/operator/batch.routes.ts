@@ -7,7 +7,7 @@ import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { errorBodyOf, toApiError } from '#server/http/errors.ts';
+import { toErrorBody, toApiError } from '#server/http/errors.ts';
 import { parse, parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { takingTurns } from '#server/http/taking-turns.ts';
@@ -35,7 +35,7 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
       const position = keyed && { batch: keyed, at };
       const isWaiting = one.id !== undefined && failedIds.has(one.id);
       const running = isWaiting ? Promise.reject(afterFailure) : run(one, caller, position);
-      const result = await resultOf(running, request);
+      const result = await runOperation(running, request);
       if (result.status >= 500 && one.id !== undefined) failedIds.add(one.id);
       results.push(result);
     }
@@ -45,7 +45,7 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
 
   async function run(one: BatchOperation, caller: OperatorCaller, keyed: Position | undefined) {
     const key = keyed && keyOfOperation(one, keyed);
-    const call = callOf(one, caller);
+    const call = toCall(one, caller);
     const work = async (tx: Db): Promise<OperationResult> => {
       const { id, etag } = await operations[one.operation](tx, call);
       return { status: 200, id, ...(etag !== undefined && { etag }) };
@@ -76,7 +76,7 @@ function keyOfOperation(one: BatchOperation, { batch, at }: Position): KeyedRequ
 }
 
 /** Returns what became of an operation. */
-async function resultOf(
+async function runOperation(
   running: Promise<OperationResult>,
   request: FastifyRequest,
 ): Promise<OperationResult> {
@@ -85,7 +85,7 @@ async function resultOf(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const failure = toApiError(error, request);
-    return { status: failure.status, error: errorBodyOf(failure) };
+    return { status: failure.status, error: toErrorBody(failure) };
   }
 }
 
@@ -93,7 +93,7 @@ async function resultOf(
  * Returns the call of an operation, as its own endpoint would have received it.
  * @throws ApiError 404 for a malformed id; 400 for an id where a record is created
  */
-function callOf(one: BatchOperation, caller: OperatorCaller): OperationCall {
+function toCall(one: BatchOperation, caller: OperatorCaller): OperationCall {
   const { id = '', ifMatch, body } = one;
   const endpoint: Endpoint = operator[one.operation];
   const hasRecord = endpoint.path.includes(':id');

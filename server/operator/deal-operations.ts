@@ -4,7 +4,7 @@ import { newDealStatus } from '#contract/v1/values.ts';
 import type { Db } from '#server/db/connect.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
 import { type DealState, insertDeal, updateDealState } from '#server/deals/deals.store.ts';
-import { assertMatch, etagOf } from '#server/http/preconditions.ts';
+import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { findContact } from '#server/partners/partners.store.ts';
 import { findRecord, lockRecord, recordCall } from '#server/records/record.store.ts';
 import type { Owned } from '#server/records/records.policy.ts';
@@ -37,7 +37,7 @@ export const dealOperations: Operations<'createDeal' | 'updateDeal' | 'recordDea
     const change = { ...changedDeal(deal, fields), ...owner };
     if (!isSame(change, deal)) await updateDealState(tx, id, change, caller.keyId);
     const response = presentDeal((await findRecord(tx, 'deals', id)) ?? deal);
-    return { id, etag: etagOf(response), response };
+    return { id, etag: computeEtag(response), response };
   },
 
   recordDealCall: async (tx, { caller, id, ifMatch, bodyOf }) => {

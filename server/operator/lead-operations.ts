@@ -2,7 +2,7 @@ import { operator } from '#contract/operator/endpoints.ts';
 import { convertedLeadStatus, newDealStatus } from '#contract/v1/values.ts';
 import { insertDeal } from '#server/deals/deals.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { assertMatch, etagOf } from '#server/http/preconditions.ts';
+import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import { updateLeadState } from '#server/leads/leads.store.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
@@ -33,7 +33,7 @@ export function leadOperations({
         assertNotConverted(lead);
       if (!isSame(change, lead)) await updateLeadState(tx, id, change, caller.keyId);
       const response = presented((await findRecord(tx, 'leads', id)) ?? lead);
-      return { id, etag: etagOf(response), response };
+      return { id, etag: computeEtag(response), response };
     },
 
     convertLead: async (tx, { caller, id, ifMatch, bodyOf }) => {

@@ -16,7 +16,7 @@ import type { OperatorDeps } from './operator-deps.ts';
 import { partnerOperations } from './partner-operations.ts';
 
 /** Returns all operations. */
-export function operationsOf(deps: OperatorDeps): Operations {
+export function makeOperations(deps: OperatorDeps): Operations {
   return { ...leadOperations(deps), ...dealOperations, ...partnerOperations };
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { batchRoutes } from './batch.routes.ts';
 import { operatorDealRoutes } from './deals.routes.ts';
 import { operatorLeadRoutes } from './leads.routes.ts';
-import { operationRoutes, operationsOf } from './operations.routes.ts';
+import { operationRoutes, makeOperations } from './operations.routes.ts';
 import type { OperatorDeps } from './operator-deps.ts';
 import { operatorPartnerRoutes } from './partners.routes.ts';
 
@@ -12,7 +12,7 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   operatorLeadRoutes(app, deps);
   operatorDealRoutes(app, deps);
   operatorPartnerRoutes(app, deps);
-  const operations = operationsOf(deps);
+  const operations = makeOperations(deps);
   operationRoutes(app, deps.database.db, operations);
   batchRoutes(app, deps.database.db, operations);
 }

@@ -7,7 +7,7 @@ import type {
   PartnerHistory,
 } from '#contract/operator/partners.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { assertMatch, etagOf } from '#server/http/preconditions.ts';
+import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import {
   type ContactRow,
   findPartnerById,
@@ -45,7 +45,7 @@ export const partnerOperations: Operations<
     const changed = isRenamed ? await renamePartner(tx, caller.keyId, { id, name }) : partner;
     if (!changed) throw nameTaken();
     const response = presentPartner(changed);
-    return { id, etag: etagOf(response), response };
+    return { id, etag: computeEtag(response), response };
   },
 
   createContact: async (tx, { bodyOf, caller }) => {
@@ -74,7 +74,7 @@ export const partnerOperations: Operations<
     const response = presentContact(
       isChanged ? await updateContact(tx, caller.keyId, { id, ...names }) : contact,
     );
-    return { id, etag: etagOf(response), response };
+    return { id, etag: computeEtag(response), response };
   },
 };
 

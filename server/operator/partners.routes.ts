@@ -11,7 +11,7 @@ import { pageLink } from '#server/records/list/paging.ts';
 import type { OperatorDeps } from './operator-deps.ts';
 import { requireFound } from './operator.policy.ts';
 import { presentContact, presentPartner, presentPartnerChange } from './partner-operations.ts';
-import { listContactsOf, listPartnerChanges, listPartners } from './partners.store.ts';
+import { listContactsByPartner, listPartnerChanges, listPartners } from './partners.store.ts';
 
 /** Registers the operator’s endpoints to list and read partners and contacts. */
 export function operatorPartnerRoutes(app: FastifyInstance, { database }: OperatorDeps): void {
@@ -39,7 +39,7 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
   });
 
   route(app, operator.listContacts, async ({ query, request, reply }) => {
-    const { rows, total } = await listContactsOf(db, query);
+    const { rows, total } = await listContactsByPartner(db, query);
     sendPageNumbers(request, reply, { ...query, total });
     return rows.map(presentContact);
   });

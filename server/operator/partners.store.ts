@@ -45,7 +45,7 @@ export async function listPartners(
 }
 
 /** Returns one page of the contacts of a partner, or of all partners, by name. */
-export async function listContactsOf(
+export async function listContactsByPartner(
   db: Db,
   { page, pageSize, partnerId }: PageNumber & { readonly partnerId?: string | undefined },
 ): Promise<NumberedPage<ContactRow>> {

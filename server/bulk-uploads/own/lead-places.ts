@@ -26,7 +26,7 @@ type LeadTime = readonly [row: number, time: number];
  * overtake each other: a row that is stored after a later row gets that row's time of creation, and
  * ids sort by row number.
  */
-export async function placesOf(
+export async function findLeadPlaces(
   tx: Db,
   uploadId: string,
   rowNumbers: readonly number[],
@@ -34,8 +34,8 @@ export async function placesOf(
   if (rowNumbers.length === 0) return [];
   const { now, earlier } = await findTimes(tx, uploadId);
   const latest = Math.max(now, ...earlier.map(([, time]) => time));
-  const timeOf = (rowNumber: number) => earlier.find(([row]) => row > rowNumber)?.[1] ?? latest;
-  const added = rowNumbers.map((row): LeadTime => [row, timeOf(row)]);
+  const findTime = (rowNumber: number) => earlier.find(([row]) => row > rowNumber)?.[1] ?? latest;
+  const added = rowNumbers.map((row): LeadTime => [row, findTime(row)]);
   await saveTimes(tx, uploadId, lastRows([...earlier, ...added]).slice(-maxTimes));
   return added.map(([row, time]) => ({ id: newIdAt(row), createdAt: new Date(time) }));
 }

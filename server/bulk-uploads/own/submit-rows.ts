@@ -9,14 +9,14 @@ import {
 import { saveBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import { findParseOptionsAndContact } from '#server/bulk-uploads/bulk-upload-choices.store.ts';
 import { saveRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
-import { totalsOf } from '#server/bulk-uploads/bulk-uploads.rules.ts';
+import { countTotals } from '#server/bulk-uploads/bulk-uploads.rules.ts';
 import { addToCounts, type UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { lockPendingRows } from '#server/bulk-uploads/pending-rows.ts';
 import type { Db } from '#server/db/connect.ts';
 import { insertLeads } from '#server/leads/new-leads.store.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 
-import { placesOf } from './lead-places.ts';
+import { findLeadPlaces } from './lead-places.ts';
 
 /**
  * Stores a batch of rows in the portal's own database. Each row becomes a lead exactly once,
@@ -44,7 +44,7 @@ export async function submitRows(
       tx,
       { ...owner, created_by: caller.accountId, created_via: 'bulk-upload' },
       good.map((row) => row.lead),
-      await placesOf(
+      await findLeadPlaces(
         tx,
         id,
         good.map((row) => row.row_number),
@@ -56,6 +56,6 @@ export async function submitRows(
     ];
     await saveRows(tx, id, rows);
     const blank = await saveBlankRuns(tx, id, validated.blankRuns);
-    return totalsOf(await addToCounts(tx, upload, countChanges(rows, known, blank)));
+    return countTotals(await addToCounts(tx, upload, countChanges(rows, known, blank)));
   });
 }

@@ -32,11 +32,11 @@ interface Deps {
 
 /** Registers the routes that download files of a bulk upload, and the template. */
 export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps): void {
-  const uploadOf = async (caller: Caller, id: string) =>
+  const findOwnUpload = async (caller: Caller, id: string) =>
     requireUpload(caller, await findUpload(db, id));
 
   route(app, bulkUploadEndpoints.downloadRowResults, async ({ caller, params, reply }) => {
-    const upload = await uploadOf(caller, params.id);
+    const upload = await findOwnUpload(caller, params.id);
     return sendCsv(reply, {
       name: fileName(upload, 'results.csv'),
       parts: () => rowResultsCsv(db, upload, linksOf),
@@ -44,7 +44,7 @@ export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps
   });
 
   route(app, bulkUploadEndpoints.downloadRejectedRows, async ({ caller, params, reply }) => {
-    const upload = await uploadOf(caller, params.id);
+    const upload = await findOwnUpload(caller, params.id);
     await assertStored(db, upload);
     return sendCsv(reply, {
       name: fileName(upload, 'rejected rows.csv'),
@@ -53,7 +53,7 @@ export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps
   });
 
   route(app, bulkUploadEndpoints.downloadRejectionReasons, async ({ caller, params, reply }) => {
-    const upload = await uploadOf(caller, params.id);
+    const upload = await findOwnUpload(caller, params.id);
     return sendCsv(reply, {
       name: fileName(upload, 'rejection reasons.csv'),
       parts: () => rejectionReasonsCsv(db, upload.id),
@@ -64,7 +64,7 @@ export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps
     app,
     bulkUploadEndpoints.downloadRejectedRowsWorkbook,
     async ({ caller, params, reply }) => {
-      const upload = await uploadOf(caller, params.id);
+      const upload = await findOwnUpload(caller, params.id);
       await assertStored(db, upload);
       if (upload.rejected > maxWorkbookRows)
         throw new ApiError(

@@ -35,7 +35,7 @@ import {
   setState,
 } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { submitRows } from '#server/bulk-uploads/own/submit-rows.ts';
-import { runsOf, submittedRuns } from '#server/bulk-uploads/submitted-runs.store.ts';
+import { listRuns, submittedRuns } from '#server/bulk-uploads/submitted-runs.store.ts';
 import { forwardRows } from '#server/bulk-uploads/upstream/forward-rows.ts';
 import { reconcile } from '#server/bulk-uploads/upstream/reconcile-rows.ts';
 import type { RowForwarding } from '#server/bulk-uploads/upstream/row-forwarding.ts';
@@ -77,7 +77,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       choices: (await findChoices(db, upload.id)) ?? noChoices,
       edits: listEdits(db, upload.id),
       submittedRows: await submittedRuns(db, upload.id, storedRows(upload, undefined)),
-      unknownRows: upload.unknown > 0 ? await runsOf(db, upload.id, 'unknown') : [],
+      unknownRows: upload.unknown > 0 ? await listRuns(db, upload.id, 'unknown') : [],
       rowsInBatch: upstream ? uploadLimits.rowsInForwardedBatch : uploadLimits.rowsInBatch,
     });
   });

@@ -15,7 +15,7 @@ import {
 import { saveBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
 import { saveRows } from '#server/bulk-uploads/bulk-upload-rows.store.ts';
 import { requireUpload } from '#server/bulk-uploads/bulk-uploads.policy.ts';
-import { storable, totalsOf } from '#server/bulk-uploads/bulk-uploads.rules.ts';
+import { storable, countTotals } from '#server/bulk-uploads/bulk-uploads.rules.ts';
 import {
   addToCounts,
   findUpload,
@@ -64,7 +64,7 @@ export async function forwardRows(
     forwardBatch({ ...forwarding, caller, token, upload }, validated),
   );
   const after = requireUpload(caller, await findUpload(forwarding.db, upload.id));
-  return { totals: totalsOf(after), isDone };
+  return { totals: countTotals(after), isDone };
 }
 
 async function forwardBatch(forwarding: Forwarding, validated: ValidatedBatch): Promise<boolean> {

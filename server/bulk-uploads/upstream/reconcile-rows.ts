@@ -13,7 +13,7 @@ import { createdLead } from '#server/upstream/leads/created-lead.ts';
 import { findSentLeads, type WantedLead } from '#server/upstream/leads/find-sent-leads.ts';
 import { createdLeadIds } from '#server/upstream/leads/sent-leads.store.ts';
 
-import { linksOf } from './send-row.ts';
+import { toSafeLinks } from './send-row.ts';
 import {
   recordCreations,
   saveSentRows,
@@ -84,7 +84,7 @@ export async function reconcileRows(
   const search = await findSentLeads(
     client,
     token,
-    unknownRows.map(wantedOf),
+    unknownRows.map(toWantedLead),
     new Date(firstSentAt),
     {
       except: new Set([
@@ -100,9 +100,9 @@ export async function reconcileRows(
     },
   );
   const found = rows.flatMap(({ row_number }): SentRow[] => {
-    const lead = search.found.get(keyOf(upload.id, row_number));
+    const lead = search.found.get(makeKey(upload.id, row_number));
     if (!lead) return [];
-    const links = linksOf(createdLead(lead, '').fields);
+    const links = toSafeLinks(createdLead(lead, '').fields);
     return [{ row_number, outcome: 'submitted', lead_id: lead.id, links }];
   });
   if (found.length > 0) await saveFound(db, { caller, uploadId: upload.id }, found);
@@ -113,21 +113,22 @@ export async function reconcileRows(
 /** Milliseconds after which a sent row has become a lead, if it ever does. */
 const maxArrivalMs = 60_000;
 
-const keyOf = (uploadId: string, rowNumber: number) => `${uploadId} ${rowNumber}`;
+const makeKey = (uploadId: string, rowNumber: number) => `${uploadId} ${rowNumber}`;
 
-const columnIndexOf = (name: string) => templateColumns.findIndex((column) => column.name === name);
+const findColumnIndex = (name: string) =>
+  templateColumns.findIndex((column) => column.name === name);
 const columnIndexes = {
-  firstName: columnIndexOf('firstName'),
-  lastName: columnIndexOf('lastName'),
-  companyName: columnIndexOf('companyName'),
-  phone: columnIndexOf('phone'),
+  firstName: findColumnIndex('firstName'),
+  lastName: findColumnIndex('lastName'),
+  companyName: findColumnIndex('companyName'),
+  phone: findColumnIndex('phone'),
 };
 
-function wantedOf(row: UnknownRow & { readonly upload_id: string }): WantedLead {
+function toWantedLead(row: UnknownRow & { readonly upload_id: string }): WantedLead {
   const { reference, cells } = row;
   return {
     reference,
-    key: keyOf(row.upload_id, row.row_number),
+    key: makeKey(row.upload_id, row.row_number),
     firstName: cells?.[columnIndexes.firstName],
     lastName: cells?.[columnIndexes.lastName],
     companyName: cells?.[columnIndexes.companyName],

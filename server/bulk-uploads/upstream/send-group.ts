@@ -39,7 +39,7 @@ export async function sendGroup(
   );
   await save(forwarding, responses);
 
-  const numbersOf = (is: RowResponse['is']) =>
+  const listNumbers = (is: RowResponse['is']) =>
     responses.filter(([, response]) => response.is === is).map(([row]) => row.row_number);
   let stopReason: unknown;
   for (const [, response] of responses) {
@@ -49,8 +49,8 @@ export async function sendGroup(
     if (response.needsPerson) await pauseUpload(forwarding);
   }
   return {
-    respondedCount: numbersOf('submitted').length + numbersOf('rejected').length,
-    lost: numbersOf('lost'),
+    respondedCount: listNumbers('submitted').length + listNumbers('rejected').length,
+    lost: listNumbers('lost'),
     unsent: responses.filter(([, { is }]) => is === 'not-sent').map(([row]) => row),
     stopReason,
   };

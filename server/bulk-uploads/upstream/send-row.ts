@@ -54,16 +54,16 @@ export async function sendRow(
       return { is: 'not-sent', stopReason: toUpstreamError(error, 'read'), needsPerson: false };
     return { is: 'lost' };
   }
-  return responseOf(response, token, lead);
+  return readResponse(response, token, lead);
 }
 
-function responseOf(response: UpstreamText, token: string, lead: LeadCreateFields): RowResponse {
+function readResponse(response: UpstreamText, token: string, lead: LeadCreateFields): RowResponse {
   try {
     const reported = readCreatedLead(response, token);
     return {
       is: 'submitted',
       leadId: reported.id,
-      links: linksOf(createdLead(reported, '').fields),
+      links: toSafeLinks(createdLead(reported, '').fields),
     };
   } catch (error) {
     const delayMs = retryDelayMs(response.headers);
@@ -74,7 +74,7 @@ function responseOf(response: UpstreamText, token: string, lead: LeadCreateField
     if (error.status === 408) return { is: 'lost' };
     return isAboutRow(error, lead)
       ? { is: 'rejected', errors: toRowErrors(error) }
-      : { is: 'not-sent', stopReason: reasonOf(error, response.upstreamName), needsPerson: true };
+      : { is: 'not-sent', stopReason: toReason(error, response.upstreamName), needsPerson: true };
   }
 }
 
@@ -104,7 +104,7 @@ function isAboutRow(error: ApiError, { brokerId, brokerRepId }: LeadCreateFields
  * Returns the rejection of all rows, with a status that the browser neither retries nor treats as
  * the end of its own session.
  */
-function reasonOf(error: ApiError, upstreamName: string): ApiError {
+function toReason(error: ApiError, upstreamName: string): ApiError {
   if (error instanceof KeyRejectedError || error.status === 403) return error;
   return new ApiError(
     422,
@@ -127,7 +127,7 @@ function toRowErrors({ message, fields = {} }: ApiError): RowError[] {
 }
 
 /** Returns a lead's links; any that is not an http or https URL becomes empty. */
-export function linksOf(fields: SentLinks): SentLinks {
+export function toSafeLinks(fields: SentLinks): SentLinks {
   return {
     bankStatementsUpdateLink: webAddress(fields.bankStatementsUpdateLink),
     applicationLink: webAddress(fields.applicationLink),

@@ -8,7 +8,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { eraseLead } from '#server/cli/erase-lead.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { etagOf } from '#server/http/preconditions.ts';
+import { computeEtag } from '#server/http/preconditions.ts';
 import { liveCredentials } from '#server/testing/access/access-credentials.ts';
 import { accessTable } from '#server/testing/access/access-table.ts';
 import { makeTestData, type TestData } from '#server/testing/access/access-test-data.ts';
@@ -56,7 +56,10 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
     return new Map(
       records.map((record) => {
         const { id, updatedAt, fields } = record;
-        return [id, { etag: etagOf(record), updatedAt, lastActivityDate: fields.lastActivityDate }];
+        return [
+          id,
+          { etag: computeEtag(record), updatedAt, lastActivityDate: fields.lastActivityDate },
+        ];
       }),
     );
   };

@@ -6,7 +6,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { leadListQuery, type LeadListQuery, ownFilterNames } from '#contract/v1/lists.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 
-import { jsonOf, unusable } from './upstream-responses.ts';
+import { readJson, unusable } from './upstream-responses.ts';
 import { type UpstreamClient, NoResponseError } from './upstream.client.ts';
 
 export type ListQuery = LeadListQuery | DealListQuery;
@@ -33,7 +33,7 @@ export interface ListRequest {
 /**
  * Returns a page by the portal's page numbers. A page larger than the service's maximum page size
  * is assembled from several of its pages, within the timeout of one request.
- * @throws NoResponseError, and as {@link jsonOf}
+ * @throws NoResponseError, and as {@link readJson}
  */
 export async function readPage(list: ListRequest, query: ListQuery): Promise<UpstreamPage> {
   const maxPageSize = list.client.config.maxPageSize;
@@ -67,7 +67,7 @@ async function requestPage({ client, ...list }: ListRequest, query: ListQuery) {
     ...list,
     query: upstreamQuery(client.config, list.path, query),
   });
-  const { data: records } = z.array(z.unknown()).safeParse(jsonOf(response, 'read', list.token));
+  const { data: records } = z.array(z.unknown()).safeParse(readJson(response, 'read', list.token));
   if (!records) throw unusable(response, 'read', 'no list');
   const { text, headers } = response;
   const page: UpstreamPage = {

@@ -63,7 +63,7 @@ const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string 
   },
 };
 
-const errorOf = {
+const toError = {
   unreachable: [503, 'upstream-unreachable'],
   busy: [503, 'service-busy'],
   slow: [504, 'upstream-timeout'],
@@ -80,7 +80,7 @@ const whatHappened = {
 export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   if (!(error instanceof NoResponseError)) return error;
   const { upstreamName, kind, mayHaveArrived, cause } = error;
-  const [status, code] = errorOf[kind];
+  const [status, code] = toError[kind];
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
   return new UpstreamError(
     status,
@@ -113,7 +113,7 @@ function timeNow(): string {
  * Returns the JSON of a successful response. A byte order mark at its start is ignored.
  * @throws UpstreamError when the response is not JSON, ApiError for a rejection, KeyRejectedError
  */
-export function jsonOf(response: UpstreamText, purpose: Purpose, token: string): unknown {
+export function readJson(response: UpstreamText, purpose: Purpose, token: string): unknown {
   assertSuccess(response, purpose, token);
   const type = response.headers.get('content-type') ?? 'nothing';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
@@ -144,7 +144,7 @@ export function assertSuccess(response: UpstreamText, purpose: Purpose, token: s
 }
 
 /** Returns the sentence for a rejection that has none of its own. */
-function sentenceOf(status: number, upstreamName: string): string {
+function writeSentence(status: number, upstreamName: string): string {
   const name = capitalizeName(upstreamName);
   const sentences: Readonly<Record<number, string>> = {
     400: `${name} couldn’t process this.`,
@@ -163,7 +163,7 @@ function sentenceOf(status: number, upstreamName: string): string {
  * Returns the code of a rejection. The specified error has none, and a code of the existing service
  * may mean something else.
  */
-function codeOf(status: number, hasFields: boolean, hasRetryAfter: boolean): ErrorCode {
+function findCode(status: number, hasFields: boolean, hasRetryAfter: boolean): ErrorCode {
   if (status === 400 && hasFields) return 'invalid-fields';
   return status === 429 ? 'upstream-busy' : errorCodeOfStatus(status, hasRetryAfter);
 }
@@ -177,8 +177,8 @@ function toApiError(
   const etag = headers.get('etag') ?? '';
   return new ApiError(
     status,
-    codeOf(status, reported?.fields !== undefined, retryAfter !== null),
-    reported?.error ?? sentenceOf(status, upstreamName),
+    findCode(status, reported?.fields !== undefined, retryAfter !== null),
+    reported?.error ?? writeSentence(status, upstreamName),
     {
       ...(reported?.fields && { fields: reported.fields }),
       headers: {

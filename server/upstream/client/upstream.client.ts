@@ -101,7 +101,7 @@ export function upstreamClient(
   now: () => Date,
   timeouts: Timeouts = defaultTimeouts,
 ): UpstreamClient {
-  const poolOf = ({ connections, ...limits }: (typeof bounds)['short']) => ({
+  const openPool = ({ connections, ...limits }: (typeof bounds)['short']) => ({
     agent: new Agent({
       connections,
       // HTTP/2 is off: one request at a time on a connection, and no hidden retries.
@@ -113,7 +113,7 @@ export function upstreamClient(
     }),
     requests: new ConcurrentRequests(limits),
   });
-  const pools = { short: poolOf(bounds.short), uploads: poolOf(bounds.uploads) };
+  const pools = { short: openPool(bounds.short), uploads: openPool(bounds.uploads) };
 
   return {
     config,
@@ -186,12 +186,12 @@ async function exchange(
   return {
     upstreamName: name,
     status: response.statusCode,
-    headers: headersOf(response.headers),
+    headers: toHeaders(response.headers),
     text: (await buffer(response.body)).toString('utf8'),
   };
 }
 
-function headersOf(rawHeaders: Readonly<Record<string, string | string[] | undefined>>): Headers {
+function toHeaders(rawHeaders: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(rawHeaders))
     for (const one of [value ?? []].flat()) headers.append(name, one);

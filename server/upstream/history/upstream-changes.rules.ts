@@ -48,16 +48,18 @@ export function changedValues({ sent, before, after }: Update): {
   const current: Record<string, unknown> = {};
   for (const name of leadFieldNames.filter((one) => Object.hasOwn(sent, one))) {
     const field = ownerFields[name] ?? name;
-    const to = Object.hasOwn(after, field) ? valueOf(after, field) : presentSent(name, sent[name]);
+    const to = Object.hasOwn(after, field)
+      ? findValue(after, field)
+      : presentSent(name, sent[name]);
     const isKnown = before !== undefined && Object.hasOwn(before, field);
-    if (to === undefined || (isKnown && isDeepStrictEqual(valueOf(before, field), to))) continue;
+    if (to === undefined || (isKnown && isDeepStrictEqual(findValue(before, field), to))) continue;
     current[field] = to;
-    if (isKnown) former[field] = valueOf(before, field);
+    if (isKnown) former[field] = findValue(before, field);
   }
   return { former, current };
 }
 
-function valueOf(values: Values, field: string): unknown {
+function findValue(values: Values, field: string): unknown {
   return values[field] ?? empty[field];
 }
 

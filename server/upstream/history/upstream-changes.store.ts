@@ -120,7 +120,7 @@ export async function listUpstreamContacts(db: Db, leadId: string): Promise<stri
 }
 
 /** Returns the ids of upstream leads that had this phone number or email address. */
-export async function listUpstreamLeadsOf(db: Db, contact: string): Promise<string[]> {
+export async function listUpstreamLeadsByContact(db: Db, contact: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct record_id as id from upstream_changes, unnest(${contactNames}::text[]) as name
     where lower(${contact}) in (lower(former ->> name), lower(current ->> name))`.execute(db);

@@ -7,7 +7,7 @@ import { emptyResponse } from '#contract/v1/records.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { route } from '#server/http/routes.ts';
 import { isRecordId, recordPath } from '#server/upstream/client/upstream-paths.ts';
-import { jsonOf, toUpstreamError } from '#server/upstream/client/upstream-responses.ts';
+import { readJson, toUpstreamError } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 import { type StoredKeys, withKey } from '#server/upstream/keys/upstream-key.ts';
 
@@ -56,7 +56,7 @@ async function assertReadable(
 ): Promise<void> {
   await withKey(keys, caller, async (token) => {
     const path = recordPath(v1.listLeads.path, id);
-    jsonOf(await client.read({ method: 'GET', path, token }), 'read', token);
+    readJson(await client.read({ method: 'GET', path, token }), 'read', token);
   }).catch((error: unknown) => {
     throw toUpstreamError(error, 'read');
   });

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { KeyRejectedError } from '#server/upstream/client/upstream-responses.ts';
 
-import { markRejected, type UpstreamToken, upstreamTokenOf } from './upstream-keys.store.ts';
+import { markRejected, type UpstreamToken, findUpstreamToken } from './upstream-keys.store.ts';
 
 /** The store of people's API keys for the upstream service. */
 export interface StoredKeys {
@@ -26,7 +26,7 @@ export async function withKey<T>(
   caller: Caller,
   work: (token: string) => Promise<T>,
 ): Promise<T> {
-  const key = await upstreamTokenOf(db, secrets, caller.accountId);
+  const key = await findUpstreamToken(db, secrets, caller.accountId);
   if (!key)
     throw new ApiError(
       403,

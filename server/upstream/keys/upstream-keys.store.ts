@@ -16,7 +16,7 @@ export interface UpstreamToken {
  * Returns the token for calls to the upstream service; undefined when none is stored, or when the
  * portal secret cannot decrypt the stored one.
  */
-export async function upstreamTokenOf(
+export async function findUpstreamToken(
   db: Db,
   secrets: Secrets,
   accountId: string,

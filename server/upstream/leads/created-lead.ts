@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { idText } from '#server/upstream/client/upstream-paths.ts';
-import { jsonOf, unusable } from '#server/upstream/client/upstream-responses.ts';
+import { readJson, unusable } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamText } from '#server/upstream/client/upstream.client.ts';
 
 /**
@@ -21,10 +21,10 @@ const createdLeadSchema = z.object({
 /**
  * Returns the lead in the response to a creation.
  * @throws UpstreamError when the response does not say which lead was created, and as {@link
- * jsonOf}
+ * readJson}
  */
 export function readCreatedLead(response: UpstreamText, token: string): CreatedLead {
-  const reported = createdLeadSchema.safeParse(jsonOf(response, 'creation', token));
+  const reported = createdLeadSchema.safeParse(readJson(response, 'creation', token));
   if (!reported.success) throw unusable(response, 'creation', 'no created lead');
   return reported.data;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { idText } from '#server/upstream/client/upstream-paths.ts';
-import { jsonOf } from '#server/upstream/client/upstream-responses.ts';
+import { readJson } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 /** A lead to find. Its reference alone is not enough, because people choose references freely. */
@@ -143,7 +143,7 @@ class ListReader {
     this.#oldest = Math.min(this.#oldest, created);
     this.#hasEarlier ||= this.#earlier.has(lead.id);
     this.#ids.add(lead.id);
-    if (this.#references.has(referenceOf(lead.fields))) this.leads.push(lead);
+    if (this.#references.has(readReference(lead.fields))) this.leads.push(lead);
   }
 }
 
@@ -165,7 +165,7 @@ async function readPage(
     token,
     ...(signal && { signal }),
   });
-  const records = z.array(z.unknown()).parse(jsonOf(response, 'read', token));
+  const records = z.array(z.unknown()).parse(readJson(response, 'read', token));
   return { records, time: Date.parse(response.headers.get('date') ?? '') };
 }
 
@@ -183,7 +183,7 @@ function searchStart(since: Date, now: Date, serviceTime: number): number {
 function matchLeads(wanted: readonly WantedLead[], listed: readonly ListedLead[], start: number) {
   const found = new Map<string, ListedLead>();
   const unclear = new Set<string>();
-  const byReference = Map.groupBy(listed, ({ fields }) => referenceOf(fields));
+  const byReference = Map.groupBy(listed, ({ fields }) => readReference(fields));
   for (const lead of wanted) {
     const { reference, key = reference } = lead;
     const candidates = byReference.get(reference) ?? [];
@@ -198,7 +198,7 @@ function matchLeads(wanted: readonly WantedLead[], listed: readonly ListedLead[]
   return { found, unclear };
 }
 
-function referenceOf(fields: Readonly<Record<string, unknown>>): string {
+function readReference(fields: Readonly<Record<string, unknown>>): string {
   const reference = fields['partnerLeadReferenceId'];
   return typeof reference === 'string' ? reference.trim() : '';
 }
@@ -211,7 +211,7 @@ function mayBeSame(wanted: WantedLead, { fields }: ListedLead): boolean {
   const texts = ['firstName', 'lastName', 'companyName'] as const;
   return (
     texts.every((name) => areSame(wanted[name], fields[name], normalizedText)) &&
-    areSame(wanted.phone, fields['phone'], digitsOf)
+    areSame(wanted.phone, fields['phone'], keepDigits)
   );
 }
 
@@ -224,6 +224,6 @@ function normalizedText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-function digitsOf(text: string): string {
+function keepDigits(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

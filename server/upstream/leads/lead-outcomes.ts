@@ -24,7 +24,7 @@ export function mayStillAppear({ sentAt }: SentLead, now: Date): boolean {
  */
 export function asNotSent(failure: unknown, sent: SentLead): unknown {
   if (!(failure instanceof ApiError)) return failure;
-  return Object.assign(failure, { submission: submissionOf('not-sent', sent) });
+  return Object.assign(failure, { submission: toSubmission('not-sent', sent) });
 }
 
 /**
@@ -44,7 +44,7 @@ export function outcomeUnknown(
     'lead-outcome-unknown',
     `${happened} ${advice(search, mayStillAppear(sent, now()))}`,
     {
-      submission: submissionOf('unknown', sent),
+      submission: toSubmission('unknown', sent),
     },
   );
 }
@@ -55,7 +55,7 @@ export function outcomeUnknown(
 export function otherValuesSent(upstreamName: string, sent: SentLead): ApiError {
   const message = `This draft was already sent with other values, in another tab or on another computer, with the reference ${sent.reference}. It is not known whether ${upstreamName} has that lead. Check there before you submit it as a new one.`;
   return new ApiError(409, 'lead-outcome-unknown', message, {
-    submission: submissionOf('unknown', sent),
+    submission: toSubmission('unknown', sent),
   });
 }
 
@@ -69,6 +69,6 @@ function advice(search: SentLeads | undefined, mayStillCome: boolean): string {
   return 'It is not among the leads there, and would be by now: it can be submitted as a new lead.';
 }
 
-function submissionOf(outcome: Submission['outcome'], { reference, sentAt }: SentLead): Submission {
+function toSubmission(outcome: Submission['outcome'], { reference, sentAt }: SentLead): Submission {
   return { outcome, reference, sentAt: sentAt.toISOString() };
 }

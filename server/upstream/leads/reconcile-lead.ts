@@ -50,7 +50,7 @@ export interface SearchTimeouts {
  * @throws ApiError the rejection the lead got; 409 while the first request still runs, or when the
  * outcome is unknown
  */
-export async function outcomeOf(
+export async function findOutcome(
   upstream: Upstream,
   lead: KeyedLead,
   timeouts: SearchTimeouts,

@@ -94,7 +94,7 @@ export async function readSentLead(db: Db, of: LeadKey): Promise<SentLeadRow | u
     .selectFrom('sent_leads')
     .selectAll()
     .select(isSending)
-    .where(isOf(of))
+    .where(hasKey(of))
     .executeTakeFirst();
 }
 
@@ -110,7 +110,7 @@ export async function saveOutcome(
   const { numUpdatedRows } = await db
     .updateTable('sent_leads')
     .set({ status, response: JSON.stringify(response), sending_until: sql<Date>`now()` })
-    .where(isOf(of))
+    .where(hasKey(of))
     .where('status', '=', 'sent')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -121,13 +121,13 @@ export async function endSending(db: Db, of: LeadKey): Promise<void> {
   await db
     .updateTable('sent_leads')
     .set({ sending_until: sql<Date>`now()` })
-    .where(isOf(of))
+    .where(hasKey(of))
     .execute();
 }
 
 /** Deletes a lead that has certainly not arrived, so that the same key can send it again. */
 export async function deleteUnsent(db: Db, of: LeadKey): Promise<void> {
-  await db.deleteFrom('sent_leads').where(isOf(of)).where('status', '=', 'sent').execute();
+  await db.deleteFrom('sent_leads').where(hasKey(of)).where('status', '=', 'sent').execute();
 }
 
 /**
@@ -154,6 +154,6 @@ export async function deleteOldSentLeads(db: Db): Promise<void> {
   await db.deleteFrom('sent_leads').where(isOld).execute();
 }
 
-function isOf({ callerId, key }: LeadKey) {
+function hasKey({ callerId, key }: LeadKey) {
   return sql<boolean>`(account_id, key) = (${callerId}, ${key})`;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { recordPath } from '#server/upstream/client/upstream-paths.ts';
-import { recordShape, recordsOf } from '#server/upstream/client/upstream-records.ts';
+import { recordShape, readUpstreamRecords } from '#server/upstream/client/upstream-records.ts';
 import { assertSuccess } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';
@@ -41,7 +41,7 @@ interface Update extends Omit<Recording, 'log'> {
 /**
  * Updates a lead in the wrapper that the upstream service expects. Returns the response with the
  * whole lead: the one to the update, or that of reading the lead again. Records what was changed.
- * @throws NoResponseError, and as {@link recordsOf}; ApiError 400 for a body that is not `{fields}`
+ * @throws NoResponseError, and as {@link readUpstreamRecords}; ApiError 400 for a body that is not `{fields}`
  */
 export async function forwardUpdate(client: UpstreamClient, update: Update): Promise<UpstreamText> {
   const { id, request } = update;
@@ -85,7 +85,7 @@ async function sendUpdate(
   if (fieldsIn(response)) return response;
   const path = recordPath(v1.listLeads.path, id);
   const read = await client.read({ method: 'GET', path, token });
-  recordsOf(read, 'change', token);
+  readUpstreamRecords(read, 'change', token);
   return read;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { recordsOf } from '#server/upstream/client/upstream-records.ts';
+import { readUpstreamRecords } from '#server/upstream/client/upstream-records.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';
 import { attachedFiles } from '#server/upstream/history/upstream-changes.rules.ts';
@@ -23,7 +23,7 @@ interface Upload extends Omit<Recording, 'log'> {
  * Streams a multipart body to the upstream service unchanged. Buffers only what is in transit.
  * Records the files that were attached.
  * @throws ApiError 413 when the body is too large, 415 when it is not a multipart body;
- * NoResponseError, and as {@link recordsOf}
+ * NoResponseError, and as {@link readUpstreamRecords}
  */
 export async function forwardUpload(
   client: UpstreamClient,
@@ -61,7 +61,7 @@ export async function forwardUpload(
       },
       body: limited.stream,
     });
-    const attached = attachedFiles(recordsOf(response, 'upload', token));
+    const attached = attachedFiles(readUpstreamRecords(response, 'upload', token));
     await recordAccepted({ ...recording, log: request.log }, attached);
     return response;
   } catch (error) {

@@ -12,7 +12,7 @@ import {
   type UpstreamPage,
 } from '#server/upstream/client/upstream-pages.ts';
 import { isRecordId, recordPath } from '#server/upstream/client/upstream-paths.ts';
-import { recordsOf } from '#server/upstream/client/upstream-records.ts';
+import { readUpstreamRecords } from '#server/upstream/client/upstream-records.ts';
 import {
   type Purpose,
   toUpstreamError,
@@ -138,7 +138,7 @@ function changeRoutes(
 
 /**
  * Returns one record unchanged, or a 304 when the caller has the current revision.
- * @throws NoResponseError, and as {@link recordsOf}
+ * @throws NoResponseError, and as {@link readUpstreamRecords}
  */
 async function readRecord(
   client: UpstreamClient,
@@ -146,7 +146,7 @@ async function readRecord(
 ): Promise<UpstreamText> {
   const response = await client.read({ method: 'GET', ...record });
   const isUnchanged = response.status === 304 && 'if-none-match' in record.headers;
-  if (!isUnchanged) recordsOf(response, 'read', record.token);
+  if (!isUnchanged) readUpstreamRecords(response, 'read', record.token);
   return response;
 }
 

@@ -7,7 +7,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { recordPath, idText } from '#server/upstream/client/upstream-paths.ts';
-import { jsonOf, UpstreamError } from '#server/upstream/client/upstream-responses.ts';
+import { readJson, UpstreamError } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 /** The detected capabilities of a service; undefined when not yet detected. */
@@ -41,7 +41,7 @@ export async function detectCapabilities(
     const pageSize = String(Math.min(5, maxPageSize));
     const query = new URLSearchParams({ page: String(firstPage), pageSize, ...more });
     const response = await client.read({ method: 'GET', path: leads, query, token });
-    const records = z.array(z.unknown()).parse(jsonOf(response, 'read', token));
+    const records = z.array(z.unknown()).parse(readJson(response, 'read', token));
     return records.flatMap((record) => probedLead.safeParse(record).data ?? []);
   };
 

@@ -6,7 +6,7 @@ import type { StoredKeys } from '#server/upstream/keys/upstream-key.ts';
 import {
   markRejected,
   type UpstreamToken,
-  upstreamTokenOf,
+  findUpstreamToken,
 } from '#server/upstream/keys/upstream-keys.store.ts';
 
 import type { UpstreamCapabilities } from './upstream-capabilities.ts';
@@ -43,7 +43,7 @@ export function upstreamStatus(
   };
 
   return async (accountId) => {
-    const key = await upstreamTokenOf(db, secrets, accountId);
+    const key = await findUpstreamToken(db, secrets, accountId);
     if (!key) return { capabilities: capabilities.known(), needsApiKey: true, upstreamName };
     const keyCheck = isRejected(key).catch(() => key.isRejected);
     const needsApiKey = await Promise.race([

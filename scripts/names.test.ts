@@ -51,29 +51,24 @@ test('a function is named by a verb, not by what it is a property of', () => {
   const found = unknown(
     find(/\b(?:function|const) ([a-z]\w*Of)\b/g),
     `
-  accountOf actOf addressOf allOf amountOf answersOf anyOf attemptOf badQuoteOf beginningOf
-  blobOf blockOf blocksOf bomOf buffersOf byteCheckOf byteOf bytesOf callOf callerOf
-  candidatesOf capabilitiesOf cardsOf cellsOf changeOf changedOf charactersOf choicesOf chosenOf
-  clientOf codeOf columnIndexOf columnOf columnsOf conditionsOf contactOf contentOf countOf
-  countryOf countsOf currencyOf cursorsOf dateOf dayOf dealPathOf decoderOf differenceOf
-  digestOf digitsOf doubtsOf draftIdOf earlierOf emptyOf encodingOf errorBodyOf errorOf etagOf
-  evidenceOf extentOf factsOf failureOf fastCheckOf fewRecordsOf fieldOf fieldsOf firstOf
-  firstRowOf firstWeekdayOf formOf hashOf hashesOf headerColumnOf headersOf highOf idOf idsOf
-  inOrderOf indexOf indexesOf infoOf inputOf invalidSearchOf isOf isPartOf isRecordOf itemOf
-  jsonOf keyOf keysOf kindOf labelOf languagesOf leadsOf lenientDecoderOf letterOf
-  letterUseOf lettersOf limitOf lineEndOf linesOf linksOf listContactsOf listUpstreamLeadsOf
-  longestOf lossOf marksOf matchOf momentOf nameOf namedPersonOf namesOf notFoundPageOf noteOf
-  noticeOf noticesOf nounOf numberOf numberTextOf numbersOf oneOf openSessionsOf openUploadOf
-  operationsOf optionOf ordersOf outcomeOf outcomesOf ownerOf pairsOf partOf partsOf
-  pathOf peopleOf periodOf personOf phoneKindOf phoneTextOf placeOf placesOf planOf pluralOf
-  poolOf positionOf problemOf progressOf publicUrlOf qualityOf queryOf questionOf reasonOf
-  recordGroupOf recordsOf referenceOf relationOf relationsOf repeatOf responseOf
-  resultOf rowIndexOf rowNumberOf rowOf rowsOf runsOf scopeKeysOf scopeOf scrollersOf sectionOf
-  selectionOf sentOf sentenceOf separatorLineOf serviceErrorOf sessionOf signOf signatureOf
-  sinceOf sourceOf startsOf stateOf statusOf statusesOf stepOf submissionOf sumOf targetOf
-  textOf textsOf thumbnailOf timeOf timelineOf titleOf toneOf totalOf totalsOf trackOf typeOf
-  uploadOf upstreamTokenOf useCurrencyOf valueOf valuesOf versionOf viaOf viewOf viewQueryOf
-  viewportOf waitOf wantedOf wayOf weekdayOf weeksOf weightOf whatOf whyOf wideEncodingOf
+  actOf addressOf allOf amountOf anyOf badQuoteOf beginningOf blobOf blockOf blocksOf bomOf
+  buffersOf byteOf bytesOf callOf callerOf candidatesOf capabilitiesOf cardsOf cellsOf changeOf
+  changedOf charactersOf choicesOf clientOf codeOf columnIndexOf columnOf columnsOf conditionsOf
+  contactOf contentOf countOf countryOf countsOf currencyOf cursorsOf dateOf dealPathOf decoderOf
+  differenceOf digestOf digitsOf doubtsOf draftIdOf earlierOf emptyOf encodingOf errorOf
+  evidenceOf factsOf fieldOf fieldsOf firstOf firstRowOf firstWeekdayOf formOf hashOf
+  headerColumnOf highOf idOf idsOf inOrderOf indexOf indexesOf infoOf inputOf invalidSearchOf
+  isPartOf isRecordOf itemOf jsonOf keyOf keysOf kindOf labelOf languagesOf leadsOf
+  lenientDecoderOf letterOf letterUseOf lettersOf lineEndOf linesOf linksOf longestOf lossOf
+  marksOf matchOf momentOf nameOf namesOf noteOf noticeOf noticesOf nounOf numberOf numberTextOf
+  numbersOf oneOf openUploadOf optionOf ordersOf outcomeOf outcomesOf ownerOf pairsOf partOf
+  partsOf pathOf periodOf personOf phoneKindOf placeOf planOf pluralOf positionOf problemOf
+  progressOf qualityOf queryOf questionOf reasonOf relationOf relationsOf repeatOf responseOf
+  resultOf rowIndexOf rowOf rowsOf scopeOf scrollersOf sectionOf selectionOf sentOf sentenceOf
+  separatorLineOf serviceErrorOf sessionOf signOf sinceOf sourceOf startsOf stateOf statusOf
+  statusesOf stepOf submissionOf sumOf targetOf textOf textsOf thumbnailOf timeOf timelineOf
+  titleOf toneOf totalOf trackOf typeOf useCurrencyOf valueOf valuesOf versionOf viewOf
+  viewQueryOf viewportOf waitOf wayOf weekdayOf weeksOf weightOf whatOf whyOf wideEncodingOf
   widthOf wordOf wordsOf workOf
 `,
   );

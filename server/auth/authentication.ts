@@ -66,7 +66,7 @@ export function addAccessCheck(app: FastifyInstance): void {
   });
 }
 
-const findPerson = {
+const peopleByRole = {
   broker: 'Brokers',
   'partner-admin': 'Partner admins',
   support: 'Support staff',
@@ -80,7 +80,7 @@ function accessError(endpoint: Endpoint, request: FastifyRequest): ApiError | un
     return endpoint.auth === 'session' ? notSignedIn() : tokenError(request, apiKeySentences);
   return endpoint.roles.includes(caller.role)
     ? undefined
-    : new ApiError(403, 'no-access', `${findPerson[caller.role]} don’t have access to this.`);
+    : new ApiError(403, 'no-access', `${peopleByRole[caller.role]} don’t have access to this.`);
 }
 
 function notSignedIn(): ApiError {

@@ -118,7 +118,7 @@ export function assertAcceptsRows(
 
 const getRowNumber = (row: { readonly row_number: number }) => row.row_number;
 
-const countAs = {
+const countedAs = {
   submitted: 'submitted',
   rejected: 'rejected',
   'left-out': 'left_out',
@@ -141,11 +141,11 @@ export function countChanges(
   others: Partial<Record<RowOutcome, number>> = {},
 ): CountChanges {
   const changes = { submitted: 0, rejected: 0, left_out: 0, blank: 0, unknown: 0 };
-  for (const outcome of rowOutcomes) changes[countAs[outcome]] += others[outcome] ?? 0;
+  for (const outcome of rowOutcomes) changes[countedAs[outcome]] += others[outcome] ?? 0;
   for (const { row_number: rowNumber, outcome } of rows) {
     const earlier = known.get(rowNumber);
-    if (earlier) changes[countAs[earlier]] -= 1;
-    changes[countAs[outcome]] += 1;
+    if (earlier) changes[countedAs[earlier]] -= 1;
+    changes[countedAs[outcome]] += 1;
   }
   return changes;
 }

@@ -63,7 +63,7 @@ const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string 
   },
 };
 
-const toError = {
+const responseByKind = {
   unreachable: [503, 'upstream-unreachable'],
   busy: [503, 'service-busy'],
   slow: [504, 'upstream-timeout'],
@@ -80,7 +80,7 @@ const whatHappened = {
 export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   if (!(error instanceof NoResponseError)) return error;
   const { upstreamName, kind, mayHaveArrived, cause } = error;
-  const [status, code] = toError[kind];
+  const [status, code] = responseByKind[kind];
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
   return new UpstreamError(
     status,

@@ -41,7 +41,8 @@ interface Update extends Omit<Recording, 'log'> {
 /**
  * Updates a lead in the wrapper that the upstream service expects. Returns the response with the
  * whole lead: the one to the update, or that of reading the lead again. Records what was changed.
- * @throws NoResponseError, and as {@link readUpstreamRecords}; ApiError 400 for a body that is not `{fields}`
+ * @throws NoResponseError, and as {@link readUpstreamRecords}; ApiError 400 for a body that is not
+ * `{fields}`
  */
 export async function forwardUpdate(client: UpstreamClient, update: Update): Promise<UpstreamText> {
   const { id, request } = update;

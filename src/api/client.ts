@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/portal/accounts.ts';
 
 import { takePrefetched } from './prefetch.ts';
-import { jsonOf, serviceErrorOf, tooSlow, unreachable, unreadable } from './service-error.ts';
+import { jsonOf, toServiceError, tooSlow, unreachable, unreadable } from './service-error.ts';
 import { waitForSignIn } from './sign-in-gate.ts';
 
 /** The request timeout in milliseconds. */
@@ -61,7 +61,7 @@ export async function call<E extends PortalEndpoint, T = ResponseOf<E>>(
 ): Promise<ServiceResponse<T>> {
   const response = await sendAs[endpoint.auth](endpoint, options);
   const text = await textOf(response, options.signal);
-  if (!response.ok) throw serviceErrorOf(response.status, text, response.headers);
+  if (!response.ok) throw toServiceError(response.status, text, response.headers);
   return {
     data: readResponse(endpoint, options, response.status, text),
     headers: response.headers,

@@ -28,10 +28,10 @@ export function homeQuery(now: number, partnerId: string) {
 
 /** Returns the rows of the home page's two lists, by the names of the lists and their ids. */
 export function homeParts({ oldest, changed }: Home) {
-  return [rowsOf('oldest', oldest), rowsOf('latest', changed?.latest ?? [])];
+  return [toRowParts('oldest', oldest), toRowParts('latest', changed?.latest ?? [])];
 }
 
-function rowsOf(list: HomeList, records: readonly HomeRecord[]) {
+function toRowParts(list: HomeList, records: readonly HomeRecord[]) {
   // The usual time changes with other records.
   return Object.fromEntries(
     records.map((one) => [homePart(list, one.id), { ...one, stageTime: null }]),

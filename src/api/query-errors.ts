@@ -46,7 +46,7 @@ export function useLoadError(query: QueryResult): LoadError | null {
   const { errorUpdatedAt, dataUpdatedAt, refetch } = query;
   return {
     hasFailed: error !== null,
-    why: error === null ? 'The service is slow to respond' : whyOf(error),
+    why: error === null ? 'The service is slow to respond' : explain(error),
     isNotFound: hasCode(error, 'not-found'),
     isForbidden: hasCode(error, 'no-access'),
     isTemporary: error === null || isTemporary(error),
@@ -116,7 +116,7 @@ const reasons: Readonly<Partial<Record<ServiceErrorCode, string>>> = {
  * sentence may contain the time of the attempt, and a screen reader would read it again after each
  * retry.
  */
-function whyOf(error: Error): string {
+function explain(error: Error): string {
   if (!isTemporary(error)) return error.message;
   return reasons[error.code] ?? 'The service has a problem';
 }

@@ -81,7 +81,7 @@ const maxRetryAfterMs = 3_600_000;
  * Returns the error of a failed response: with the service's own sentence, or with a sentence for
  * the status if something else sent the response.
  */
-export function serviceErrorOf(
+export function toServiceError(
   status: number,
   text: string,
   headers: Headers = new Headers(),
@@ -89,8 +89,8 @@ export function serviceErrorOf(
   const body = receivedError.safeParse(jsonOf(text));
   const wantedMs = retryAfterMs(headers.get('retry-after'), Date.now());
   const waitMs = wantedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wantedMs);
-  const code = body.data?.code ?? codeOf(status, waitMs !== undefined);
-  const sentence = body.success ? body.data.error : sentenceOf(status, waitMs);
+  const code = body.data?.code ?? readCode(status, waitMs !== undefined);
+  const sentence = body.success ? body.data.error : readSentence(status, waitMs);
   return new ServiceError(status, code, sentence, {
     fields: body.data?.fields,
     submission: body.data?.submission,
@@ -100,7 +100,7 @@ export function serviceErrorOf(
 }
 
 /** Returns the code of a response that has none, because something else sent it. */
-function codeOf(status: number, hasRetryAfter: boolean): ServiceErrorCode {
+function readCode(status: number, hasRetryAfter: boolean): ServiceErrorCode {
   if (status === 0) return 'unreachable';
   return status < 400 ? 'unexpected-response' : errorCodeOfStatus(status, hasRetryAfter);
 }
@@ -145,7 +145,7 @@ const sentences: Readonly<Record<number, string>> = {
   415: 'This kind of file isn’t accepted.',
 };
 
-function sentenceOf(status: number, waitMs: number | undefined): string {
+function readSentence(status: number, waitMs: number | undefined): string {
   if (status === 0) return unreachable().message;
   if (status === 429) {
     const wait = waitMs === undefined ? 'a minute' : `${Math.ceil(waitMs / 1_000)} seconds`;

@@ -5,7 +5,7 @@ import { stageTimeQuery } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
 import { dealLeadQuery, dealQuery, dealSource } from '#src/api/records/deals.ts';
-import { dealStatusesQuery, historyQuery } from '#src/api/records/history.ts';
+import { dealStatusesQuery, recordHistoryQuery } from '#src/api/records/history.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
@@ -37,7 +37,7 @@ export function Component() {
   const statuses = useQuery({ ...dealStatusesQuery(id), enabled: capabilities.history });
   const { isStatusOnly } = useHistoryFilter();
   const history = useInfiniteQuery({
-    ...historyQuery({ type: 'deal', id }, isStatusOnly),
+    ...recordHistoryQuery({ type: 'deal', id }, isStatusOnly),
     enabled: capabilities.history,
   });
   useMarkRead('deals', id, data);

@@ -39,7 +39,7 @@ async function readNames(ids: ReadonlySet<string>): Promise<Names> {
 /** Shows the people of a record’s field by name: "Jane Doe and 2 others". */
 export function UserNames({ value }: { value: unknown }): string {
   const { account } = useSession();
-  const ids = [value].flat().flatMap(idOf);
+  const ids = [value].flat().flatMap(getId);
   const queries = useQueries({ queries: ids.map(userNameQuery) });
   if (queries.some(({ isPending }) => isPending)) return '…';
   const isSupport = account.role === 'support';
@@ -50,7 +50,7 @@ export function UserNames({ value }: { value: unknown }): string {
   return `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}`;
 }
 
-function idOf(user: unknown): string[] {
+function getId(user: unknown): string[] {
   const id: unknown = typeof user === 'object' && user !== null && 'id' in user ? user.id : null;
   return typeof id === 'string' ? [id] : [];
 }

@@ -13,7 +13,7 @@ import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import { unasked } from '#src/api/query-meta.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { dealQuery, dealSource } from '#src/api/records/deals.ts';
-import { historyQuery } from '#src/api/records/history.ts';
+import { recordHistoryQuery } from '#src/api/records/history.ts';
 import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { sessionQuery } from '#src/api/session.ts';
 
@@ -27,8 +27,8 @@ test.each<[{ meta?: QueryMeta | undefined; queryKey: QueryKey }, boolean]>([
   [leadSource.query(leadSearch), true],
   [leadQuery('a'), true],
   [leadQuery('b'), false],
-  [historyQuery({ type: 'lead', id: 'a' }, false), true],
-  [historyQuery({ type: 'lead', id: 'b' }, false), false],
+  [recordHistoryQuery({ type: 'lead', id: 'a' }, false), true],
+  [recordHistoryQuery({ type: 'lead', id: 'b' }, false), false],
   [attachmentsQuery('a'), true],
   [attachmentsQuery('b'), false],
   [homeQuery(0, ''), true],

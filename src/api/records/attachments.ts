@@ -13,7 +13,7 @@ import { readObject, type ReadRecord, readRecords } from '#src/api/read-record.t
 import {
   hasCode,
   jsonOf,
-  serviceErrorOf,
+  toServiceError,
   unreachable,
   unreadable,
 } from '#src/api/service-error.ts';
@@ -141,12 +141,12 @@ function send(upload: AttachmentUpload, token: string): Promise<XMLHttpRequest> 
   request.open(v1.createAttachments.method, v1.createAttachments.path);
   request.setRequestHeader('authorization', `Bearer ${token}`);
   request.setRequestHeader('idempotency-key', upload.idempotencyKey);
-  request.send(formOf(upload));
+  request.send(toForm(upload));
   return ended.promise.finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** Returns the specification's upload form for one file. */
-function formOf({ leadId, file, fileName, type }: AttachmentUpload): FormData {
+function toForm({ leadId, file, fileName, type }: AttachmentUpload): FormData {
   const form = new FormData();
   form.set('entityType', 'LEAD');
   form.set('entityId', leadId);
@@ -162,5 +162,5 @@ function failure(request: XMLHttpRequest): Error {
     const value = request.getResponseHeader(name);
     if (value !== null) headers.set(name, value);
   }
-  return serviceErrorOf(request.status, request.responseText, headers);
+  return toServiceError(request.status, request.responseText, headers);
 }

@@ -21,7 +21,7 @@ export function historyKey({ type, id }: HistoryOf) {
 }
 
 /** Returns the query for a record's history, newest first, page by page. */
-export function historyQuery(record: HistoryOf, isStatusOnly: boolean) {
+export function recordHistoryQuery(record: HistoryOf, isStatusOnly: boolean) {
   return infiniteQueryOptions({
     queryKey: [...historyKey(record), isStatusOnly ? 'status-only' : 'all'],
     meta: { records: [record.type], id: record.id },

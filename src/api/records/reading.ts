@@ -13,7 +13,7 @@ import { hasUnread, type UnreadEntries, unreadKey, type UnreadList } from './unr
 // Loaded with the pages of records, and with the marks of a list.
 
 /** Requests which of these records are unread, and returns what each of them says. */
-export async function listUnread(
+export async function requestUnread(
   list: UnreadList,
   ids: readonly string[],
   signal: AbortSignal,

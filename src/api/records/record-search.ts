@@ -21,6 +21,6 @@ export function recordSearchQuery(q: string, limit: number = searchLimits.record
 }
 
 /** Returns why words can't be searched for; undefined if a search failed for another reason. */
-export function invalidSearchOf(error: Error): string | undefined {
+export function explainInvalidSearch(error: Error): string | undefined {
   return error instanceof ServiceError ? error.fields['q'] : undefined;
 }

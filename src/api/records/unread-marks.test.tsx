@@ -5,7 +5,7 @@ import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { useSession } from '#src/api/session.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
-import { listUnread, unreadInWords, useMarkRead } from './reading.ts';
+import { requestUnread, unreadInWords, useMarkRead } from './reading.ts';
 import { useUnread } from './unread-marks.ts';
 
 /** What was requested: method and address. */
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('a deal is asked for by its own endpoint', async () => {
-  await listUnread('deals', ['d1'], new AbortController().signal);
+  await requestUnread('deals', ['d1'], new AbortController().signal);
   expect(requests).toEqual(['GET /portal/deals/unread?id=d1']);
 });
 

@@ -42,7 +42,7 @@ export function useUnread(
       });
       // Another page is shown by now.
       signal.throwIfAborted();
-      return (await import('./reading.ts')).listUnread(list, ids, signal);
+      return (await import('./reading.ts')).requestUnread(list, ids, signal);
     },
     enabled: ids.length > 0 && hasUnread(session),
   });

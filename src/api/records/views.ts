@@ -71,7 +71,7 @@ const leftOut = ['page', 'pageSize', 'cursor', 'q', 'column'];
  * Returns the parameters of an address, or of a view, that a view has: always in the same order, so
  * that they can be compared.
  */
-export function viewQueryOf(params: URLSearchParams | string): string {
+export function toViewQuery(params: URLSearchParams | string): string {
   const query = new URLSearchParams(params);
   for (const name of leftOut) query.delete(name);
   query.sort();

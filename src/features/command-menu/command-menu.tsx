@@ -5,18 +5,12 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 
 import { searchLimits } from '#contract/portal/search.ts';
+import { paths } from '#src/lib/paths.ts';
 import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import { MenuDialog } from './menu-dialog.tsx';
 import { MenuList, MenuMessage } from './menu-list.tsx';
-import {
-  actOf,
-  addressOf,
-  type Command,
-  commandsForId,
-  groupsFor,
-  type MenuOption,
-} from './menu-options.ts';
+import { getAct, type Command, commandsForId, groupsFor, type MenuOption } from './menu-options.ts';
 import { useMenuSearch } from './menu-search.ts';
 
 import s from './command-menu.module.css';
@@ -51,11 +45,14 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   // Records are those of the text before, until the response is there.
   const isCurrent = ({ kind }: MenuOption) => kind === 'command' || !search.isOutdated;
   const choose = (option: MenuOption) => {
-    const act = actOf(option);
+    const act = getAct(option);
     // Before the action, which may open a menu or a dialog with the focus.
     flushSync(onClose);
     // The other results are the neighbours on the record’s page.
-    const state = option.kind === 'record' ? { among: search.records.map(addressOf) } : null;
+    const state =
+      option.kind === 'record'
+        ? { among: search.records.map(({ type, id }) => paths[type](id)) }
+        : null;
     if (typeof act === 'string') void navigate(act, { state });
     else act();
   };

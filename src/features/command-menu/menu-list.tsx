@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-import { invalidSearchOf } from '#src/api/records/record-search.ts';
+import { explainInvalidSearch } from '#src/api/records/record-search.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 import type { MenuOption, OptionGroup } from './menu-options.ts';
-import type { MenuSearch } from './menu-search.ts';
+import type { RecordsFound } from './menu-search.ts';
 import { RecordOption } from './record-option.tsx';
 
 import s from './command-menu.module.css';
@@ -87,14 +87,14 @@ function optionProps(isActive: boolean) {
 }
 
 interface MenuMessageProps {
-  search: MenuSearch;
+  search: RecordsFound;
   /** What to say if there are no results; false if there are. */
   nothing: string | false;
 }
 
 /** What there is to say about the results: that they load, failed, are none, or only close. */
 export function MenuMessage({ search, nothing }: MenuMessageProps) {
-  const invalid = search.error && invalidSearchOf(search.error);
+  const invalid = search.error && explainInvalidSearch(search.error);
   if (invalid)
     return (
       <p className={s.message} role="alert">

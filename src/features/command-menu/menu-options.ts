@@ -41,13 +41,10 @@ export interface OptionGroup {
 }
 
 /** Returns the address or the action of an option. */
-export function actOf(option: MenuOption): Command['act'] {
-  return option.kind === 'command' ? option.command.act : addressOf(option.record);
-}
-
-/** Returns the address of a found record. */
-export function addressOf({ type, id }: FoundRecord): string {
-  return type === 'lead' ? paths.lead(id) : paths.deal(id);
+export function getAct(option: MenuOption): Command['act'] {
+  return option.kind === 'command'
+    ? option.command.act
+    : paths[option.record.type](option.record.id);
 }
 
 /**
@@ -66,7 +63,7 @@ export function groupsFor(
     .toSorted((one, other) => Number(other.own.some(isNamed)) - Number(one.own.some(isNamed)))
     .map(({ heading, own }) => ({
       heading,
-      options: own.map((command) => ({ kind: 'command', id: idOf(command), command })),
+      options: own.map((command) => ({ kind: 'command', id: getId(command), command })),
     }));
   groups.push({
     heading: 'Leads and deals',
@@ -79,7 +76,7 @@ export function groupsFor(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-function idOf({ label, id = label }: Command): string {
+function getId({ label, id = label }: Command): string {
   return `command-${id.replaceAll(/\s+/g, '-')}`;
 }
 

@@ -8,7 +8,7 @@ import { recordSearchQuery } from '#src/api/records/record-search.ts';
 const debounceMs = 120;
 
 /** What a text finds. */
-export interface MenuSearch {
+export interface RecordsFound {
   readonly records: readonly FoundRecord[];
   /** Whether nothing matches as typed, but for typing errors. */
   readonly isTolerant: boolean;
@@ -19,7 +19,7 @@ export interface MenuSearch {
 }
 
 /** Returns what a text finds; until the response is there, what was found before. */
-export function useMenuSearch(text: string): MenuSearch {
+export function useMenuSearch(text: string): RecordsFound {
   const q = useDebounced(text);
   const query = useQuery(recordSearchQuery(q));
   const { error, data, isPlaceholderData } = query;

@@ -131,7 +131,7 @@ function useCards(
   const [isEndNear, watchEnd] = useOnScreen();
   const { data, hasNextPage, fetchNextPage, isFetching, isError, isPlaceholderData } = query;
   const current = data && withoutRepetition(data.pages.flatMap((page) => page.rows));
-  const { rows, ...held } = useSteadyRows(current, { idOf: recordId, isInUse });
+  const { rows, ...held } = useSteadyRows(current, { getId: recordId, isInUse });
   const canLoadMore = hasNextPage && !isFetching && !isError && !isPlaceholderData;
   const isMoreWanted = canLoadMore && isEndNear && !held.isWaiting;
   useEffect(() => {

@@ -22,7 +22,7 @@ interface BoardColumnProps {
 }
 
 /** Shows the deals in one status. They load when the column, and then its end, is in sight. */
-export function BoardColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) {
+export function DealsColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) {
   const { status } = cards;
   const headingId = useId();
   const [isNear, watchNear] = useOnScreen();

@@ -3,7 +3,7 @@ const middle = (element: Element) => {
   const { top, height } = element.getBoundingClientRect();
   return top + height / 2;
 };
-const cardsOf = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-card]')];
+const findCards = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-card]')];
 
 /**
  * Moves the focus between the cards of a board by the arrow keys: up and down within a column, left
@@ -23,7 +23,7 @@ export function moveByKeys(board: HTMLElement, event: KeyboardEvent): void {
 }
 
 function verticalTarget(key: string, column: Element, from: Element): HTMLElement | undefined {
-  const cards = cardsOf(column);
+  const cards = findCards(column);
   const at = cards.findIndex((card) => card === from);
   if (key === 'ArrowDown') return cards[at + 1];
   if (key === 'ArrowUp') return at > 0 ? cards[at - 1] : undefined;
@@ -47,7 +47,7 @@ function sidewaysTarget(
   const height = middle(from);
   const distance = (card: Element) => Math.abs(middle(card) - height);
   return (
-    cardsOf(next).toSorted((a, b) => distance(a) - distance(b))[0] ??
+    findCards(next).toSorted((a, b) => distance(a) - distance(b))[0] ??
     next.querySelector<HTMLElement>('button, [tabindex]') ??
     undefined
   );

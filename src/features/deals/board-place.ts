@@ -27,7 +27,7 @@ export function useBoardPlace() {
     const element = board.current;
     if (element === null) return undefined;
     if (place) restoreScroll(element, place);
-    return () => savePlace(key, placeOf(element));
+    return () => savePlace(key, readPlace(element));
   }, [key, place]);
   // After the page's heading has taken the focus.
   useEffect(() => {
@@ -43,19 +43,19 @@ function savePlace(key: string, place: BoardPlace): void {
   if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest);
 }
 
-function placeOf(board: HTMLElement): BoardPlace {
+function readPlace(board: HTMLElement): BoardPlace {
   const active = document.activeElement;
   const isCard = active instanceof HTMLAnchorElement && board.contains(active);
   return {
     left: board.scrollLeft,
-    tops: new Map(scrollersOf(board).map(([status, { scrollTop }]) => [status, scrollTop])),
+    tops: new Map(findScrollers(board).map(([status, { scrollTop }]) => [status, scrollTop])),
     focused: isCard ? active.pathname : undefined,
   };
 }
 
 function restoreScroll(board: HTMLElement, { left, tops }: BoardPlace): void {
   board.scrollLeft = left;
-  for (const [status, scroller] of scrollersOf(board)) scroller.scrollTop = tops.get(status) ?? 0;
+  for (const [status, scroller] of findScrollers(board)) scroller.scrollTop = tops.get(status) ?? 0;
 }
 
 function focusCard(board: HTMLElement, path: string): void {
@@ -64,7 +64,7 @@ function focusCard(board: HTMLElement, path: string): void {
 }
 
 /** Returns the scrolled part of each column, by its status. */
-function scrollersOf(board: HTMLElement): (readonly [string, HTMLElement])[] {
+function findScrollers(board: HTMLElement): (readonly [string, HTMLElement])[] {
   return [...board.querySelectorAll<HTMLElement>('[data-cards]')].map(
     (element) => [element.dataset['cards'] ?? '', element] as const,
   );

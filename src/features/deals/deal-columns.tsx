@@ -8,10 +8,8 @@ import { noValue } from '#src/lib/numbers.ts';
 
 import { dealName, dealTone, otherCustomerName } from './deal-status.ts';
 
-export type DealRow = ReadRecord<Deal>;
-
 /** Returns all columns of the list, in their order. */
-export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<DealRow>[] {
+export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Deal>>[] {
   const { role, amountsWidth } = settings;
   const isSupport = role === 'support';
   const shared = sharedColumns<Deal>(settings, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
 
-import { dealPathOf } from './deal-path.ts';
+import { readDealPath } from './deal-path.ts';
 
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T10:00:00.000Z`;
 
@@ -26,7 +26,7 @@ function historyOf(...steps: readonly (readonly [status: string, day: number])[]
 
 test('steps before the present one are done only if the history has them, with their day', () => {
   const history = historyOf(['Application Received', 1], ['In Progress', 2], ['Approved', 5]);
-  expect(dealPathOf('Approved', history)).toEqual({
+  expect(readDealPath('Approved', history)).toEqual({
     done: new Map([
       ['Application Received', day(1)],
       ['In Progress', day(2)],
@@ -36,8 +36,8 @@ test('steps before the present one are done only if the history has them, with t
 });
 
 test('without history no step is done', () => {
-  expect(dealPathOf('Settled', [])).toEqual({ done: new Map(), before: null });
-  expect(dealPathOf('Declined', [])).toEqual({ done: new Map(), before: null });
+  expect(readDealPath('Settled', [])).toEqual({ done: new Map(), before: null });
+  expect(readDealPath('Declined', [])).toEqual({ done: new Map(), before: null });
 });
 
 test('a deal that went back has done only what is before its step, as last reached', () => {
@@ -48,7 +48,7 @@ test('a deal that went back has done only what is before its step, as last reach
     ['In Progress', 6],
     ['Additional Info Required', 9],
   );
-  const { done } = dealPathOf('Additional Info Required', history);
+  const { done } = readDealPath('Additional Info Required', history);
   expect([...done]).toEqual([
     ['Application Received', day(1)],
     ['In Progress', day(6)],
@@ -62,7 +62,7 @@ test('an outcome off the path has the step at which the deal stood before', () =
     ['On Hold', 6],
     ['Withdrawn', 20],
   );
-  expect(dealPathOf('Withdrawn', history)).toEqual({
+  expect(readDealPath('Withdrawn', history)).toEqual({
     done: new Map([
       ['Application Received', day(1)],
       ['Approved', day(4)],
@@ -72,5 +72,5 @@ test('an outcome off the path has the step at which the deal stood before', () =
 });
 
 test('a deal that began off the path stood nowhere before', () => {
-  expect(dealPathOf('On Hold', historyOf(['On Hold', 1])).before).toBeNull();
+  expect(readDealPath('On Hold', historyOf(['On Hold', 1])).before).toBeNull();
 });

@@ -17,7 +17,7 @@ export interface DealPath {
  * Returns what a deal's history, newest first, proves of its path. Without history nothing is
  * proven: a status alone doesn't say that the earlier ones were reached.
  */
-export function dealPathOf(status: DealStatus, history: readonly HistoryEntry[]): DealPath {
+export function readDealPath(status: DealStatus, history: readonly HistoryEntry[]): DealPath {
   const changes = history.flatMap(({ at, changes: all }) =>
     all.filter(({ field }) => field === 'status').map((change) => ({ ...change, at })),
   );

@@ -5,7 +5,7 @@ import { dayText } from '#src/lib/days.ts';
 import { useNow } from '#src/ui/elements/now.ts';
 import { StepPath } from '#src/ui/layout/step-path.tsx';
 
-import { type DealPath, dealPathOf } from './deal-path.ts';
+import { type DealPath, readDealPath } from './deal-path.ts';
 
 interface DealProgressProps {
   status: DealStatus;
@@ -18,7 +18,7 @@ interface DealProgressProps {
 /** Shows the path of a deal: the steps that its history proves, and when each was reached. */
 export function DealProgress({ status, since, statuses }: DealProgressProps) {
   const now = useNow();
-  const { done, before } = dealPathOf(status, statuses);
+  const { done, before } = readDealPath(status, statuses);
   const reached = Array.from(done, ([step, at]) => [step, at] as const);
   const notes = [...reached, [status, since] as const].flatMap(([step, at]) =>
     at === null || at === '' ? [] : [[step, dayText(at, now)] as const],

@@ -40,11 +40,11 @@ export function dealName({ fields }: Deal): string {
  */
 export function otherCustomerName(deal: Deal): string {
   const customer = deal.fields.customer?.name ?? '';
-  return wordsOf(dealName(deal)).includes(wordsOf(customer)) ? '' : customer;
+  return toWords(dealName(deal)).includes(toWords(customer)) ? '' : customer;
 }
 
 /** Returns a name’s words, each between spaces, so that none is found within another one. */
-function wordsOf(name: string): string {
+function toWords(name: string): string {
   return ` ${
     name
       .toLowerCase()

@@ -2,14 +2,14 @@ import type { Role } from '#contract/endpoint.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { UserNames } from '#src/api/account/user-names.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
+import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { isClientLinkField } from '#src/lib/client-links.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
-
-import type { DealRow } from './deal-columns.tsx';
 
 const kinds: Readonly<Partial<Record<string, ValueKind>>> = {
   statusSinceDate: 'time',
@@ -38,7 +38,10 @@ export function DealValue({ name, label, value }: DealValueProps) {
 }
 
 /** Returns the columns of the fields of a deal but those that are listed already. */
-export function dealFieldColumns(listed: readonly string[], role: Role): NamedColumn<DealRow>[] {
+export function dealFieldColumns(
+  listed: readonly string[],
+  role: Role,
+): NamedColumn<ReadRecord<ListedRecord>>[] {
   const known = [...listed];
   // The partner, which its own people know.
   const isSupport = role === 'support';

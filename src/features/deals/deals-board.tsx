@@ -15,7 +15,7 @@ import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
-import { BoardColumn } from './board-column.tsx';
+import { DealsColumn } from './board-column.tsx';
 import { moveByKeys } from './board-keys.ts';
 import { useBoardPlace } from './board-place.ts';
 
@@ -53,7 +53,7 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
       </p>
       <Board helpId={helpId}>
         {statuses.map((status) => (
-          <BoardColumn
+          <DealsColumn
             key={status}
             status={status}
             search={search}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { historyQuery, type HistoryOf } from '#src/api/records/history.ts';
+import { recordHistoryQuery, type HistoryOf } from '#src/api/records/history.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
@@ -16,7 +16,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import type { FieldValueComponent } from './change-list.tsx';
 import type { LeadOfDeal } from './entry-words.tsx';
 import { TimelineEntry } from './timeline-entry.tsx';
-import { timelineOf } from './timeline.ts';
+import { toTimeline } from './timeline.ts';
 
 import s from './history.module.css';
 
@@ -101,7 +101,7 @@ export function HistoryBeforeDeal({ leadId, ...more }: BeforeDealProps) {
 function Entries({ earlier, ...shown }: EntriesProps & { earlier?: ReactNode }) {
   const { record, isPortalOnly = false, until } = shown;
   const { isStatusOnly } = useHistoryFilter();
-  const query = useInfiniteQuery(historyQuery(record, isStatusOnly && !isPortalOnly));
+  const query = useInfiniteQuery(recordHistoryQuery(record, isStatusOnly && !isPortalOnly));
   const loadError = useLoadError(query);
   const entries = query.data?.pages
     .flatMap((page) => page.entries)
@@ -160,7 +160,7 @@ interface TimelineProps extends EntriesProps {
 
 function Timeline({ record: { type }, entries, FieldValue, lead, ...more }: TimelineProps) {
   const { isPortalOnly = false, until } = more;
-  const items = timelineOf(entries);
+  const items = toTimeline(entries);
   if (items.length === 0)
     return (
       <p className={s.none}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
 
-import { timelineOf } from './timeline.ts';
+import { toTimeline } from './timeline.ts';
 
 const mia = { way: 'portal', id: 'a1', name: 'Mia Moss' } as const;
 const ada = { way: 'portal', id: 'a2', name: 'Ada Marsh' } as const;
@@ -18,7 +18,7 @@ const edit = (minute: number, changes: HistoryChange[], who: HistoryEntry['who']
 const change = (field: string, from: unknown, to: unknown): HistoryChange => ({ field, from, to });
 
 test('consecutive edits of one person within ten minutes are one item with their sum', () => {
-  const [item, ...others] = timelineOf([
+  const [item, ...others] = toTimeline([
     edit(14, [change('phone', '+612', '+613'), change('email', 'a@b.test', '')]),
     edit(8, [change('phone', '+611', '+612')]),
     edit(3, [change('tradingName', '', 'Kauri'), change('email', '', 'a@b.test')]),
@@ -33,7 +33,7 @@ test('consecutive edits of one person within ten minutes are one item with their
 
 test('edits of others, later edits and changes of status are items of their own', () => {
   const status = change('status', 'New', 'Converted');
-  const items = timelineOf([
+  const items = toTimeline([
     edit(40, [change('phone', '+611', '+612')]),
     edit(29, [change('phone', '', '+611')]),
     edit(28, [change('email', '', 'a@b.test')], ada),
@@ -45,7 +45,7 @@ test('edits of others, later edits and changes of status are items of their own'
 });
 
 test('a lead given to another contact, and back, shows both', () => {
-  const items = timelineOf([
+  const items = toTimeline([
     edit(9, [change('notes', '', 'Called')]),
     edit(8, [change('brokerRep', 'Ada', 'Mia')]),
     edit(7, [change('brokerRep', 'Mia', 'Ada')]),
@@ -56,11 +56,11 @@ test('a lead given to another contact, and back, shows both', () => {
 test('a program with a person’s API key is not the person', () => {
   const byKey = { ...mia, way: 'api' } as const;
   const edits = [edit(9, [change('phone', '1', '2')], byKey), edit(8, [change('phone', '', '1')])];
-  expect(timelineOf(edits)).toHaveLength(2);
+  expect(toTimeline(edits)).toHaveLength(2);
 });
 
 test('a change and its reversal leave no change', () => {
-  const [item] = timelineOf([
+  const [item] = toTimeline([
     edit(9, [change('businessAddress', { city: 'Perth' }, { city: '' })]),
     edit(8, [change('businessAddress', { city: '' }, { city: 'Perth' })]),
   ]);
@@ -71,7 +71,7 @@ test('files of one moment are one item, and an erased file is counted', () => {
   const file = { id: 'f1', fileName: 'june.pdf', type: 'Bank Statements' };
   const attached = (minute: number, one: HistoryEntry['file']) =>
     entry(minute, { kind: 'attached', file: one });
-  const [item, created] = timelineOf([
+  const [item, created] = toTimeline([
     attached(3, file),
     attached(2, null),
     entry(1, { kind: 'created' }),
@@ -82,6 +82,6 @@ test('files of one moment are one item, and an erased file is counted', () => {
 
 test('a call has its number, and no list of changes', () => {
   const changes = [change('numberOfCallsMade', 2, 3), change('lastCallDate', null, at(1))];
-  const [item] = timelineOf([entry(1, { kind: 'call', changes })]);
+  const [item] = toTimeline([entry(1, { kind: 'call', changes })]);
   expect(item).toMatchObject({ kind: 'call', calls: 3, changes: [] });
 });

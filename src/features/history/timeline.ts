@@ -36,10 +36,10 @@ const titleFields = new Set(['status', 'subStatus', 'numberOfCallsMade', 'lastCa
  * person within ten minutes are one item, and so are consecutive attachments. A lead that was given
  * to another contact, and back, shows both.
  */
-export function timelineOf(entries: readonly HistoryEntry[]): TimelineItem[] {
+export function toTimeline(entries: readonly HistoryEntry[]): TimelineItem[] {
   const items: TimelineItem[] = [];
   for (const entry of entries) {
-    const item = itemOf(entry);
+    const item = toItem(entry);
     const newer = items.at(-1);
     if (newer && isFolded(newer, item)) items[items.length - 1] = fold(newer, item);
     else items.push(item);
@@ -54,7 +54,7 @@ const fileKinds: ReadonlySet<HistoryEntry['kind']> = new Set([
   'file-withdrawn',
 ]);
 
-function itemOf(entry: HistoryEntry): TimelineItem {
+function toItem(entry: HistoryEntry): TimelineItem {
   const { id, kind, at, who, upload, bulkChange, changes } = entry;
   const change = (name: string) => changes.find(({ field }) => field === name);
   const isCall = kind === 'call';
@@ -97,7 +97,7 @@ function isFoldable({ kind, status, subStatus, changes, bulkChange }: TimelineIt
 function fold(newer: TimelineItem, older: TimelineItem): TimelineItem {
   return {
     ...newer,
-    changes: sumOf(older.changes, newer.changes),
+    changes: sumOutcomes(older.changes, newer.changes),
     files: [...newer.files, ...older.files],
     count: newer.count + older.count,
     since: older.since,
@@ -105,7 +105,7 @@ function fold(newer: TimelineItem, older: TimelineItem): TimelineItem {
 }
 
 /** Returns the changes between the state before `first` and the state after `then`. */
-function sumOf(
+function sumOutcomes(
   first: readonly HistoryChange[],
   then: readonly HistoryChange[],
 ): readonly HistoryChange[] {

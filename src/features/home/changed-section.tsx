@@ -11,7 +11,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 
 import { dealsTo, leadsTo } from './home-links.ts';
 import { changeInWords } from './home-words.ts';
-import { RecordRow } from './record-rows.tsx';
+import { HomeRecordRow } from './record-rows.tsx';
 
 import s from './home.module.css';
 
@@ -62,7 +62,7 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
       ) : (
         <ul className={s.rows}>
           {rows.map((record) => (
-            <RecordRow
+            <HomeRecordRow
               key={record.id}
               record={record}
               section={rows}

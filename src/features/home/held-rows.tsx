@@ -4,7 +4,7 @@ import type { Home, HomeRecord } from '#contract/portal/home.ts';
 import { NewRows } from '#src/ui/table/new-rows.tsx';
 import { useInUse, useSteadyRows } from '#src/ui/table/steady-rows.ts';
 
-const idOf = ({ id }: HomeRecord) => id;
+const getId = ({ id }: HomeRecord) => id;
 const none: readonly never[] = [];
 
 /**
@@ -13,7 +13,7 @@ const none: readonly never[] = [];
  */
 export function useHomeRows({ oldest, changed }: Home, request: string) {
   const [isInUse, inUse] = useInUse();
-  const options = { idOf, isInUse, request, isFollowed: true };
+  const options = { getId, isInUse, request, isFollowed: true };
   const steadyOldest = useSteadyRows(oldest, options);
   const steadyLatest = useSteadyRows(changed?.latest, options);
   return {

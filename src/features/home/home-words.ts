@@ -14,13 +14,13 @@ export function greeting(now: Date, name: string): string {
 }
 
 /** Returns whom a record waits for. */
-export function waitOf(record: HomeRecord): Wait | undefined {
+export function getWait(record: HomeRecord): Wait | undefined {
   return record.type === 'lead' ? leadWait(record) : dealWait(record);
 }
 
 /** Returns the tone of a record's status: what it means to the partner. */
-export function toneOf(record: HomeRecord): Tone {
-  const on = waitOf(record)?.on;
+export function getTone(record: HomeRecord): Tone {
+  const on = getWait(record)?.on;
   if (on === 'partner') return 'warning';
   if (on === 'client' || on === 'lender') return 'info';
   if (record.status === 'Settled' || record.status === 'Converted') return 'success';
@@ -48,7 +48,7 @@ export function changeInWords(record: ChangedRecord): string {
   ].filter((part) => typeof part === 'string');
   if (changes.length === 0 && !record.isCreated) changes.push('Changed');
   const parts = [
-    record.isCreated ? `New ${type}` : nounOf(type),
+    record.isCreated ? `New ${type}` : nameType(type),
     ...(company === '' || company === name ? [] : [company]),
     ...changes,
   ];
@@ -57,7 +57,7 @@ export function changeInWords(record: ChangedRecord): string {
 }
 
 /** Returns what a record is called: "Lead". */
-export function nounOf(type: HomeRecord['type']): string {
+export function nameType(type: HomeRecord['type']): string {
   return type === 'lead' ? 'Lead' : 'Deal';
 }
 

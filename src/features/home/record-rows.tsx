@@ -12,14 +12,9 @@ import { useNow } from '#src/ui/elements/now.ts';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 
-import { nounOf, toneOf, waitOf } from './home-words.ts';
+import { nameType, getTone, getWait } from './home-words.ts';
 
 import s from './home.module.css';
-
-/** Returns the address of a lead or deal. */
-export function addressOf({ type, id }: Pick<HomeRecord, 'type' | 'id'>): string {
-  return type === 'lead' ? paths.lead(id) : paths.deal(id);
-}
 
 interface RecordRowProps {
   record: HomeRecord;
@@ -38,7 +33,7 @@ interface RecordRowProps {
 }
 
 /** One lead or deal of a list of the home page. */
-export function RecordRow({
+export function HomeRecordRow({
   record,
   section,
   note,
@@ -56,17 +51,17 @@ export function RecordRow({
           </span>
         )}
         <Link
-          to={addressOf(record)}
-          state={{ among: section.map(addressOf) }}
+          to={paths[record.type](record.id)}
+          state={{ among: section.map(({ type, id }) => paths[type](id)) }}
           className={s.name ?? ''}
         >
-          {record.name || `${nounOf(record.type)} without a name`}
+          {record.name || `${nameType(record.type)} without a name`}
         </Link>
         <div className={s.note}>{note}</div>
         {isMarked && <UpdatedMark />}
       </div>
       <div>
-        <Badge tone={toneOf(record)}>{badge}</Badge>
+        <Badge tone={getTone(record)}>{badge}</Badge>
       </div>
       <span className={s.time}>{time}</span>
     </li>
@@ -86,9 +81,9 @@ export function WaitingRows({ records, marked, isSupport }: WaitingRowsProps) {
   return (
     <ul className={s.rows}>
       {records.map((record) => {
-        const wait = waitOf(record);
+        const wait = getWait(record);
         return (
-          <RecordRow
+          <HomeRecordRow
             key={record.id}
             record={record}
             section={records}
@@ -105,10 +100,10 @@ export function WaitingRows({ records, marked, isSupport }: WaitingRowsProps) {
 
 function WaitingNote({ record, isSupport }: { record: HomeRecord; isSupport: boolean }) {
   const { type, company, amount: sum, partner, status, statusSinceDate, stageTime } = record;
-  const wait = waitOf(record);
+  const wait = getWait(record);
   const { amount } = useAmounts();
   const facts = [
-    nounOf(type),
+    nameType(type),
     partner?.name,
     company !== record.name && company,
     sum !== '' && amount(sum, partner?.id),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { type FoundRecord, searchLimits } from '#contract/portal/search.ts';
-import { invalidSearchOf, recordSearchQuery } from '#src/api/records/record-search.ts';
+import { explainInvalidSearch, recordSearchQuery } from '#src/api/records/record-search.ts';
+import { paths } from '#src/lib/paths.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
@@ -9,8 +10,7 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
 
 import { dealsTo, leadsTo } from './home-links.ts';
-import { nounOf } from './home-words.ts';
-import { addressOf } from './record-rows.tsx';
+import { nameType } from './home-words.ts';
 
 import s from './home.module.css';
 
@@ -42,7 +42,7 @@ function Found({ q }: { q: string }) {
   useAnnouncement(isDone ? `${foundWords(data)} for ${q}` : undefined);
   if (!data)
     return error ? (
-      <p role="alert">{invalidSearchOf(error) ?? error.message}</p>
+      <p role="alert">{explainInvalidSearch(error) ?? error.message}</p>
     ) : (
       <SkeletonLines lines={3} />
     );
@@ -117,11 +117,11 @@ function FoundList({ noun, isCut, records, allTo }: FoundListProps) {
           <li key={record.id}>
             <div>
               <Link
-                to={addressOf(record)}
-                state={{ among: shown.map(addressOf) }}
+                to={paths[record.type](record.id)}
+                state={{ among: shown.map(({ type, id }) => paths[type](id)) }}
                 className={s.name ?? ''}
               >
-                {record.name || `${nounOf(record.type)} without a name`}
+                {record.name || `${nameType(record.type)} without a name`}
               </Link>
               <div className={s.note}>
                 {[record.partner, record.company, record.status].filter(Boolean).join(' · ')}

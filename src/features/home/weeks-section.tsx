@@ -19,7 +19,7 @@ const series = [
 
 /** Leads per week by what became of them: as a chart, and as a table whose numbers are links. */
 export function WeeksSection({ weeks }: { weeks: readonly HomeWeek[] }) {
-  const total = weeks.reduce((sum, week) => sum + sumOf(week), 0);
+  const total = weeks.reduce((sum, week) => sum + sumOutcomes(week), 0);
   const converted = weeks.reduce((sum, week) => sum + week.converted, 0);
   const title = `Leads, last ${weeks.length} weeks`;
   if (total === 0)
@@ -32,7 +32,7 @@ export function WeeksSection({ weeks }: { weeks: readonly HomeWeek[] }) {
   return (
     <Section title={title}>
       <StackedBars
-        label={`Leads per week, the current week last: ${weeks.map(sumOf).join(', ')}. ${inWords}.`}
+        label={`Leads per week, the current week last: ${weeks.map(sumOutcomes).join(', ')}. ${inWords}.`}
         series={series}
         bars={weeks.map((week) => series.map(({ outcome }) => week[outcome]))}
       />
@@ -77,6 +77,6 @@ export function WeeksSection({ weeks }: { weeks: readonly HomeWeek[] }) {
   );
 }
 
-function sumOf(week: HomeWeek): number {
+function sumOutcomes(week: HomeWeek): number {
   return leadOutcomes.reduce((sum, one) => sum + week[one], 0);
 }

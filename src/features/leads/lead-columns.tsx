@@ -8,10 +8,8 @@ import { noValue } from '#src/lib/numbers.ts';
 
 import { leadTone } from './lead-status.ts';
 
-export type LeadRow = ReadRecord<Lead>;
-
 /** Returns all columns of the list, in their order. */
-export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<LeadRow>[] {
+export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Lead>>[] {
   const { role, chosen = [] } = settings;
   const isSupport = role === 'support';
   const shared = sharedColumns<Lead>(settings, {

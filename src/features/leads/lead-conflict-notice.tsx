@@ -7,14 +7,14 @@ import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';
 
-import type { Difference } from './lead-conflict.ts';
+import type { FieldDifference } from './lead-conflict.ts';
 import type { LeadVersion } from './lead-save.ts';
 
 import s from './lead.module.css';
 
 interface ConflictNoticeProps {
   theirs: LeadVersion;
-  differences: readonly Difference[];
+  differences: readonly FieldDifference[];
 }
 
 /**
@@ -44,7 +44,7 @@ export function ConflictNotice({ theirs, differences }: ConflictNoticeProps) {
   );
 }
 
-function DifferenceRow({ difference }: { difference: Difference }) {
+function DifferenceRow({ difference }: { difference: FieldDifference }) {
   const { control, before, theirs, yours } = difference;
   const { watch, setValue } = useFormContext<LeadFormValues>();
   const now = watch(control.path);

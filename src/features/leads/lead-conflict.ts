@@ -3,7 +3,7 @@ import { leadControls, type LeadControl, type LeadFormValues } from '#src/forms/
 import { isChanged } from '#src/forms/lead-values.ts';
 
 /** A control that someone else changed while the user edited the lead. */
-export interface Difference {
+export interface FieldDifference {
   readonly control: LeadControl;
   readonly before: string;
   readonly theirs: string;
@@ -23,7 +23,7 @@ export function differences(
   before: LeadFormValues,
   theirs: LeadFormValues,
   yours: LeadFormValues,
-): Difference[] {
+): FieldDifference[] {
   return leadControls(names)
     .filter((control) => isChanged(control, before, theirs) && isChanged(control, theirs, yours))
     .map((control) => ({

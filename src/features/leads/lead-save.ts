@@ -3,7 +3,7 @@ import type { LeadFieldName, LeadUpdateFields } from '#contract/v1/leads.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { isChanged, toChanges, toFormValues } from '#src/forms/lead-values.ts';
 
-import { differences, type Difference } from './lead-conflict.ts';
+import { differences, type FieldDifference } from './lead-conflict.ts';
 
 /** A lead as read, with the version identifier. */
 export interface LeadVersion {
@@ -32,7 +32,7 @@ export interface Edit {
     readonly theirs: LeadVersion;
     readonly before: LeadFormValues;
     readonly yours: LeadFormValues;
-    readonly differences: readonly Difference[];
+    readonly differences: readonly FieldDifference[];
   };
 }
 
@@ -47,7 +47,7 @@ export type Outcome =
   | {
       readonly kind: 'conflict';
       readonly theirs: LeadVersion;
-      readonly differences: readonly Difference[];
+      readonly differences: readonly FieldDifference[];
     };
 
 /** The service calls that saving needs. */

@@ -6,6 +6,8 @@ import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
 import { UserNames } from '#src/api/account/user-names.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
+import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
@@ -15,8 +17,6 @@ import { compactNumber, formatBusinessNumber } from '#src/lib/values/business-nu
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
-
-import type { LeadRow } from './lead-columns.tsx';
 
 /** Kinds of the fields that only responses have; the contract defines the kinds of the others. */
 const answeredKinds: Readonly<Partial<Record<string, ValueKind>>> = {
@@ -90,7 +90,10 @@ const shownElsewhere = ['firstName', 'lastName', 'companyName'];
 const ofSupport = ['broker', 'brokerId'];
 
 /** Returns the columns of the fields of a lead but those that are listed already. */
-export function leadFieldColumns(listed: readonly string[], role: Role): NamedColumn<LeadRow>[] {
+export function leadFieldColumns(
+  listed: readonly string[],
+  role: Role,
+): NamedColumn<ReadRecord<ListedRecord>>[] {
   const known = [...listed, ...shownElsewhere];
   const isSupport = role === 'support';
   if (!isSupport) known.push(...ofSupport);

@@ -17,7 +17,7 @@ export function useReturnToRow(): void {
   useEffect(() => {
     const left = before.current;
     before.current = location;
-    if (type !== NavigationType.Pop || !isRecordOf(left.pathname, location.pathname)) return;
+    if (type !== NavigationType.Pop || !isRecordInList(left.pathname, location.pathname)) return;
     waiting.current?.abort();
     waiting.current = new AbortController();
     const selector = `main :is(tbody th > a, a[data-card])[href=${JSON.stringify(left.pathname)}]`;
@@ -30,7 +30,7 @@ export function useReturnToRow(): void {
 }
 
 /** Returns whether a path is that of a record, and the other one that of its list. */
-function isRecordOf(path: string, listPath: string): boolean {
+function isRecordInList(path: string, listPath: string): boolean {
   return isListPath(listPath) && path.startsWith(`${listPath}/`);
 }
 

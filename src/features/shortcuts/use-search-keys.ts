@@ -22,7 +22,7 @@ export function useSearchKeys(): void {
       event.preventDefault();
       waiting.abort();
       waiting = new AbortController();
-      focusWhenShown(() => firstRowOf(search), waiting);
+      focusWhenShown(() => findFirstRow(search), waiting);
     };
     addEventListener('keydown', onKeyDown);
     return () => {
@@ -47,7 +47,7 @@ function isToRows({ key, target, isComposing, ...event }: KeyboardEvent): boolea
  * Returns the link of the first row that a search has found: undefined until it is loaded, null if
  * nothing was found.
  */
-function firstRowOf(search: HTMLInputElement): HTMLElement | null | undefined {
+function findFirstRow(search: HTMLInputElement): HTMLElement | null | undefined {
   const isSearched = search.dataset['searched'] === search.value.trim();
   if (!isSearched || document.querySelector('main table[aria-busy="true"]')) return undefined;
   return document.querySelector<HTMLElement>(pageTargets.rowLink);

@@ -70,7 +70,7 @@ function BodyRowOf<Row>({
         index === 0 ? (
           <th key={column.header} scope="row" {...columnAttributes(column)}>
             {to === undefined ? (
-              contentOf(column, row)
+              renderContent(column, row)
             ) : (
               <RowLink to={to} unread={unread} hasTwoLines={column.hasTwoLines}>
                 {column.cell(row)}
@@ -81,7 +81,7 @@ function BodyRowOf<Row>({
           </th>
         ) : (
           <td key={column.header} {...columnAttributes(column)}>
-            {contentOf(column, row)}
+            {renderContent(column, row)}
           </td>
         ),
       )}
@@ -89,7 +89,7 @@ function BodyRowOf<Row>({
   );
 }
 
-function contentOf<Row>({ cell, hasTwoLines }: Column<Row>, row: Row) {
+function renderContent<Row>({ cell, hasTwoLines }: Column<Row>, row: Row) {
   return hasTwoLines ? <span className={s.twoLines}>{cell(row)}</span> : cell(row);
 }
 

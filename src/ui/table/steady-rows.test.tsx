@@ -9,12 +9,12 @@ interface Row {
 }
 
 /** Returns rows by their ids; `b=new` has the name "new". */
-const rowsOf = (texts: string): Row[] =>
+const toRowParts = (texts: string): Row[] =>
   texts.split(' ').map((text) => {
     const [id = '', name = ''] = text.split('=');
     return { id, name };
   });
-const idOf = ({ id }: Row) => id;
+const getId = ({ id }: Row) => id;
 
 test.each([
   ['new values are shown in their places', 'a b c', 'a b=new c', 'a b=new c'],
@@ -24,7 +24,7 @@ test.each([
   ['a row that has left from the end stays', 'a b c', 'a b', 'a b c'],
   ['rows in another order stay', 'a b c', 'c a b', 'a b c'],
 ])('while somebody uses a list %s', (_, shown, current, expected) => {
-  expect(steadyRows(rowsOf(shown), rowsOf(current), idOf)).toEqual(rowsOf(expected));
+  expect(steadyRows(toRowParts(shown), toRowParts(current), getId)).toEqual(toRowParts(expected));
 });
 
 interface ListProps {
@@ -34,25 +34,25 @@ interface ListProps {
 
 /** A list that is in use, and that something follows. */
 const useList = ({ rows, request = 'one' }: ListProps) =>
-  useSteadyRows(rows, { idOf, isInUse: true, request, isFollowed: true });
+  useSteadyRows(rows, { getId, isInUse: true, request, isFollowed: true });
 const renderList = (texts: string) => {
-  const initialProps: ListProps = { rows: rowsOf(texts) };
+  const initialProps: ListProps = { rows: toRowParts(texts) };
   return renderHook(useList, { initialProps });
 };
 
 test('rows wait until they are shown, also at the end of a list that something follows', () => {
   const { result, rerender } = renderList('a b');
-  rerender({ rows: rowsOf('a=new b c') });
-  expect(result.current.rows).toEqual(rowsOf('a=new b'));
+  rerender({ rows: toRowParts('a=new b c') });
+  expect(result.current.rows).toEqual(toRowParts('a=new b'));
   expect(result.current.isWaiting).toBe(true);
   act(() => result.current.onShow());
-  expect(result.current.rows).toEqual(rowsOf('a=new b c'));
+  expect(result.current.rows).toEqual(toRowParts('a=new b c'));
   expect(result.current.isWaiting).toBe(false);
 });
 
 test('what the person asked for is shown at once', () => {
   const { result, rerender } = renderList('a b');
-  rerender({ rows: rowsOf('c'), request: 'two' });
-  expect(result.current.rows).toEqual(rowsOf('c'));
+  rerender({ rows: toRowParts('c'), request: 'two' });
+  expect(result.current.rows).toEqual(toRowParts('c'));
   expect(result.current.isWaiting).toBe(false);
 });

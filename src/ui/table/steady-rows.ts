@@ -7,16 +7,16 @@ import { type FocusEvent, type PointerEvent, useState } from 'react';
 export function steadyRows<Row>(
   shown: readonly Row[],
   current: readonly Row[],
-  idOf: (row: Row) => string | undefined,
+  getId: (row: Row) => string | undefined,
 ): readonly Row[] {
-  const isSame = shown.every((row, at) => idOf(row) === idOf(current[at] ?? row));
+  const isSame = shown.every((row, at) => getId(row) === getId(current[at] ?? row));
   if (isSame && current.length >= shown.length) return current;
-  const byId = new Map(current.map((row) => [idOf(row), row]));
-  return shown.map((row) => byId.get(idOf(row)) ?? row);
+  const byId = new Map(current.map((row) => [getId(row), row]));
+  return shown.map((row) => byId.get(getId(row)) ?? row);
 }
 
 interface SteadyOptions<Row> {
-  readonly idOf: (row: Row) => string | undefined;
+  readonly getId: (row: Row) => string | undefined;
   /** Whether somebody points at the rows or has the focus in them. */
   readonly isInUse: boolean;
   /** What the person asked for: rows of another request are shown at once. */
@@ -31,16 +31,16 @@ interface SteadyOptions<Row> {
  */
 export function useSteadyRows<Row>(
   current: readonly Row[] | undefined,
-  { idOf, isInUse, request = '', isFollowed = false }: SteadyOptions<Row>,
+  { getId, isInUse, request = '', isFollowed = false }: SteadyOptions<Row>,
 ) {
   const [shown, setShown] = useState({ rows: current, request });
   const held = isInUse && shown.request === request ? shown.rows : undefined;
-  const steady = held && current && steadyRows(held, current, idOf);
+  const steady = held && current && steadyRows(held, current, getId);
   const rows = (isFollowed ? steady?.slice(0, held?.length) : steady) ?? current;
   if (!isEqual(rows, shown.rows) || shown.request !== request) setShown({ rows, request });
   return {
     rows,
-    ...waitingRows(rows, current, idOf),
+    ...waitingRows(rows, current, getId),
     onShow: () => setShown({ rows: current, request }),
   };
 }
@@ -49,11 +49,11 @@ export function useSteadyRows<Row>(
 function waitingRows<Row>(
   rows: readonly Row[] | undefined,
   current: readonly Row[] | undefined,
-  idOf: SteadyOptions<Row>['idOf'],
+  getId: SteadyOptions<Row>['getId'],
 ) {
   if (isEqual(rows, current)) return { isWaiting: false, newCount: 0 };
-  const ids = new Set(rows?.map(idOf));
-  return { isWaiting: true, newCount: current?.filter((row) => !ids.has(idOf(row))).length ?? 0 };
+  const ids = new Set(rows?.map(getId));
+  return { isWaiting: true, newCount: current?.filter((row) => !ids.has(getId(row))).length ?? 0 };
 }
 
 function isEqual<Row>(one: readonly Row[] | undefined, other: readonly Row[] | undefined): boolean {

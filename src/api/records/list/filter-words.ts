@@ -7,7 +7,7 @@ import { momentInWords } from '#src/lib/days.ts';
 import type { FilterTexts } from './list-search.ts';
 
 /** The filters of a list; leads have one that deals don't. */
-export type ListFilters = Omit<DealListQuery, 'status' | 'subStatus' | 'sort'> &
+export type RecordFilters = Omit<DealListQuery, 'status' | 'subStatus' | 'sort'> &
   Partial<Pick<LeadListQuery, 'outcome'>> & {
     readonly status: readonly string[];
     readonly subStatus: readonly string[];
@@ -61,7 +61,7 @@ export function ownerNames(
 }
 
 /** Returns the set filters in words, in the order of their menus. */
-export function setFilters(search: ListFilters, names: FilterNames): SetFilter[] {
+export function setFilters(search: RecordFilters, names: FilterNames): SetFilter[] {
   const { changedSince, outcome = [], hasAttachments, bulkUploadId } = search;
   return [
     ...each('status', search.status, (value) => `Status: ${value}`),

@@ -49,24 +49,24 @@ const noLimits: ListLimits = { count: true, maxPageSize: paging.maxPageSize };
  * page.
  */
 export function useListPage<S extends OrderedSearch, Row extends ListRow, K extends QueryKey>(
-  queryOf: QueryOf<S, Row, K>,
+  toQuery: QueryOf<S, Row, K>,
   search: S,
   onSearch: (search: S) => void,
   limits = noLimits,
 ) {
-  const options = queryOf(search);
+  const options = toQuery(search);
   const query = useQuery(options);
   const { isPlaceholderData: isStale } = query;
   const loadError = useLoadError(query);
   const { page: steady, pending, changed } = useSteadyPage(query, options, search);
   // When this page failed, the previous page's rows stay hidden while it is retried.
   const shown = isStale && loadError?.hasFailed ? undefined : steady;
-  const next = useNextPage(queryOf, search, isStale ? undefined : shown);
+  const next = useNextPage(toQuery, search, isStale ? undefined : shown);
   const follows = shown && following(search, shown, next);
   // The previous page's rows don't show the size of this page.
   const pageSize = isStale ? search.pageSize : (follows?.pageSize ?? search.pageSize);
   return {
-    list: { ...stateOf(shown, limits), pending, changed, isStale, loadError },
+    list: { ...toListState(shown, limits), pending, changed, isStale, loadError },
     page: search.page,
     pageSize,
     hasNext: follows?.hasNext ?? false,
@@ -77,7 +77,7 @@ export function useListPage<S extends OrderedSearch, Row extends ListRow, K exte
 }
 
 /** Returns what a list shows of its page. */
-function stateOf<Row>(shown: ListPage<Row> | undefined, limits: ListLimits) {
+function toListState<Row>(shown: ListPage<Row> | undefined, limits: ListLimits) {
   return {
     rows: shown?.rows,
     total: shown?.total ?? (limits.count ? ('many' as const) : undefined),
@@ -90,7 +90,7 @@ function stateOf<Row>(shown: ListPage<Row> | undefined, limits: ListLimits) {
  * shows whether more rows follow.
  */
 function useNextPage<S extends PageSearch, Row, K extends QueryKey>(
-  queryOf: QueryOf<S, Row, K>,
+  toQuery: QueryOf<S, Row, K>,
   search: S,
   shown: ListPage<Row> | undefined,
 ): ListPage<Row> | undefined {
@@ -99,11 +99,11 @@ function useNextPage<S extends PageSearch, Row, K extends QueryKey>(
   useEffect(() => {
     if (shown === undefined) return undefined;
     if (!isUncounted && !following(search, shown, undefined).hasNext) return undefined;
-    const next = queryOf(pageSearch(search, search.page + 1, shown));
+    const next = toQuery(pageSearch(search, search.page + 1, shown));
     return whenIdle(() => void queryClient.prefetchQuery(next));
-  }, [queryClient, queryOf, search, shown, isUncounted]);
+  }, [queryClient, toQuery, search, shown, isUncounted]);
 
-  const { placeholderData: _, ...next } = queryOf(pageSearch(search, search.page + 1, shown));
+  const { placeholderData: _, ...next } = toQuery(pageSearch(search, search.page + 1, shown));
   const { data } = useQuery({
     ...next,
     enabled: false,

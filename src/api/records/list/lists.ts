@@ -73,12 +73,12 @@ export function toListPage<Row>({ data, headers }: ServiceResponse<readonly Row[
   return {
     rows: data,
     total: total !== null && /^\d+$/.test(total) ? Number(total) : undefined,
-    ...cursorsOf(headers.get('link') ?? ''),
+    ...readCursors(headers.get('link') ?? ''),
   };
 }
 
 /** Parses the cursors from a Link header (RFC 8288). */
-function cursorsOf(link: string): { next: string | undefined; prev: string | undefined } {
+function readCursors(link: string): { next: string | undefined; prev: string | undefined } {
   const cursors = new Map<string, string>();
   for (const [, target = '', relation = ''] of link.matchAll(/<([^>]*)>[^,]*?\brel="?(\w+)"?/g)) {
     const cursor = new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('cursor');

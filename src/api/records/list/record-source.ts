@@ -12,12 +12,12 @@ import { type ReadRecord, readRecords } from '#src/api/read-record.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
 
-import type { ListFilters } from './filter-words.ts';
+import type { RecordFilters } from './filter-words.ts';
 import type { TotalQuery } from './list-page.ts';
 import { type ListPage, toListPage } from './lists.ts';
 
 /** The search of a list of records, as the address of its page has it. */
-export type RecordsSearch = ListFilters & {
+export type RecordsSearch = RecordFilters & {
   readonly sort: Sort;
   /** The names of the chosen columns; none: the usual ones. */
   readonly columns: readonly string[];

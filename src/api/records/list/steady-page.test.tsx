@@ -59,7 +59,7 @@ describe('a list', () => {
     searches = [];
     await look();
   });
-  const queryOf = (search: { page: number }) => ({
+  const toQuery = (search: { page: number }) => ({
     queryKey: ['leads', 'list', search.page],
     queryFn: () => response,
     meta: { records: ['lead' as const] },
@@ -69,7 +69,7 @@ describe('a list', () => {
       () => {
         const sort = { by: 'createdAt', descending: true };
         const search = { page: pageNumber, pageSize: 2, cursor: '', sort };
-        return useListPage(queryOf, search, (next) => searches.push(next));
+        return useListPage(toQuery, search, (next) => searches.push(next));
       },
       { wrapper },
     );

@@ -20,11 +20,11 @@ interface RowResultsProps {
 
 /** Shows the outcome of each row, page by page, for all rows or those with one outcome. */
 export function RowResults({ uploadId, totals, search, onSearch }: RowResultsProps) {
-  const queryOf = useCallback(
+  const toQuery = useCallback(
     (wanted: RowResultListQuery) => rowResultsQuery(uploadId, wanted),
     [uploadId],
   );
-  const page = useListPage(queryOf, search, onSearch);
+  const page = useListPage(toQuery, search, onSearch);
   return (
     <Section title="Rows">
       <RowFilter {...{ totals, search, onSearch }} />

@@ -7,7 +7,7 @@ import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
-import { changeWords, problemWords, progressOf } from './change-words.ts';
+import { changeWords, problemWords, measureProgress } from './change-words.ts';
 import { useChangeAnnouncement } from './use-change-announcement.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -17,7 +17,7 @@ import s from './bulk-changes.module.css';
 export function ChangeStatus({ change }: { change: BulkChange }) {
   useChangeAnnouncement(change);
   const words = changeWords(change);
-  const { value, max } = progressOf(change);
+  const { value, max } = measureProgress(change);
   if (isInProgress(change))
     return (
       <>

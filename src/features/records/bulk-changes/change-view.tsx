@@ -7,7 +7,7 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
 
 import { ChangeStatus } from './change-status.tsx';
-import { applyWords, expectedWords, leads } from './change-words.ts';
+import { applyWords, countLeads, expectedWords } from './change-words.ts';
 import { ChangedLeads } from './changed-leads.tsx';
 
 import s from './bulk-changes.module.css';
@@ -19,7 +19,7 @@ export function ChangeView({ change }: { change: BulkChange }) {
       <div className={s.summary}>
         <Facts
           facts={[
-            `${leads(change.total)} selected`,
+            `${countLeads(change.total)} selected`,
             change.createdBy,
             <Time key="time" value={change.createdAt} />,
           ]}

@@ -3,30 +3,30 @@ import { count } from '#src/lib/numbers.ts';
 import type { Tone } from '#src/ui/elements/badge.tsx';
 
 /** Returns "1 lead" or "38 leads". */
-export function leads(number: number): string {
+export function countLeads(number: number): string {
   return `${count(number)} ${number === 1 ? 'lead' : 'leads'}`;
 }
 
 /** Returns what a change does, without numbers: "Reassign to Priya Nair". */
 export function changeTitle(bulkChange: BulkChange): string {
   const isReassigned = bulkChange.change.kind === 'reassign';
-  return isReassigned ? `Reassign to ${contactOf(bulkChange)}` : 'Add a note';
+  return isReassigned ? `Reassign to ${nameContact(bulkChange)}` : 'Add a note';
 }
 
 /** Returns the name of the new contact; other words if the contact is not known any more. */
-function contactOf({ contactName }: BulkChange): string {
+function nameContact({ contactName }: BulkChange): string {
   return contactName ?? 'a contact';
 }
 
 /** Returns the name of the button that applies a prepared change: "Reassign 38 leads". */
 export function applyWords({ change, outcomes }: BulkChange): string {
   const verb = change.kind === 'reassign' ? 'Reassign' : 'Add the note to';
-  return `${verb} ${leads(outcomes.pending)}`;
+  return `${verb} ${countLeads(outcomes.pending)}`;
 }
 
 /** Returns what a prepared change would do, what is so already and what can't be changed. */
 export function expectedWords(bulkChange: BulkChange): string[] {
-  const contact = contactOf(bulkChange);
+  const contact = nameContact(bulkChange);
   const { unchanged, rejected } = bulkChange.outcomes;
   return [
     expectedChange(bulkChange),
@@ -41,14 +41,14 @@ function expectedChange(bulkChange: BulkChange): string {
   const { change, outcomes } = bulkChange;
   if (outcomes.pending === 0) return 'No lead will be changed.';
   return change.kind === 'reassign'
-    ? `${leads(outcomes.pending)} will be reassigned to ${contactOf(bulkChange)}.`
-    : `The note will be added to ${leads(outcomes.pending)}.`;
+    ? `${countLeads(outcomes.pending)} will be reassigned to ${nameContact(bulkChange)}.`
+    : `The note will be added to ${countLeads(outcomes.pending)}.`;
 }
 
 /** Returns what is being done, or has been: "38 leads reassigned to Priya Nair". */
 export function changeWords(bulkChange: BulkChange): string {
   const { state, change, outcomes } = bulkChange;
-  const contact = contactOf(bulkChange);
+  const contact = nameContact(bulkChange);
   const { changed, undone, superseded } = outcomes;
   const isReassigned = change.kind === 'reassign';
   switch (state) {
@@ -59,14 +59,14 @@ export function changeWords(bulkChange: BulkChange): string {
     case 'applied':
       if (changed === 0) return 'No leads changed';
       return isReassigned
-        ? `${leads(changed)} reassigned to ${contact}`
-        : `Note added to ${leads(changed)}`;
+        ? `${countLeads(changed)} reassigned to ${contact}`
+        : `Note added to ${countLeads(changed)}`;
     case 'undoing':
       return 'Undoing the change';
     default:
       return superseded > 0
-        ? `Undone for ${leads(undone)}, not for ${count(superseded)}`
-        : `Undone: ${leads(undone)} ${undone === 1 ? 'is' : 'are'} as before`;
+        ? `Undone for ${countLeads(undone)}, not for ${count(superseded)}`
+        : `Undone: ${countLeads(undone)} ${undone === 1 ? 'is' : 'are'} as before`;
   }
 }
 
@@ -110,7 +110,7 @@ export function announcedWords(change: BulkChange): string {
 }
 
 /** Returns how far the service is with a change, in leads. */
-export function progressOf({ state, total, outcomes }: BulkChange) {
+export function measureProgress({ state, total, outcomes }: BulkChange) {
   const { pending, changed, undone, superseded } = outcomes;
   if (state === 'undoing')
     return { value: undone + superseded, max: changed + undone + superseded };

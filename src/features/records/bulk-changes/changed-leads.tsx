@@ -18,8 +18,8 @@ import { outcomeName } from './change-words.ts';
 export function ChangedLeads({ change }: { change: BulkChange }) {
   const { id, outcomes, total } = change;
   const { search, onSearch } = useChangedLeadsSearch();
-  const queryOf = useCallback((wanted: typeof search) => changedLeadsQuery(id, wanted), [id]);
-  const page = useListPage(queryOf, search, onSearch);
+  const toQuery = useCallback((wanted: typeof search) => changedLeadsQuery(id, wanted), [id]);
+  const page = useListPage(toQuery, search, onSearch);
   const found = shownOutcomes.filter((outcome) => outcomes[outcome] > 0);
   return (
     <Section title="Leads">

@@ -87,7 +87,7 @@ const columns: readonly Column<BulkChange>[] = [
 
 /** What the change does: the new contact, or the beginning of the note. */
 function ChangeName(change: BulkChange) {
-  const note = change.change.kind === 'add-note' ? beginningOf(change.change.note) : '';
+  const note = change.change.kind === 'add-note' ? shorten(change.change.note) : '';
   return (
     <>
       {changeTitle(change)}
@@ -106,7 +106,7 @@ function RunningResult({ listed }: { listed: BulkChange }) {
 /** Longer notes are cut, in characters. */
 const maxBeginning = 90;
 
-function beginningOf(note: string): string {
+function shorten(note: string): string {
   const letters = Array.from(note);
   if (letters.length <= maxBeginning) return note;
   return `${letters.slice(0, maxBeginning).join('').trimEnd()}…`;

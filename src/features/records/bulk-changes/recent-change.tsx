@@ -13,7 +13,7 @@ import { Link } from '#src/ui/elements/link.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
 import { UndoButton } from './change-status.tsx';
-import { announcedWords, changeWords, problemWords, progressOf } from './change-words.ts';
+import { announcedWords, changeWords, problemWords, measureProgress } from './change-words.ts';
 import { useChangeAnnouncement } from './use-change-announcement.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -42,7 +42,7 @@ function LatestChange({ listed }: { listed: BulkChange }) {
   const name = `${change.id} ${change.state}`;
   const isDismissed = useStore(dismissed) === name;
   if (isDismissed || !(isRunning || isUndoable || wasSeen)) return null;
-  const { value, max } = progressOf(change);
+  const { value, max } = measureProgress(change);
   return (
     <section className={s.recent} aria-label="Latest bulk change">
       {isRunning ? (

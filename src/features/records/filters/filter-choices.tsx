@@ -78,9 +78,9 @@ function statusSections(
 function section<Value extends string>(
   heading: string,
   values: readonly Value[],
-  labelOf: (value: Value) => string = (value) => value,
+  toLabel: (value: Value) => string = (value) => value,
 ): ChoiceSection {
-  return { heading, choices: values.map((value) => ({ value, label: labelOf(value) })) };
+  return { heading, choices: values.map((value) => ({ value, label: toLabel(value) })) };
 }
 
 /** Returns the chosen values in the order of the choices; those that are not among them last. */

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { waitingOnLabel } from '#contract/portal/waiting-on.ts';
-import type { ListFilters } from '#src/api/records/list/filter-words.ts';
+import type { RecordFilters } from '#src/api/records/list/filter-words.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { FilterMenuProps } from '#src/ui/table/filter-menu.tsx';
 
@@ -10,7 +10,7 @@ import type { FilterMenuProps } from '#src/ui/table/filter-menu.tsx';
 export interface FilterProps {
   list: 'leads' | 'deals';
   session: Session;
-  search: ListFilters;
+  search: RecordFilters;
   /** Called with the changed filters; the list then returns to its first page. */
   onFilters: (changes: FilterTexts) => void;
 }

@@ -14,7 +14,7 @@ import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
 import type { FilterProps } from './filter-menus.tsx';
 import { PeriodFields } from './period-fields.tsx';
-import { lacksDates, periodOf, periods, periodTexts, type PeriodValue } from './period.ts';
+import { lacksDates, readPeriod, periods, periodTexts, type PeriodValue } from './period.ts';
 
 import s from './more-filters.module.css';
 
@@ -27,9 +27,9 @@ export function MoreFilters({
   onClose,
 }: FilterProps & { onClose: () => void }) {
   const [values, setValues] = useState(() => ({
-    created: periodOf(search.createdSince, search.createdBefore),
-    updated: periodOf(search.updatedSince, search.updatedBefore),
-    status: periodOf(search.statusSince, search.statusBefore),
+    created: readPeriod(search.createdSince, search.createdBefore),
+    updated: readPeriod(search.updatedSince, search.updatedBefore),
+    status: readPeriod(search.statusSince, search.statusBefore),
   }));
   const [chosen, setChosen] = useState<FilterTexts>({
     ...(list === 'leads' && { outcome: search.outcome ?? [] }),

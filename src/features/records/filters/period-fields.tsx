@@ -137,7 +137,7 @@ function DayField({ label, value, min = '', max = '', onChange, ...aria }: DayFi
       label={label}
       aria-label={label}
       placeholder="Any date"
-      ref={(input) => input?.setCustomValidity(problemOf(text, min, max))}
+      ref={(input) => input?.setCustomValidity(findProblem(text, min, max))}
       value={text}
       day={day}
       range={{ min: min || firstDay, max: max || yearEnd() }}
@@ -160,7 +160,7 @@ function yearEnd(): string {
 }
 
 /** Returns why a text can't be the day of a period; an empty text if it can. */
-function problemOf(text: string, min: string, max: string): string {
+function findProblem(text: string, min: string, max: string): string {
   if (text.trim() === '') return '';
   const day = certainDayOfAnyTime(text);
   const days = possibleDays(text).map((one) => dateOnly(one));

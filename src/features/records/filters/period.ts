@@ -16,12 +16,12 @@ export interface PeriodValue {
 const empty: PeriodValue = { kind: '', days: '7', from: '', to: '' };
 
 /** Returns the period between two moments of the address. */
-export function periodOf(since: string, before: string): PeriodValue {
+export function readPeriod(since: string, before: string): PeriodValue {
   const [within, ago] = [daysAgo(since), daysAgo(before)];
   if (within !== undefined) return { ...empty, kind: 'within', days: String(within) };
   if (ago !== undefined) return { ...empty, kind: 'before', days: String(ago) };
   if (since === '' && before === '') return empty;
-  return { ...empty, kind: 'between', from: dateOf(since, 0), to: dateOf(before, -1) };
+  return { ...empty, kind: 'between', from: toDate(since, 0), to: toDate(before, -1) };
 }
 
 /** Returns whether a period between dates has neither of them. */
@@ -35,7 +35,7 @@ export function periodTexts(period: PeriodName, value: PeriodValue): FilterTexts
     [`${period}Since`]: since,
     [`${period}Before`]: before,
   });
-  if (value.kind === 'between') return texts(momentOf(value.from, 0), momentOf(value.to, 1));
+  if (value.kind === 'between') return texts(toMoment(value.from, 0), toMoment(value.to, 1));
   const days = Number(value.days);
   const isDays = Number.isInteger(days) && days >= 1 && days <= maxDaysAgo;
   if (value.kind === '' || !isDays) return texts('', '');
@@ -44,7 +44,7 @@ export function periodTexts(period: PeriodName, value: PeriodValue): FilterTexts
 }
 
 /** Returns the date of a moment in the user's time zone, moved by this many milliseconds. */
-function dateOf(moment: string, shiftMs: number): string {
+function toDate(moment: string, shiftMs: number): string {
   const at = new Date(Date.parse(moment) + shiftMs);
   if (Number.isNaN(at.getTime())) return '';
   const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
@@ -52,7 +52,7 @@ function dateOf(moment: string, shiftMs: number): string {
 }
 
 /** Returns when a date begins in the user's time zone, moved by this many days. */
-function momentOf(date: string, shiftDays: number): string {
+function toMoment(date: string, shiftDays: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   // Also while a year is typed, as 0002 of 2026.
   if (year < 1000) return '';

@@ -98,7 +98,7 @@ function pressedBox({ target }: MouseEvent): { at: number; isLabel: boolean } | 
   const row = target.closest('main tbody tr');
   const box = row?.querySelector(boxOfRow);
   if (!row || !box?.closest('td')?.contains(target)) return undefined;
-  return { at: placeOf(row), isLabel: target !== box };
+  return { at: findPlace(row), isLabel: target !== box };
 }
 
 /** Returns the row with the focus, and what moves the focus to the same control of another. */
@@ -108,7 +108,7 @@ function focusedRow() {
   if (!row?.querySelector(boxOfRow)) return undefined;
   const selector = focused?.matches('[type="checkbox"]') === true ? boxOfRow : ':scope > th > a';
   return {
-    at: placeOf(row),
+    at: findPlace(row),
     moveTo: (at: number) => {
       const other = row.parentElement?.children[at];
       other?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
@@ -117,7 +117,7 @@ function focusedRow() {
   };
 }
 
-const placeOf = (row: Element) => [...(row.parentElement?.children ?? [])].indexOf(row);
+const findPlace = (row: Element) => [...(row.parentElement?.children ?? [])].indexOf(row);
 
 /** Returns whether Escape has no other meaning where it is pressed. */
 function isOutsideFields(target: EventTarget | null): boolean {

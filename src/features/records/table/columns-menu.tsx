@@ -88,7 +88,7 @@ export function ColumnsMenu({
         checked={names.includes(column.name)}
         onChange={() => toggle(column)}
         onKeyDown={(event) => {
-          const step = stepOf(event);
+          const step = readStep(event);
           if (step === undefined || !canMove(column)) return;
           event.preventDefault();
           move(column, step, 'box');
@@ -152,7 +152,7 @@ export function ColumnsMenu({
 }
 
 /** Returns where Alt and an arrow key move a column. */
-function stepOf({ altKey, key }: KeyboardEvent): 1 | -1 | undefined {
+function readStep({ altKey, key }: KeyboardEvent): 1 | -1 | undefined {
   if (!altKey) return undefined;
   return key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
 }

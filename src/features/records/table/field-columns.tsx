@@ -8,11 +8,11 @@ import { isEmpty } from '#src/lib/plain-text.ts';
 import { furtherWidth, type NamedColumn } from './shown-columns.ts';
 
 /** Returns a column for each field, by name and label, but those that are known already. */
-export function fieldColumns<Item extends ListedRecord>(
+export function fieldColumns(
   labels: Readonly<Record<string, string>>,
   known: readonly string[],
   FieldValue: ComponentType<{ name: string; label: string; value: unknown }>,
-): NamedColumn<ReadRecord<Item>>[] {
+): NamedColumn<ReadRecord<ListedRecord>>[] {
   return Object.entries(labels)
     .filter(([name]) => !known.includes(name))
     .map(([name, header]) => ({

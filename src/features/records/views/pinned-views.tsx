@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 
 import { viewLimits } from '#contract/portal/views.ts';
-import { viewCountsQuery, viewQueryOf, viewsQuery } from '#src/api/records/views.ts';
+import { viewCountsQuery, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Link } from '#src/ui/elements/link.tsx';
@@ -25,7 +25,7 @@ export function PinnedViews({ onOpen }: { onOpen?: () => void }) {
   const pinned = views.filter(({ isPinned }) => isPinned);
   const { data: counts = [] } = useQuery({ ...viewCountsQuery, enabled: pinned.length > 0 });
   if (pinned.length === 0) return null;
-  const shown = `${pathname}?${viewQueryOf(search)}`;
+  const shown = `${pathname}?${toViewQuery(search)}`;
   return (
     <nav className={s.pinned} aria-label="Pinned views">
       {pinned.map(({ id, list, name, query }) => {
@@ -37,7 +37,7 @@ export function PinnedViews({ onOpen }: { onOpen?: () => void }) {
             to={`${path}?${query}`}
             className={s.pinnedView ?? ''}
             onClick={onOpen}
-            aria-current={shown === `${path}?${viewQueryOf(query)}` ? 'page' : undefined}
+            aria-current={shown === `${path}?${toViewQuery(query)}` ? 'page' : undefined}
           >
             <span className={s.name} title={name}>
               {name}

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { ViewList } from '#contract/portal/views.ts';
-import { builtInView, viewQueryOf, viewsQuery } from '#src/api/records/views.ts';
+import { builtInView, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 
 // Loaded when the address has parameters, because the first page mostly has none.
 
@@ -16,9 +16,9 @@ interface ViewNameProps {
 /** Finds the view whose address is shown, unchanged, and passes on its name. */
 export function ViewName({ list, onName }: ViewNameProps) {
   const [params] = useSearchParams();
-  const query = viewQueryOf(params);
+  const query = toViewQuery(params);
   const { data: views = [] } = useQuery(viewsQuery);
-  const own = views.find((view) => view.list === list && viewQueryOf(view.query) === query);
+  const own = views.find((view) => view.list === list && toViewQuery(view.query) === query);
   const name = own?.name ?? (query === builtInView.query ? builtInView.name : '');
   // A search narrows the view.
   const shown = params.has('q') ? '' : name;

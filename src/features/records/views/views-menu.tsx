@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 
 import type { View, ViewList } from '#contract/portal/views.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
-import { builtInView, useViewChanges, viewQueryOf, viewsQuery } from '#src/api/records/views.ts';
+import { builtInView, useViewChanges, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
@@ -26,7 +26,7 @@ interface ViewsMenuProps {
 /** The views of a list: opened, pinned, renamed and deleted; and what is shown, saved as one. */
 export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const [params] = useSearchParams();
-  const query = viewQueryOf(params);
+  const query = toViewQuery(params);
   const stored = useQuery(viewsQuery);
   const loadError = useLoadError(stored);
   const views = (stored.data ?? []).filter((view) => view.list === list);
@@ -34,7 +34,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const { save, change, pin, remove } = changes;
   // The failure of one change is not said of the next.
   const reset = () => Object.values(changes).forEach((mutation) => mutation.reset());
-  const isShown = (view: View) => viewQueryOf(view.query) === query;
+  const isShown = (view: View) => toViewQuery(view.query) === query;
   const isNew = query !== '' && !views.some(isShown);
   const first = useRef<HTMLAnchorElement>(null);
   return (
@@ -48,7 +48,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
         <li className={s.view}>
           <Link
             ref={first}
-            to={addressOf(list, builtInView.query)}
+            to={toViewLink(list, builtInView.query)}
             aria-current={query === builtInView.query || undefined}
             onClick={onClose}
           >
@@ -67,7 +67,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
               (change.variables?.id === view.id ? change.error : null) ??
               (remove.variables === view.id ? remove.error : null)
             }
-            takesFocus={!save.isError && viewQueryOf(view.query) === save.variables?.query}
+            takesFocus={!save.isError && toViewQuery(view.query) === save.variables?.query}
             onPin={() => {
               reset();
               pin.mutate({ id: view.id, isPinned: !view.isPinned });
@@ -115,7 +115,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
 }
 
 /** Returns the address of a list with the parameters of a view. */
-function addressOf(list: ViewList, query: string): string {
+function toViewLink(list: ViewList, query: string): string {
   const params = new URLSearchParams(query);
   return list === 'leads' ? paths.leads(params) : paths.deals(params);
 }
@@ -150,7 +150,7 @@ function ViewItem(props: ViewItemProps) {
       <div className={s.view}>
         <Link
           ref={takesFocus ? takeFocus : null}
-          to={addressOf(view.list, view.query)}
+          to={toViewLink(view.list, view.query)}
           aria-current={isCurrent || undefined}
           onClick={onOpen}
         >

@@ -188,13 +188,13 @@ describe('a file with macros is found by the media types of its parts', () => {
     expect(await detect(withPart, 'a.docx')).toEqual({ error: officeErrors.macros });
   });
 
-  test('many entries and many media types cost little time', async () => {
+  test('many entries and many media types cost little processor time', async () => {
     const entries = Array.from({ length: 6_000 }, (_, index) => [`${index}`, new Uint8Array(0)]);
     const types = '<Default Extension="x" ContentType="y"/>'.repeat(6_000);
     const file = wordFile(types, Object.fromEntries(entries));
-    const start = performance.now();
+    const start = process.threadCpuUsage();
     expect(await detect(file, 'a.docx')).toMatchObject({ kind: { label: 'Word' } });
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(process.threadCpuUsage(start).user).toBeLessThan(2_000_000);
   });
 
   test('a file with two lists of media types is not accepted', async () => {

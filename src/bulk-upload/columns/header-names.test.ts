@@ -10,8 +10,11 @@ it('a header is known without its asides, its unit and the person it is about', 
   ]);
 });
 
-it.each([' ', '_', '-', ','])('a megabyte of %j in a header costs no time', (sign) => {
-  const started = performance.now();
-  expect(plainNames(`Email${sign.repeat(2 ** 20)}x`)).toEqual(['emailx']);
-  expect(performance.now() - started).toBeLessThan(5_000);
-});
+it.each([' ', '_', '-', ','])(
+  'a megabyte of %j in a header costs little processor time',
+  (sign) => {
+    const start = process.threadCpuUsage();
+    expect(plainNames(`Email${sign.repeat(2 ** 20)}x`)).toEqual(['emailx']);
+    expect(process.threadCpuUsage(start).user).toBeLessThan(5_000_000);
+  },
+);

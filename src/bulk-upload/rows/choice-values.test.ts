@@ -78,10 +78,10 @@ describe('a text that is none of the choices', () => {
   });
 
   it('is a remark if it is long, however many spaces it has', async () => {
-    const started = performance.now();
+    const start = process.threadCpuUsage();
     const { issues } = await readColumn('suitableProducts', `LOC${' '.repeat(400_000)}x`);
     expect(issues[0]?.fix).toBeNull();
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(process.threadCpuUsage(start).user).toBeLessThan(10_000_000);
   });
 
   it('is an issue of its own 50 times in a column; free text is one further issue', async () => {

@@ -25,10 +25,10 @@ describe('the names of the sheets of a workbook', () => {
       expect(parseOptions.safeParse({ ...options, sheet }).success).toBe(true);
   });
 
-  it('cost no time where thousands are equal', () => {
-    const started = performance.now();
+  it('cost little processor time where thousands are equal', () => {
+    const start = process.threadCpuUsage();
     expect(new Set(named(...Array.from({ length: 20_000 }, () => 'x'))).size).toBe(20_000);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(process.threadCpuUsage(start).user).toBeLessThan(5_000_000);
   });
 });
 

@@ -14,11 +14,11 @@ import { Select } from '#src/ui/form/select.tsx';
 import { useAddressCountries } from './address-countries.ts';
 import { businessCountries, chosenCountry, type BusinessCountry } from './business-country.ts';
 import { DiscardDraft } from './drafts/discard-draft.tsx';
-import { valuesOf } from './drafts/draft-content.ts';
+import { toValues } from './drafts/draft-content.ts';
 import { DraftNote } from './drafts/draft-note.tsx';
 import { DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
 import { type CutText, cutInWords } from './drafts/draft-size.ts';
-import { contentOf, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
+import { getContent, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
 import { ClientLeadNotices } from './duplicates/client-lead-notices.tsx';
 import { useClientLeads } from './duplicates/client-leads.ts';
 import { useFilledReference } from './filled-reference.ts';
@@ -56,7 +56,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
   const { account, capabilities } = useSession();
   const canChooseContact = account.role === 'partner-admin' && capabilities.contacts;
   const names = leadSections('other', canChooseContact).flatMap((section) => section.names);
-  const content = contentOf(opened);
+  const content = getContent(opened);
   const filled = useFilledReference(
     !capabilities.idempotency,
     content?.texts['partnerLeadReferenceId'],
@@ -65,7 +65,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
     names,
     undefined,
     content
-      ? valuesOf(content.texts)
+      ? toValues(content.texts)
       : { ...toFormValues(), partnerLeadReferenceId: filled.reference },
   );
   const { country, chosen, chooseCountry, isOfPhone } = useBusinessCountry(

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
+import { isNothingStored } from './draft-content.ts';
 
 import s from './drafts.module.css';
 
@@ -19,9 +20,9 @@ interface DiscardDraftProps {
 
 /** Discards the draft of the form, after a question. */
 export function DiscardDraft({ autosave, hasFiles, onDiscarded }: DiscardDraftProps) {
-  const { stage } = useStore(autosave.status);
+  const status = useStore(autosave.status);
   const [isAsked, setIsAsked] = useState(false);
-  if (stage === 'empty' || stage === 'ended') return null;
+  if (isNothingStored(status)) return null;
   return (
     <>
       <Button variant="plain" onClick={() => setIsAsked(true)}>

@@ -103,7 +103,7 @@ test('nothing is stored before something is typed; then the latest texts are, in
   const { autosave, ids, type } = open();
   type({});
   await vi.runAllTimersAsync();
-  expect([autosave.status.get().stage, saves]).toEqual(['empty', 0]);
+  expect([autosave.status.get(), saves]).toEqual([{ stage: 'saved', at: undefined }, 0]);
   for (const firstName of ['A', 'Ar', 'Aroha']) type({ firstName });
   expect(autosave.status.get().stage).toBe('unsaved');
   await vi.runAllTimersAsync();
@@ -205,8 +205,8 @@ test.each(['here', 'there'] as const)('a conflict waits for a choice: %s', async
   type({ firstName: 'Ana' });
   await vi.runAllTimersAsync();
   expect(autosave.status.get()).toMatchObject({
-    stage: 'conflict',
-    conflicts: [{ label: 'First name', here: 'Ana', there: 'Mere' }],
+    stage: 'overtaken',
+    by: { conflicts: [{ label: 'First name', here: 'Ana', there: 'Mere' }] },
   });
   type({ firstName: 'Anahera' });
   await vi.runAllTimersAsync();
@@ -225,7 +225,7 @@ test('of a draft that ended elsewhere, what is typed can be kept as a new one', 
   if (stored) stored = { ...stored, content: null, leadId: 'lead-1' };
   type({ firstName: 'Mere' });
   await vi.runAllTimersAsync();
-  expect(autosave.status.get()).toEqual({ stage: 'submitted', leadId: 'lead-1' });
+  expect(autosave.status.get()).toEqual({ stage: 'overtaken', by: { leadId: 'lead-1' } });
 
   stored = undefined;
   autosave.keepAsNew();
@@ -235,5 +235,5 @@ test('of a draft that ended elsewhere, what is typed can be kept as a new one', 
   stored = undefined;
   type({ firstName: 'Ana' });
   await vi.runAllTimersAsync();
-  expect(autosave.status.get().stage).toBe('discarded');
+  expect(autosave.status.get()).toEqual({ stage: 'overtaken', by: { leadId: null } });
 });

@@ -5,7 +5,7 @@ import { hasCode } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
-import { type DraftStatus, isSameContent, mergeTexts, savedStatus } from './draft-content.ts';
+import { type DraftStatus, isNothingStored, isSameContent, mergeTexts } from './draft-content.ts';
 import { setUnsaved } from './unsaved-drafts.ts';
 
 interface AutosaveOptions {
@@ -58,7 +58,7 @@ export class DraftAutosave {
     this.#saved = initial;
     this.#latest = initial;
     this.#savedAt = stored && Date.parse(stored.draft.updatedAt);
-    this.status = createStore(savedStatus(this.#savedAt));
+    this.status = createStore<DraftStatus>({ stage: 'saved', at: this.#savedAt });
   }
 
   get id(): string {
@@ -78,10 +78,10 @@ export class DraftAutosave {
   change(part: Partial<DraftContent>): void {
     this.#latest = { ...this.#latest, ...part };
     if (this.#isPaused || isSameContent(this.#latest, this.#saved)) return;
-    const { stage } = this.status.get();
-    if (stage === 'empty' || stage === 'saved') this.status.set({ stage: 'unsaved' });
+    const status = this.status.get();
+    if (status.stage === 'saved') this.status.set({ stage: 'unsaved' });
     setUnsaved(this, true);
-    if (stage === 'empty') this.#form?.onBegun(this.#id);
+    if (isNothingStored(status)) this.#form?.onBegun(this.#id);
     this.#timer ??= setTimeout(() => void this.save(), delayMs);
   }
 
@@ -101,8 +101,8 @@ export class DraftAutosave {
   /** Decides a conflict: the texts of this form count, or those saved elsewhere. */
   resolve(side: 'here' | 'there'): void {
     const status = this.status.get();
-    if (status.stage !== 'conflict' || !this.#theirs) return;
-    const there = status.conflicts.map(({ path, there: text }) => [path, text] as const);
+    if (status.stage !== 'overtaken' || !('conflicts' in status.by) || !this.#theirs) return;
+    const there = status.by.conflicts.map(({ path, there: text }) => [path, text] as const);
     this.#adopt(this.#theirs);
     this.#theirs = undefined;
     this.status.set({ stage: 'unsaved' });
@@ -129,12 +129,12 @@ export class DraftAutosave {
     clearTimeout(this.#timer);
     this.#stopped.abort();
     setUnsaved(this, false);
-    this.status.set({ stage: 'ended' });
+    this.status.set({ stage: 'saved', at: undefined });
   }
 
   /** Whether changes wait for the user to decide something, or for nothing any more. */
   get #isPaused(): boolean {
-    return ['conflict', 'discarded', 'submitted', 'ended'].includes(this.status.get().stage);
+    return this.#stopped.signal.aborted || this.status.get().stage === 'overtaken';
   }
 
   /** Saves now. Waits until it is saved or rejected, however long that takes. */
@@ -193,7 +193,7 @@ export class DraftAutosave {
 
   /** Finds out what a rejection means: the draft was changed, discarded or submitted elsewhere. */
   async #explain(error: unknown): Promise<void> {
-    if (hasCode(error, 'not-found')) return this.status.set({ stage: 'discarded' });
+    if (hasCode(error, 'not-found')) return this.#overtake({ leadId: null });
     if (!hasCode(error, 'version-conflict', 'draft-submitted')) throw error;
     await this.#merge(await this.#retried(async () => readDraft(this.#id)));
   }
@@ -201,21 +201,24 @@ export class DraftAutosave {
   /** Goes on from the version that the service has, with what is typed here. */
   async #merge(theirs: DraftVersion): Promise<void> {
     const { content, leadId, updatedAt } = theirs.draft;
-    if (leadId !== null || content === null)
-      return this.status.set({ stage: 'submitted', leadId: leadId ?? '' });
+    if (leadId !== null || content === null) return this.#overtake({ leadId: leadId ?? '' });
     const before = this.#sent && isSameContent(content, this.#sent) ? content : this.#saved;
     const { texts, taken, conflicts } = mergeTexts(before.texts, content.texts, this.#latest.texts);
     if (conflicts.length > 0) {
       this.#theirs = theirs;
       this.#latest = { ...this.#latest, texts };
       this.#form?.onTaken(taken);
-      return this.status.set({ stage: 'conflict', conflicts, updatedAt });
+      return this.#overtake({ conflicts, updatedAt });
     }
     this.#adopt(theirs);
     this.#latest = { ...this.#latest, texts };
     this.#form?.onTaken(taken);
     if (isSameContent(this.#latest, this.#saved)) return this.#complete(Date.parse(updatedAt));
     return this.#saveAll();
+  }
+
+  #overtake(by: Extract<DraftStatus, { stage: 'overtaken' }>['by']): void {
+    this.status.set({ stage: 'overtaken', by });
   }
 
   /** Takes the version that the service has as the saved one. */
@@ -236,7 +239,7 @@ export class DraftAutosave {
     this.#savedAt = at;
     const isSaved = isSameContent(this.#latest, this.#saved);
     if (isSaved) {
-      this.status.set(savedStatus(at));
+      this.status.set({ stage: 'saved', at });
       setUnsaved(this, false);
     } else if (this.status.get().stage !== 'unsaved') this.status.set({ stage: 'unsaved' });
   }

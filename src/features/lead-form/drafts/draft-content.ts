@@ -16,13 +16,13 @@ export function draftLabel(path: string): string {
 }
 
 /** Returns the texts of form values. */
-export function textsOf(values: LeadFormValues): DraftTexts {
+export function readTexts(values: LeadFormValues): DraftTexts {
   const entries = controls.map(({ path, textIn }) => [path, textIn(values)] as const);
   return Object.fromEntries(entries.filter(([, text]) => text !== ''));
 }
 
 /** Returns the form values of texts. Texts of fields that no longer exist are left out. */
-export function valuesOf(texts: DraftTexts): LeadFormValues {
+export function toValues(texts: DraftTexts): LeadFormValues {
   const values = toFormValues();
   for (const { path } of controls) set(values, path, texts[path] ?? '');
   return values;
@@ -36,30 +36,37 @@ export interface DraftConflict {
   readonly there: string;
 }
 
+/** What happened to a draft elsewhere: contradicting changes, or its end as a lead or discarded. */
+type Overtaken =
+  | { readonly conflicts: readonly DraftConflict[]; readonly updatedAt: string }
+  /** `leadId` is null if the draft was discarded. */
+  | { readonly leadId: string | null };
+
 /**
- * Whether what is typed is saved. `failed`: not yet, whether it is tried again by itself, and
- * whether there are too many drafts. `conflict`: the draft was changed elsewhere as well.
- * `discarded` and `submitted`: it ended elsewhere.
+ * Whether what is typed is saved. `saved`: nothing waits; `at` is undefined as long as nothing was
+ * stored. `failed`: not yet, whether it is tried again by itself, and whether there are too many
+ * drafts. `overtaken`: not before the user decides.
  */
 export type DraftStatus =
-  | { readonly stage: 'empty' | 'unsaved' | 'discarded' | 'ended' }
-  | { readonly stage: 'saved'; readonly at: number }
+  | { readonly stage: 'saved'; readonly at: number | undefined }
+  | { readonly stage: 'unsaved' }
   | {
       readonly stage: 'failed';
       readonly message: string;
       readonly isRetrying: boolean;
       readonly isFull: boolean;
     }
-  | {
-      readonly stage: 'conflict';
-      readonly conflicts: readonly DraftConflict[];
-      readonly updatedAt: string;
-    }
-  | { readonly stage: 'submitted'; readonly leadId: string };
+  | { readonly stage: 'overtaken'; readonly by: Overtaken };
 
-/** Returns the status of a draft that was last saved at a time; `empty` if it never was. */
-export function savedStatus(at: number | undefined): DraftStatus {
-  return at === undefined ? { stage: 'empty' } : { stage: 'saved', at };
+/** Returns whether nothing was stored of a draft, or nothing is any more. */
+export function isNothingStored(status: DraftStatus): boolean {
+  return status.stage === 'saved' && status.at === undefined;
+}
+
+/** Returns whether something typed is not saved, and does not become so by itself. */
+export function isAtRisk(status: DraftStatus): boolean {
+  if (status.stage === 'overtaken') return 'conflicts' in status.by || status.by.leadId === null;
+  return status.stage === 'failed';
 }
 
 interface Merged {

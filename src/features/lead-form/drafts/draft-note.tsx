@@ -32,16 +32,16 @@ export function DraftNote({ autosave, cut }: DraftNoteProps) {
   useEffect(() => {
     if (cutNames !== '') announce(`Too long to be saved in full: ${cutNames}.`);
   }, [cutNames]);
-  if (unsavedStages.has(status.stage))
+  if (status.stage === 'failed' || status.stage === 'overtaken')
     return (
       <span className={s.error}>
-        {textOf(status)}
+        {describeStatus(status)}
         {status.stage === 'failed' && status.isFull && <DraftsInNewTab />}
       </span>
     );
-  if (cut.length === 0) return textOf(status);
-  if (status.stage === 'saved') return `${textOf(status)}. ${cutInWords(cut)}`;
-  return status.stage === 'unsaved' ? `Saving… ${cutInWords(cut)}` : textOf(status);
+  const text = describeStatus(status);
+  if (cut.length === 0 || text === null) return text;
+  return `${text}${status.stage === 'saved' ? '.' : ''} ${cutInWords(cut)}`;
 }
 
 /** Opens the drafts beside the form, which is saved once one is gone and its tab is shown again. */
@@ -56,19 +56,15 @@ function DraftsInNewTab() {
   );
 }
 
-/** The stages in which something typed is not saved and does not become so by itself. */
-const unsavedStages: ReadonlySet<DraftStatus['stage']> = new Set([
-  'failed',
-  'conflict',
-  'discarded',
-  'submitted',
-]);
-
-function textOf(status: DraftStatus): string | null {
-  if (status.stage === 'unsaved') return 'Saving…';
-  if (status.stage === 'saved') return `Saved ${clockTime(status.at, Date.now())}`;
-  if (status.stage === 'discarded' || status.stage === 'submitted') return 'Not saved: see above.';
-  if (status.stage === 'conflict') return 'Not saved: choose a version above.';
-  if (status.stage !== 'failed') return null;
-  return `Not saved: ${status.message}${status.isRetrying ? '. Trying again…' : ''}`;
+function describeStatus(status: DraftStatus): string | null {
+  switch (status.stage) {
+    case 'unsaved':
+      return 'Saving…';
+    case 'saved':
+      return status.at === undefined ? null : `Saved ${clockTime(status.at, Date.now())}`;
+    case 'overtaken':
+      return `Not saved: ${'conflicts' in status.by ? 'choose a version' : 'see'} above.`;
+    case 'failed':
+      return `Not saved: ${status.message}${status.isRetrying ? '. Trying again…' : ''}`;
+  }
 }

@@ -14,19 +14,19 @@ import s from './drafts.module.css';
 /** Says what became of the draft elsewhere, in another tab or on another computer. */
 export function DraftNotice({ autosave }: { autosave: DraftAutosave }) {
   const status = useStore(autosave.status);
-  if (status.stage === 'conflict')
-    return <ConflictNotice {...status} onResolve={(side) => autosave.resolve(side)} />;
-  if (status.stage !== 'discarded' && status.stage !== 'submitted') return null;
+  if (status.stage !== 'overtaken') return null;
+  if ('conflicts' in status.by)
+    return <ConflictNotice {...status.by} onResolve={(side) => autosave.resolve(side)} />;
 
-  const isSubmitted = status.stage === 'submitted';
-  const what = isSubmitted ? 'submitted' : 'discarded';
+  const { leadId } = status.by;
+  const what = leadId === null ? 'discarded' : 'submitted';
   return (
     <Notice
       tone="warning"
       title={`This draft was ${what} in another tab or on another computer.`}
       actions={
         <>
-          {isSubmitted && <LinkButton to={paths.lead(status.leadId)}>Open the lead</LinkButton>}
+          {leadId !== null && <LinkButton to={paths.lead(leadId)}>Open the lead</LinkButton>}
           <Button ref={leaveWhenRemoved} onClick={() => autosave.keepAsNew()}>
             Keep as a new draft
           </Button>

@@ -8,7 +8,7 @@ import type { LeadForm } from '#src/forms/use-lead-form.ts';
 import { useStore } from '#src/lib/use-store.ts';
 
 import { DraftAutosave } from './draft-autosave.ts';
-import { type DraftStatus, type DraftTexts, textsOf, valuesOf } from './draft-content.ts';
+import { type DraftTexts, isAtRisk, readTexts, toValues } from './draft-content.ts';
 import { type CutText, fitTexts } from './draft-size.ts';
 
 /** The draft that a form edits. */
@@ -23,7 +23,7 @@ export interface OpenedDraft {
 }
 
 /** Returns the content of a draft that is opened; undefined for a new one. */
-export function contentOf({ unsaved, stored }: OpenedDraft): DraftContent | undefined {
+export function getContent({ unsaved, stored }: OpenedDraft): DraftContent | undefined {
   return unsaved?.content ?? stored?.draft.content ?? undefined;
 }
 
@@ -71,15 +71,17 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
       draft.unsaved ??
       new DraftAutosave(draft.id, {
         stored: draft.stored,
-        initial: draft.stored?.draft.content ?? emptyContent(textsOf(form.getValues())),
+        initial: draft.stored?.draft.content ?? emptyContent(readTexts(form.getValues())),
       }),
   );
-  const [sent] = useState(() => sentOf(autosave.content));
+  const [sent] = useState(() =>
+    autosave.content.sent ? toValues(autosave.content.sent) : undefined,
+  );
   const { status } = autosave;
-  const isStageLosing = useStore({ ...status, get: () => isStageAtRisk(status.get().stage) });
+  const isLosing = useStore({ ...status, get: () => isAtRisk(status.get()) });
   const [cut, setCut] = useState<readonly CutText[]>([]);
   const save = useEffectEvent((values: LeadFormValues) => {
-    const fitting = fitTexts(textsOf(values), autosave.content.sent);
+    const fitting = fitTexts(readTexts(values), autosave.content.sent);
     autosave.change({ texts: fitting.texts });
     if (fitting.cut.length > 0 || cut.length > 0) setCut(fitting.cut);
   });
@@ -122,14 +124,14 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
   }, [autosave, queryClient]);
 
   return {
-    isAtRisk: isStageLosing || cut.length > 0,
+    isAtRisk: isLosing || cut.length > 0,
     cut,
     autosave,
     submission: {
       sent,
       key: () => draftKey(autosave.id, autosave.content),
       begin: async (values) => {
-        autosave.change({ sent: textsOf(values) });
+        autosave.change({ sent: readTexts(values) });
         await autosave.flush();
       },
       reject: () => autosave.change({ sent: null, rejections: autosave.content.rejections + 1 }),
@@ -142,12 +144,4 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
       },
     },
   };
-}
-
-function isStageAtRisk(stage: DraftStatus['stage']): boolean {
-  return stage === 'failed' || stage === 'conflict' || stage === 'discarded';
-}
-
-function sentOf({ sent }: DraftContent): LeadFormValues | undefined {
-  return sent ? valuesOf(sent) : undefined;
 }

@@ -12,7 +12,7 @@ import {
 } from '#src/features/attachments/new-lead-files.tsx';
 import { UnsentGuard } from '#src/features/attachments/unsent-guard.tsx';
 import { useUploads } from '#src/features/attachments/use-uploads.ts';
-import { DraftsLink } from '#src/features/lead-form/drafts/drafts-list.tsx';
+import { DraftsLink } from '#src/features/lead-form/drafts/draft-note.tsx';
 import { unsavedDraft } from '#src/features/lead-form/drafts/unsaved-drafts.ts';
 import type { SubmittedLead } from '#src/features/lead-form/late-changes.tsx';
 import { type FormFiles, NewLeadForm } from '#src/features/lead-form/lead-form.tsx';

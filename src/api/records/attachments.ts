@@ -18,8 +18,7 @@ import {
   unreadable,
 } from '#src/api/service-error.ts';
 
-import { historyKey } from './history.ts';
-import { leadQuery } from './leads.ts';
+import { leadQuery, leadsKey } from './leads.ts';
 
 /** Returns the query for the files attached to a lead, newest first. */
 export function attachmentsQuery(leadId: string) {
@@ -54,7 +53,7 @@ export async function refreshAttached(queryClient: QueryClient, leadId: string):
   const keys = [
     attachmentsQuery(leadId).queryKey,
     leadQuery(leadId).queryKey,
-    historyKey({ type: 'lead', id: leadId }),
+    [...leadsKey, 'history', leadId],
   ];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -12,7 +12,7 @@ import type { SummaryError } from '#src/ui/form/error-summary.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
 import { useAddressCountries } from './address-countries.ts';
-import { businessCountries, chosenCountry, type BusinessCountry } from './business-country.ts';
+import { businessCountries, chosenCountry } from './business-country.ts';
 import { DiscardDraft } from './drafts/discard-draft.tsx';
 import { toValues } from './drafts/draft-content.ts';
 import { DraftNote } from './drafts/draft-note.tsx';
@@ -53,40 +53,11 @@ interface NewLeadFormProps {
  * errors, and reports the created lead. What is typed is saved as a draft.
  */
 export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: NewLeadFormProps) {
-  const { account, capabilities } = useSession();
-  const canChooseContact = account.role === 'partner-admin' && capabilities.contacts;
-  const names = leadSections('other', canChooseContact).flatMap((section) => section.names);
-  const content = getContent(opened);
-  const filled = useFilledReference(
-    !capabilities.idempotency,
-    content?.texts['partnerLeadReferenceId'],
+  const { form, sections, business, draft, submission, clientLeads } = useNewLead(
+    opened,
+    onSubmitted,
   );
-  const form = useLeadForm(
-    names,
-    undefined,
-    content
-      ? toValues(content.texts)
-      : { ...toFormValues(), partnerLeadReferenceId: filled.reference },
-  );
-  const { country, chosen, chooseCountry, isOfPhone } = useBusinessCountry(
-    form,
-    content?.businessCountry,
-  );
-  useAddressCountries(form, country);
-  const sections = leadSections(country, canChooseContact);
-  const draft = useDraft({ form, draft: opened, businessCountry: chosen });
-  const { state, submit, stop, startAnew } = useLeadSubmission({
-    draft: draft.submission,
-    onCreated: (lead) => onSubmitted({ ...lead, typed: form.getValues() }),
-  });
-  const clientLeads = useClientLeads(form, capabilities.duplicateLeads);
-  const handleNewLead = () => {
-    startAnew();
-    // Two leads with the same reference would be indistinguishable. A reference that the user
-    // entered is not replaced.
-    if (form.getValues('partnerLeadReferenceId') === filled.reference)
-      form.setValue('partnerLeadReferenceId', filled.renew());
-  };
+  const { state } = submission;
 
   return (
     <>
@@ -99,17 +70,17 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
         submitLabel={submitLabels[state.stage]}
         pendingText={state.stage === 'looking' ? 'Checking for the lead' : 'Submitting the lead'}
         isAtRisk={draft.isAtRisk || state.stage !== 'idle'}
-        loss={lossOf(state, draft.cut)}
+        loss={describeLoss(state, draft.cut)}
         // What was sent before is found out first.
         otherErrors={state.stage === 'idle' ? files.errors : []}
-        onSubmit={submit}
+        onSubmit={submission.submit}
         failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}
-        note={noteOf(state) ?? <DraftNote autosave={draft.autosave} cut={draft.cut} />}
+        note={describeSending(state) ?? <DraftNote autosave={draft.autosave} cut={draft.cut} />}
         actions={
           <>
-            {state.stage === 'retrying' && <Button onClick={stop}>Stop</Button>}
+            {state.stage === 'retrying' && <Button onClick={submission.stop}>Stop</Button>}
             {state.stage === 'undecided' && (
-              <SubmitAsNew reference={state.lead.reference} onConfirm={handleNewLead} />
+              <SubmitAsNew reference={state.lead.reference} onConfirm={submission.startAnew} />
             )}
             {state.stage === 'idle' && (
               <DiscardDraft
@@ -128,13 +99,7 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
               <FormSection section={section}>
                 {(name) => (
                   <>
-                    {name === 'tradingName' && (
-                      <CountryChoice
-                        country={country}
-                        isOfPhone={isOfPhone}
-                        onChoose={chooseCountry}
-                      />
-                    )}
+                    {name === 'tradingName' && <CountryChoice business={business} />}
                     <ClientLeadNotices found={clientLeads} name={name} />
                   </>
                 )}
@@ -149,9 +114,52 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
 }
 
 /**
+ * The form of a draft: its fields, the country of the business, what is saved of it, its one
+ * submission, and the leads that the client already has.
+ */
+function useNewLead(opened: OpenedDraft, onSubmitted: (lead: SubmittedLead) => void) {
+  const { account, capabilities } = useSession();
+  const canChooseContact = account.role === 'partner-admin' && capabilities.contacts;
+  const content = getContent(opened);
+  const filled = useFilledReference(
+    !capabilities.idempotency,
+    content?.texts['partnerLeadReferenceId'],
+  );
+  const form = useLeadForm(
+    leadSections('other', canChooseContact).flatMap(({ names }) => names),
+    undefined,
+    content
+      ? toValues(content.texts)
+      : { ...toFormValues(), partnerLeadReferenceId: filled.reference },
+  );
+  const business = useBusinessCountry(form, content?.businessCountry);
+  useAddressCountries(form, business.country);
+  const draft = useDraft({ form, draft: opened, businessCountry: business.chosen });
+  const submission = useLeadSubmission({
+    draft: draft.submission,
+    onCreated: (lead) => onSubmitted({ ...lead, typed: form.getValues() }),
+  });
+  const startAnew = () => {
+    submission.startAnew();
+    // Two leads with the same reference would be indistinguishable. A reference that the user
+    // entered is not replaced.
+    if (form.getValues('partnerLeadReferenceId') === filled.reference)
+      form.setValue('partnerLeadReferenceId', filled.renew());
+  };
+  return {
+    form,
+    business,
+    sections: leadSections(business.country, canChooseContact),
+    draft,
+    submission: { ...submission, startAnew },
+    clientLeads: useClientLeads(form, capabilities.duplicateLeads),
+  };
+}
+
+/**
  * Returns the note beside the button: the retry status, or when the lead was sent, in local time.
  */
-function noteOf(state: SubmissionState): string | undefined {
+function describeSending(state: SubmissionState): string | undefined {
   if (state.stage === 'retrying') return stillTrying;
   if (!('lead' in state) || state.lead.sentAt === '') return undefined;
   return `Sent at ${clockTime(Date.parse(state.lead.sentAt), Date.now())}`;
@@ -166,7 +174,7 @@ const submitLabels: Record<SubmissionState['stage'], string> = {
 };
 
 /** Returns what leaving the page would lose, as a sentence. */
-function lossOf({ stage }: SubmissionState, cut: readonly CutText[]): string {
+function describeLoss({ stage }: SubmissionState, cut: readonly CutText[]): string {
   return stage === 'idle' && cut.length > 0 ? cutInWords(cut) : losses[stage];
 }
 
@@ -181,14 +189,11 @@ const losses: Record<SubmissionState['stage'], string> = {
   looking: 'We’re checking whether your lead was submitted.',
 };
 
-interface CountryChoiceProps {
-  country: BusinessCountry;
-  /** Whether it follows the client's phone. */
-  isOfPhone: boolean;
-  onChoose: (country: BusinessCountry) => void;
-}
-
-function CountryChoice({ country, isOfPhone, onChoose }: CountryChoiceProps) {
+function CountryChoice({
+  business: { country, isOfPhone, chooseCountry },
+}: {
+  business: ReturnType<typeof useBusinessCountry>;
+}) {
   return (
     <Select
       id="business-country"
@@ -196,7 +201,7 @@ function CountryChoice({ country, isOfPhone, onChoose }: CountryChoiceProps) {
       hint={`${isOfPhone ? 'As the client’s phone. ' : ''}Sets which business numbers we ask for`}
       options={businessCountries}
       value={country}
-      onChange={(event) => onChoose(chosenCountry(event.target.value))}
+      onChange={(event) => chooseCountry(chosenCountry(event.target.value))}
     />
   );
 }

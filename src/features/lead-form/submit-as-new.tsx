@@ -40,7 +40,7 @@ export function SubmitAsNew({ reference, onConfirm }: SubmitAsNewProps) {
           }
         >
           <p>
-            {`If the first one did arrive, the lender will have this lead twice. First look there for the reference ${reference} first.`}
+            {`If the first one did arrive, the lender will have this lead twice. First look there for the reference ${reference}.`}
           </p>
         </Dialog>
       )}

@@ -44,7 +44,6 @@ export class DraftAutosave {
   #latest: DraftContent;
   /** The content of the last request, which may have arrived without a response. */
   #sent: DraftContent | undefined;
-  #theirs: DraftVersion | undefined;
   /** When the draft was last saved, in milliseconds; undefined if it never was. */
   #savedAt: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -101,10 +100,9 @@ export class DraftAutosave {
   /** Decides a conflict: the texts of this form count, or those saved elsewhere. */
   resolve(side: 'here' | 'there'): void {
     const status = this.status.get();
-    if (status.stage !== 'overtaken' || !('conflicts' in status.by) || !this.#theirs) return;
+    if (status.stage !== 'overtaken' || !('conflicts' in status.by)) return;
     const there = status.by.conflicts.map(({ path, there: text }) => [path, text] as const);
-    this.#adopt(this.#theirs);
-    this.#theirs = undefined;
+    this.#adopt(status.by.theirs);
     this.status.set({ stage: 'unsaved' });
     if (side === 'there') this.#form?.onTaken(Object.fromEntries(there));
     this.change({});
@@ -205,10 +203,9 @@ export class DraftAutosave {
     const before = this.#sent && isSameContent(content, this.#sent) ? content : this.#saved;
     const { texts, taken, conflicts } = mergeTexts(before.texts, content.texts, this.#latest.texts);
     if (conflicts.length > 0) {
-      this.#theirs = theirs;
       this.#latest = { ...this.#latest, texts };
       this.#form?.onTaken(taken);
-      return this.#overtake({ conflicts, updatedAt });
+      return this.#overtake({ conflicts, theirs });
     }
     this.#adopt(theirs);
     this.#latest = { ...this.#latest, texts };

@@ -1,6 +1,7 @@
 import { set } from 'react-hook-form';
 
 import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
+import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 
@@ -38,7 +39,7 @@ export interface DraftConflict {
 
 /** What happened to a draft elsewhere: contradicting changes, or its end as a lead or discarded. */
 type Overtaken =
-  | { readonly conflicts: readonly DraftConflict[]; readonly updatedAt: string }
+  | { readonly conflicts: readonly DraftConflict[]; readonly theirs: DraftVersion }
   /** `leadId` is null if the draft was discarded. */
   | { readonly leadId: string | null };
 

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
+import { draftsQuery } from '#src/api/new-lead/drafts.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
@@ -57,14 +60,22 @@ function DraftsInNewTab() {
 }
 
 function describeStatus(status: DraftStatus): string | null {
-  switch (status.stage) {
-    case 'unsaved':
-      return 'Saving…';
-    case 'saved':
-      return status.at === undefined ? null : `Saved ${clockTime(status.at, Date.now())}`;
-    case 'overtaken':
-      return `Not saved: ${'conflicts' in status.by ? 'choose a version' : 'see'} above.`;
-    case 'failed':
-      return `Not saved: ${status.message}${status.isRetrying ? '. Trying again…' : ''}`;
-  }
+  if (status.stage === 'unsaved') return 'Saving…';
+  if (status.stage === 'saved')
+    return status.at === undefined ? null : `Saved ${clockTime(status.at, Date.now())}`;
+  if (status.stage === 'overtaken')
+    return `Not saved: ${'conflicts' in status.by ? 'choose a version' : 'see'} above.`;
+  return `Not saved: ${status.message}${status.isRetrying ? '. Trying again…' : ''}`;
+}
+
+/** Links to the user's drafts, if there are others than the one that is open. */
+export function DraftsLink({ openId }: { openId: string }) {
+  const { data = [] } = useQuery(draftsQuery);
+  const others = data.filter(({ id }) => id !== openId).length;
+  if (others === 0) return null;
+  return (
+    <LinkButton to={paths.drafts()}>
+      {others === 1 ? '1 other draft' : `${others} other drafts`}
+    </LinkButton>
+  );
 }

@@ -1,3 +1,4 @@
+import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/use-store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -51,19 +52,19 @@ export function SentBefore() {
 
 interface ConflictNoticeProps {
   conflicts: readonly DraftConflict[];
-  updatedAt: string;
+  theirs: DraftVersion;
   onResolve: (side: 'here' | 'there') => void;
 }
 
-function ConflictNotice({ conflicts, updatedAt, onResolve }: ConflictNoticeProps) {
+function ConflictNotice({ conflicts, theirs, onResolve }: ConflictNoticeProps) {
   return (
     <Notice
       tone="warning"
       title="You also changed this draft in another tab or on another computer."
     >
       <p>
-        The other version was saved <Time value={updatedAt} />. Nothing is saved here until you
-        choose.
+        The other version was saved <Time value={theirs.draft.updatedAt} />. Nothing is saved here
+        until you choose.
       </p>
       <table className={s.conflicts}>
         <thead>

@@ -10,7 +10,6 @@ import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
@@ -62,7 +61,7 @@ export function DraftsList() {
         <DiscardDialog
           id={asked.id}
           // By name: the rows may have changed places as it was asked about.
-          lost={`What you typed for “${nameOf(asked)}” is deleted.`}
+          lost={`What you typed for “${nameDraft(asked)}” is deleted.`}
           onClose={close}
           onDiscarded={handleDiscarded}
         />
@@ -73,7 +72,7 @@ export function DraftsList() {
 
 /** Returns the columns, of which the last one asks whether to discard a draft. */
 const columnsWith = (onDiscard: (draft: ListedDraft) => void): readonly Column<ListedDraft>[] => [
-  { header: 'Client', card: 'title', width: '28%', cell: nameOf },
+  { header: 'Client', card: 'title', width: '28%', cell: nameDraft },
   { header: 'Company', card: 'text', cell: ({ company }) => company || noValue },
   {
     header: 'Last change',
@@ -98,7 +97,7 @@ const columnsWith = (onDiscard: (draft: ListedDraft) => void): readonly Column<L
         <Button
           variant="plain"
           size="small"
-          aria-label={`Discard the draft: ${nameOf(draft)}`}
+          aria-label={`Discard the draft: ${nameDraft(draft)}`}
           onClick={() => onDiscard(draft)}
         >
           Discard
@@ -108,18 +107,6 @@ const columnsWith = (onDiscard: (draft: ListedDraft) => void): readonly Column<L
   },
 ];
 
-function nameOf({ client }: ListedDraft): string {
+function nameDraft({ client }: ListedDraft): string {
   return client === '' ? 'Client without a name' : client;
-}
-
-/** Links to the user's drafts, if there are others than the one that is open. */
-export function DraftsLink({ openId }: { openId: string }) {
-  const { data = [] } = useQuery(draftsQuery);
-  const others = data.filter(({ id }) => id !== openId).length;
-  if (others === 0) return null;
-  return (
-    <LinkButton to={paths.drafts()}>
-      {others === 1 ? '1 other draft' : `${others} other drafts`}
-    </LinkButton>
-  );
 }

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { bulkChangeQuery } from '#src/api/records/bulk-changes.ts';
 import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { ChangeView } from './change-view.tsx';
-
-const { call } = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('#src/api/client.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const prepared: BulkChange = {
   ...preparedChange,
@@ -31,10 +29,9 @@ function Page() {
 
 test('a change that was only prepared is applied, and the focus goes to the heading', async () => {
   let change = prepared;
-  call.mockImplementation(async ({ id }: { id: string }) => {
-    if (id === 'applyBulkChange') change = { ...prepared, state: 'applying' };
-    const isList = id === 'listChangedLeads' || id === 'listBulkChanges';
-    return { data: isList ? [] : change, headers: new Headers() };
+  stubFetch((address) => {
+    if (address.endsWith('/apply')) change = { ...prepared, state: 'applying' };
+    return /\/(bulk-changes|leads\b.*)$/.test(address) ? [] : change;
   });
   renderPage(<Page />, fakeSession('partner-admin'));
   await userEvent.setup().click(screen.getByRole('button', { name: 'Reassign 2 leads' }));

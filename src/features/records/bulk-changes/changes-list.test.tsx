@@ -1,16 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
-import { ServiceError } from '#src/api/service-error.ts';
 import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { ChangesList } from './changes-list.tsx';
-
-const { call } = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('#src/api/client.ts', async (original) => ({ ...(await original<object>()), call }));
 
 const outcomes = { ...noOutcomes, changed: 38, unchanged: 10, rejected: 2 };
 const reassigned: BulkChange = {
@@ -34,10 +31,10 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 
 test('what was said of a change is not said of the one that takes its row', async () => {
   let changes = [reassigned];
-  call.mockImplementation(async ({ id }: { id: string }) => {
-    if (id === 'listBulkChanges') return { data: changes, headers: new Headers() };
-    throw new ServiceError(409, 'too-late-to-undo', 'It is too late to undo this change.');
-  });
+  const tooLate = { error: 'It is too late to undo this change.', code: 'too-late-to-undo' };
+  stubFetch((address) =>
+    address.endsWith('/bulk-changes') ? changes : Response.json(tooLate, { status: 409 }),
+  );
   renderPage(<ChangesList />, fakeSession('partner-admin'));
   const first = await row(/^Reassign to Priya Nair/);
   await userEvent.setup().click(first.getByRole('button', { name: 'Undo (9 min left)' }));
@@ -51,13 +48,13 @@ test('what was said of a change is not said of the one that takes its row', asyn
 
 test('a change has its maker, what it does and the numbers; its maker undoes it there', async () => {
   let changes = [reassigned, noted];
-  call.mockImplementation(async ({ id }: { id: string }) => {
-    if (id === 'listBulkChanges') return { data: changes, headers: new Headers() };
+  stubFetch((address) => {
+    if (address.endsWith('/bulk-changes')) return changes;
     const undone = { ...outcomes, changed: 0, undone: 37, superseded: 1 };
-    const state = id === 'undoBulkChange' ? 'undoing' : 'undone';
+    const state = address.endsWith('/undo') ? 'undoing' : 'undone';
     const change = { ...reassigned, state, outcomes: undone, undoUntil: null } as const;
     changes = [change, noted];
-    return { data: change, headers: new Headers() };
+    return change;
   });
   renderPage(<ChangesList />, fakeSession('partner-admin'));
   const first = await row(/^Reassign to Priya Nair/);

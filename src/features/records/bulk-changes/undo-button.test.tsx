@@ -4,16 +4,30 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
-import { ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
+import { type ServiceErrorCode, unreachable } from '#src/api/service-error.ts';
 import { noOutcomes, preparedChange } from '#src/testing/fake-bulk-change.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { ChangeStatus, UndoButton } from './change-status.tsx';
 import { changeTitle, changeWords, expectedWords } from './change-words.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
-const { call } = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock('#src/api/client.ts', () => ({ call }));
+/** How many requests the service had. */
+let requests = 0;
+
+function rejectWith(code: ServiceErrorCode) {
+  requests = 0;
+  stubFetch(() => {
+    requests += 1;
+    if (code === 'unreachable') throw new TypeError('Failed to fetch');
+    const status = code === 'service-busy' ? 503 : 409;
+    return Response.json({ error: `Failed: ${code}.`, code }, { status });
+  });
+}
+
+const sentence = (code: ServiceErrorCode) =>
+  code === 'unreachable' ? unreachable().message : `Failed: ${code}.`;
 
 afterEach(() => void vi.useRealTimers());
 
@@ -36,10 +50,10 @@ const belowHeading = (element: ReactNode) => (
 const undoButton = () => screen.queryByRole('button', { name: /^Undo/ });
 
 async function failWith(code: ServiceErrorCode) {
-  call.mockReset().mockRejectedValue(new ServiceError(0, code, `Failed: ${code}.`));
+  rejectWith(code);
   renderWithQueries(belowHeading(<UndoButton change={applied()} />));
   await userEvent.setup().click(screen.getByRole('button', { name: /^Undo/ }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(`Failed: ${code}.`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence(code));
 }
 
 test.each(['unreachable', 'service-busy'] as const)(
@@ -47,7 +61,7 @@ test.each(['unreachable', 'service-busy'] as const)(
   async (code) => {
     await failWith(code);
     await userEvent.setup().click(screen.getByRole('button', { name: /^Undo/ }));
-    expect(call).toHaveBeenCalledTimes(2);
+    expect(requests).toBe(2);
   },
 );
 
@@ -84,14 +98,14 @@ test.each(['too-late-to-undo', 'unreachable'] as const)(
   'that it is too late is said once, also after an attempt that failed (%s)',
   async (code) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    call.mockReset().mockRejectedValue(new ServiceError(0, code, `Failed: ${code}.`));
+    rejectWith(code);
     renderWithQueries(<ChangeStatus change={applied()} />);
     const { click } = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     await click(screen.getByRole('button', { name: /^Undo/ }));
     const alert = await screen.findByRole('alert');
     wait(540_000);
     const tooLate = 'It can no longer be undone: more than 10\u00A0minutes have passed.';
-    expect(alert.textContent).toBe(code === 'unreachable' ? tooLate : `Failed: ${code}.`);
+    expect(alert.textContent).toBe(code === 'unreachable' ? tooLate : sentence(code));
     const status = screen.getByRole('status');
     expect(status.textContent).toBe(
       `3 leads reassigned to Priya Nair1 needed no change.${alert.textContent}`,

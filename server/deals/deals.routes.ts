@@ -4,7 +4,7 @@ import { dealEndpoints } from '#contract/portal/deals.ts';
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Database } from '#server/db/connect.ts';
-import { isUnchanged } from '#server/http/preconditions.ts';
+import { sendUnlessKnown } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
@@ -29,11 +29,9 @@ export function dealRoutes(app: FastifyInstance, database: Database): void {
     counts: await countByStatus(db, 'deals', { ...query, ...toReader(caller) }),
   }));
 
-  route(app, v1.readDeal, async ({ caller, params, request, reply }) => {
-    const deal = await findVisible(db, caller, 'deals', params.id);
-    const response = presentDeal(deal);
-    if (isUnchanged(request, reply, response)) return reply.code(304).send();
-    return response;
+  route(app, v1.readDeal, async (call) => {
+    const deal = await findVisible(db, call.caller, 'deals', call.params.id);
+    return sendUnlessKnown(call, presentDeal(deal));
   });
 
   route(app, dealEndpoints.readDealLead, async ({ caller, params }) => {

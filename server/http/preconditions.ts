@@ -13,19 +13,19 @@ export function computeEtag(response: object): string {
 }
 
 /**
- * Sets the response’s ETag. Returns true when the caller already has this response, so that 304
- * without a body should be sent.
+ * Sets the ETag of a record’s response. Returns the response; or sends 304, without a body, to a
+ * caller who already has it.
  */
-export function isUnchanged(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  response: object,
-): boolean {
+export function sendUnlessKnown<Body extends object>(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  response: Body,
+): Body | FastifyReply {
   const etag = computeEtag(response);
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];
   // RFC 9110, section 13.1.2: weak comparison.
-  return known !== undefined && isListed(known.replaceAll('W/"', '"'), etag);
+  const isKnown = known !== undefined && isListed(known.replaceAll('W/"', '"'), etag);
+  return isKnown ? reply.code(304).send() : response;
 }
 
 /**

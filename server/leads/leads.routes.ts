@@ -9,7 +9,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
 import { parseBody } from '#server/http/parsing.ts';
-import { computeEtag, isUnchanged, requireMatch } from '#server/http/preconditions.ts';
+import { computeEtag, sendUnlessKnown, requireMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
@@ -43,11 +43,9 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     counts: await countByStatus(db, 'leads', { ...query, ...toReader(caller) }),
   }));
 
-  route(app, v1.readLead, async ({ caller, params, request, reply }) => {
-    const lead = await findVisible(db, caller, 'leads', params.id);
-    const response = presented(lead);
-    if (isUnchanged(request, reply, response)) return reply.code(304).send();
-    return response;
+  route(app, v1.readLead, async (call) => {
+    const lead = await findVisible(db, call.caller, 'leads', call.params.id);
+    return sendUnlessKnown(call, presented(lead));
   });
 
   route(app, v1.createLead, async ({ caller, request, reply }) => {

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 import { batchRoutes } from './batch.routes.ts';
-import { operatorDealRoutes } from './deals.routes.ts';
-import { operatorLeadRoutes } from './leads.routes.ts';
 import { operationRoutes, makeOperations } from './operations.routes.ts';
 import type { OperatorDeps } from './operator-deps.ts';
 import { operatorPartnerRoutes } from './partners.routes.ts';
+import { operatorRecordRoutes } from './records.routes.ts';
 
 /** Registers the endpoints under `/operator/v1`, for programs of the operator. */
 export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
-  operatorLeadRoutes(app, deps);
-  operatorDealRoutes(app, deps);
+  operatorRecordRoutes(app, deps);
   operatorPartnerRoutes(app, deps);
   const operations = makeOperations(deps);
   operationRoutes(app, deps.database.db, operations);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operator } from '#contract/operator/endpoints.ts';
 import type { PartnerHistory } from '#contract/operator/partners.ts';
 import type { Db } from '#server/db/connect.ts';
-import { isUnchanged } from '#server/http/preconditions.ts';
+import { sendUnlessKnown } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findContact, findPartnerById } from '#server/partners/partners.store.ts';
 import { pageLink } from '#server/records/list/paging.ts';
@@ -22,10 +22,9 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
     return rows.map(presentPartner);
   });
 
-  route(app, operator.readPartner, async ({ params, request, reply }) => {
-    const response = presentPartner(requireFound(await findPartnerById(db, params.id), 'partner'));
-    if (isUnchanged(request, reply, response)) return reply.code(304).send();
-    return response;
+  route(app, operator.readPartner, async (call) => {
+    const partner = requireFound(await findPartnerById(db, call.params.id), 'partner');
+    return sendUnlessKnown(call, presentPartner(partner));
   });
 
   route(app, operator.readPartnerHistory, async ({ params: { id }, query }) => {
@@ -44,10 +43,9 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
     return rows.map(presentContact);
   });
 
-  route(app, operator.readContact, async ({ params, request, reply }) => {
-    const response = presentContact(requireFound(await findContact(db, params.id), 'contact'));
-    if (isUnchanged(request, reply, response)) return reply.code(304).send();
-    return response;
+  route(app, operator.readContact, async (call) => {
+    const contact = requireFound(await findContact(db, call.params.id), 'contact');
+    return sendUnlessKnown(call, presentContact(contact));
   });
 }
 

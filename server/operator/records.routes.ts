@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+
+import { operator } from '#contract/operator/endpoints.ts';
+import { presentDeal } from '#server/deals/deals.presenter.ts';
+import { sendUnlessKnown } from '#server/http/preconditions.ts';
+import { route } from '#server/http/routes.ts';
+import { presentLead } from '#server/leads/leads.presenter.ts';
+import { readListPage } from '#server/records/list/paging.ts';
+import type { LeadRow } from '#server/records/record-types.ts';
+import { findRecord } from '#server/records/record.store.ts';
+
+import type { OperatorDeps } from './operator-deps.ts';
+import { requireFound, toOperatorReader } from './operator.policy.ts';
+
+/** Registers the operator’s endpoints to list and read leads and deals. */
+export function operatorRecordRoutes(
+  app: FastifyInstance,
+  { database, linksOf }: OperatorDeps,
+): void {
+  const { db } = database;
+  const presented = (lead: LeadRow) => presentLead(lead, linksOf(lead.id));
+
+  route(app, operator.listLeads, async (call) =>
+    (await readListPage(database, 'leads', call, toOperatorReader(call))).map(presented),
+  );
+
+  route(app, operator.readLead, async (call) => {
+    const lead = requireFound(await findRecord(db, 'leads', call.params.id), 'lead');
+    return sendUnlessKnown(call, presented(lead));
+  });
+
+  route(app, operator.listDeals, async (call) =>
+    (await readListPage(database, 'deals', call, toOperatorReader(call))).map(presentDeal),
+  );
+
+  route(app, operator.readDeal, async (call) => {
+    const deal = requireFound(await findRecord(db, 'deals', call.params.id), 'deal');
+    return sendUnlessKnown(call, presentDeal(deal));
+  });
+}

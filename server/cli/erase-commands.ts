@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { keysOf } from '#contract/typed-objects.ts';
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
 import { emptyNotes, notesAbout } from '#server/bulk-changes/notes-about-lead.store.ts';
 import { choicesAbout, deleteChoices } from '#server/bulk-uploads/choices-about-lead.store.ts';
@@ -24,7 +25,6 @@ export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
 Without --yes the command only reports what it would erase. It also lists where the database names the person; with --yes, what of that remains.`;
 
 const unchanged = 'Nothing has been erased. To erase this permanently, add --yes';
-const backups = 'You have to erase copies in your backups yourself.';
 
 /**
  * Erases what `args` name, or without `--yes` only lists what would be erased. Returns the text to
@@ -57,23 +57,45 @@ async function eraseOneLead(
     throw new UsageError(
       `There is no lead ${id} in the portal's own records. In front of an existing service, erase the lead there, then run: erase contact <phone or email>`,
     );
-  const lines = [
-    `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
-  ];
-  lines.push(...linesAboutDrafts(held.drafts), ...linesAboutNotes(held.bulkNotes));
-  lines.push(...linesAboutChoices(await countChoicesAbout(db, id)));
-  if (held.deal)
-    lines.push(
-      `Its deal ${held.deal.id}: fields that say who the customer is, also in the deal’s history: ${held.deal.fields}.`,
-    );
-  const person = await mentionedPerson(db, id);
-  if (!isSure) return [...lines, unchanged, ...(await allMentions(db, person))].join('\n');
-  await eraseLead(db, files, id);
-  const dealRemains = held.deal ? ' The deal’s amounts, terms, statuses and dates remain.' : '';
+  return report(db, isSure, {
+    lines: [
+      `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
+      ...linesAbout({ ...held, choices: await countChoicesAbout(db, id) }),
+      ...(held.deal
+        ? [
+            `Its deal ${held.deal.id}: fields that say who the customer is, also in the deal’s history: ${held.deal.fields}.`,
+          ]
+        : []),
+    ],
+    person: await mentionedPerson(db, id),
+    erase: async () => eraseLead(db, files, id),
+    remains: `The lead's id, owner, status and dates remain.${held.deal ? ' The deal’s amounts, terms, statuses and dates remain.' : ''}`,
+  });
+}
+
+/** What an erasure is about. */
+interface Erasure {
+  /** What is stored, as lines to print. */
+  readonly lines: readonly string[];
+  readonly person: MentionedPerson;
+  /** Erases it; undefined where that is done. */
+  readonly erase?: () => Promise<void>;
+  /** A sentence about what remains. */
+  readonly remains: string;
+}
+
+/** Erases what an erasure is about, or without `isSure` only lists it. Returns the text to print. */
+async function report(db: Db, isSure: boolean, erasure: Erasure): Promise<string> {
+  const { lines, person, erase: eraseAll, remains } = erasure;
+  if (isSure) await eraseAll?.();
+  const mentions = await listMentions(db, person);
+  const title = isSure
+    ? 'These may also be about this person, as table.column (rows): ids. Decide, and change or delete them yourself:'
+    : 'Named now, as table.column (rows): ids, with what would be erased:';
   return [
     ...lines,
-    `Erased. The lead's id, owner, status and dates remain.${dealRemains} ${backups}`,
-    ...linesAboutMentions(await listMentions(db, person)),
+    isSure ? `Erased. ${remains} You have to erase copies in your backups yourself.` : unchanged,
+    ...(mentions.length > 0 ? [title, ...mentions] : []),
   ].join('\n');
 }
 
@@ -87,18 +109,15 @@ async function eraseOneUpstreamLead(
 ): Promise<string | undefined> {
   const values = await countUpstreamValues(db, id);
   if (values === 0) return undefined;
-  const lines = [
-    `Lead ${id} of the existing service: values stored of what was done through the portal: ${values}.`,
-    'The lead itself has to be erased there, and its rows of uploads here: erase contact <phone or email>',
-  ];
-  const person = { names: [], texts: await listUpstreamContacts(db, id) };
-  if (!isSure) return [...lines, unchanged, ...(await allMentions(db, person))].join('\n');
-  await db.transaction().execute(async (tx) => eraseUpstreamChanges(tx, id));
-  return [
-    ...lines,
-    `Erased. When something was done, and by whom, remains. ${backups}`,
-    ...linesAboutMentions(await listMentions(db, person)),
-  ].join('\n');
+  return report(db, isSure, {
+    lines: [
+      `Lead ${id} of the existing service: values stored of what was done through the portal: ${values}.`,
+      'The lead itself has to be erased there, and its rows of uploads here: erase contact <phone or email>',
+    ],
+    person: { names: [], texts: await listUpstreamContacts(db, id) },
+    erase: async () => db.transaction().execute(async (tx) => eraseUpstreamChanges(tx, id)),
+    remains: 'When something was done, and by whom, remains.',
+  });
 }
 
 async function eraseContact(
@@ -123,53 +142,29 @@ async function eraseContact(
       rows: rows.length,
       choices: choices.length,
       drafts: drafts.length,
-      notes: notes.length,
+      bulkNotes: notes.length,
       leads: leads.length,
     };
   });
-  const lines = [
-    `Rows of uploads with this contact: ${found.rows}.`,
-    ...linesAboutDrafts(found.drafts),
-    ...linesAboutNotes(found.notes),
-    ...linesAboutChoices(found.choices),
-    ...(found.leads > 0
-      ? [`History of leads of the existing service, as done through the portal: ${found.leads}.`]
-      : []),
-  ];
-  const mentioned = { names: [], texts: [contact] };
-  if (!isSure) return [...lines, unchanged, ...(await allMentions(db, mentioned))].join('\n');
-  const mentions = await listMentions(db, mentioned);
-  lines.push(`Erased. The outcomes of the rows remain. ${backups}`);
-  return [...lines, ...linesAboutMentions(mentions)].join('\n');
+  return report(db, isSure, {
+    lines: [`Rows of uploads with this contact: ${found.rows}.`, ...linesAbout(found)],
+    person: { names: [], texts: [contact] },
+    remains: 'The outcomes of the rows remain.',
+  });
 }
 
-function linesAboutDrafts(found: number): string[] {
-  return found === 0 ? [] : [`Drafts of new leads with this person’s data: ${found}.`];
-}
+const holdings = {
+  drafts: 'Drafts of new leads with this person’s data',
+  bulkNotes: 'Notes for many leads that may be about this person',
+  choices: 'Remembered headers, texts and sheets with this person’s data',
+  leads: 'History of leads of the existing service, as done through the portal',
+};
 
-function linesAboutNotes(found: number): string[] {
-  return found === 0 ? [] : [`Notes for many leads that may be about this person: ${found}.`];
-}
-
-function linesAboutChoices(found: number): string[] {
-  return found === 0
-    ? []
-    : [`Remembered headers, texts and sheets with this person’s data: ${found}.`];
-}
-
-function linesAboutMentions(mentions: readonly string[]): readonly string[] {
-  if (mentions.length === 0) return [];
-  return [
-    'These may also be about this person, as table.column (rows): ids. Decide, and change or delete them yourself:',
-    ...mentions,
-  ];
-}
-
-/** Returns lines about everything that names a person before anything is erased. */
-async function allMentions(db: Db, person: MentionedPerson): Promise<readonly string[]> {
-  const mentions = await listMentions(db, person);
-  if (mentions.length === 0) return [];
-  return ['Named now, as table.column (rows): ids, with what would be erased:', ...mentions];
+/** Returns a line for each kind of which something was found. */
+function linesAbout(found: Partial<Record<keyof typeof holdings, number>>): string[] {
+  return keysOf(holdings).flatMap((kind) =>
+    found[kind] ? [`${holdings[kind]}: ${found[kind]}.`] : [],
+  );
 }
 
 /**

@@ -82,7 +82,7 @@ const bytesOfSpecials = new Map(
  * also UTF-8 if the first non-ASCII bytes in windows-1252 would be taken for UTF-8 (`Ã©` for
  * `é`), so that the text survives a round trip.
  */
-export class EncodingChoice {
+export class EncodingChooser {
   #encoding: FileEncoding = 'windows-1252';
   #hasAccents = false;
 
@@ -96,7 +96,7 @@ export class EncodingChoice {
     if (this.#encoding === 'utf-8') return;
     for (let at = 0; at < lines.length; at += 1) {
       if (lines.charCodeAt(at) < 0x80) continue;
-      const byte = byteOf(lines.charCodeAt(at));
+      const byte = toByte(lines.charCodeAt(at));
       const isMistakenForUtf8 = !this.#hasAccents && startsUtf8(byte, lines.charCodeAt(at + 1));
       this.#hasAccents = true;
       if (byte === undefined || isMistakenForUtf8) this.#encoding = 'utf-8';
@@ -106,16 +106,16 @@ export class EncodingChoice {
 
 /** Returns whether a windows-1252 byte and the next one look like the start of a UTF-8 sequence. */
 function startsUtf8(byte: number | undefined, nextCode: number): boolean {
-  const next = byteOf(nextCode) ?? 0;
+  const next = toByte(nextCode) ?? 0;
   return byte !== undefined && byte >= 0xc2 && byte <= 0xf4 && next >= 0x80 && next <= 0xbf;
 }
 
-function byteOf(code: number): number | undefined {
+function toByte(code: number): number | undefined {
   return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : bytesOfSpecials.get(code);
 }
 
 /** Returns the byte order mark of a file in this encoding; empty for windows-1252. */
-export function bomOf(encoding: FileEncoding): string {
+export function startWithBom(encoding: FileEncoding): string {
   return encoding === 'utf-8' ? '\uFEFF' : '';
 }
 
@@ -127,7 +127,7 @@ export function encodePart(text: string, encoding: FileEncoding): Uint8Array<Arr
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) {
-    const byte = byteOf(text.charCodeAt(at));
+    const byte = toByte(text.charCodeAt(at));
     if (byte === undefined) throw new RangeError('windows-1252 lacks a character of this text.');
     bytes[at] = byte;
   }
@@ -136,14 +136,14 @@ export function encodePart(text: string, encoding: FileEncoding): Uint8Array<Arr
 
 /**
  * Returns a whole file as bytes, including the byte order mark, in the encoding that {@link
- * EncodingChoice} chooses.
+ * EncodingChooser} chooses.
  */
 export function encodeCsv(text: string): {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly encoding: FileEncoding;
 } {
-  const choice = new EncodingChoice();
+  const choice = new EncodingChooser();
   choice.add(text);
   const { encoding } = choice;
-  return { bytes: encodePart(bomOf(encoding) + text, encoding), encoding };
+  return { bytes: encodePart(startWithBom(encoding) + text, encoding), encoding };
 }

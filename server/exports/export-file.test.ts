@@ -11,7 +11,7 @@ import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
-import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
+import { readFileRows } from '#src/bulk-upload/reader/row-reader.ts';
 
 import { leadFile } from './export-file.ts';
 
@@ -106,7 +106,7 @@ it('an export comes back unchanged when it is chosen as a bulk upload, whatever 
       const file = new File([new Uint8Array(rawPayload)], 'leads.csv');
       const { parseOptions } = await recognise(file);
       const rows: (readonly string[])[] = [];
-      await readRows(file, parseOptions!, (slice) => rows.push(...slice.rows));
+      await readFileRows(file, parseOptions!, (slice) => rows.push(...slice.rows));
       const columns = texts.map((text) => templateColumns.findIndex(({ name }) => name === text));
       expect(rows.map((cells) => columns.map((column) => cells[column]))).toEqual(
         leads.toReversed().map((fields) => texts.map((name) => fields[name])),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { bomOf } from '#contract/bulk-upload/csv-text.ts';
+import { startWithBom } from '#contract/bulk-upload/csv-text.ts';
 import {
   exportEndpoints,
   exportLifetimeMs,
@@ -209,7 +209,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   async function* bytes() {
     const { value: header = '' } = await parts.next();
-    yield Buffer.from(`${bomOf('utf-8')}${header}`);
+    yield Buffer.from(`${startWithBom('utf-8')}${header}`);
     for await (const piece of inPieces(takingTurns(parts, reply.raw))) yield Buffer.from(piece);
   }
   return reply

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 import {
-  EncodingChoice,
+  EncodingChooser,
   encodePart,
-  bomOf,
+  startWithBom,
   type FileEncoding,
 } from '#contract/bulk-upload/csv-text.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
@@ -35,7 +35,7 @@ export async function sendCsv(reply: FastifyReply, file: CsvFile): Promise<Fasti
 }
 
 async function encodingOf(parts: AsyncIterable<string>): Promise<FileEncoding> {
-  const choice = new EncodingChoice();
+  const choice = new EncodingChooser();
   for await (const part of parts) {
     choice.add(part);
     if (choice.encoding === 'utf-8') break;
@@ -47,7 +47,7 @@ async function* bytesOf(
   parts: AsyncIterable<string>,
   encoding: FileEncoding,
 ): AsyncGenerator<Uint8Array> {
-  const mark = bomOf(encoding);
+  const mark = startWithBom(encoding);
   if (mark !== '') yield encodePart(mark, encoding);
   for await (const piece of inPieces(parts)) yield encodePart(piece, encoding);
 }

@@ -7,7 +7,7 @@ import { phoneRule } from '#contract/v1/rules/rules.ts';
 import { likelyCountry } from '#src/lib/values/likely-country.ts';
 import { formatPhone } from '#src/lib/values/phone-format.ts';
 import {
-  countryOf,
+  findPhoneCountry,
   internationalPhone,
   likelyPhones,
   phoneCountryOptions,
@@ -41,12 +41,12 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const [chosen, setChosen] = useState<CountryCode>();
   const onChosen = use(PhoneCountryChosen);
   const firstPhone = useWatch<LeadFormValues, 'phone'>({ name: 'phone' });
-  const [before] = useState(() => countryOf(input.value));
+  const [before] = useState(() => findPhoneCountry(input.value));
   // The client's second phone is likely from the country of the first one, and a phone that is
   // written anew from that of the one before.
   const likely =
-    before ?? ((name === 'secondaryPhone' && countryOf(firstPhone)) || likelyCountry());
-  const country = countryOf(input.value) ?? chosen ?? likely;
+    before ?? ((name === 'secondaryPhone' && findPhoneCountry(firstPhone)) || likelyCountry());
+  const country = findPhoneCountry(input.value) ?? chosen ?? likely;
   const warning = phoneWarning(input.value, country);
   const readings = chosen === undefined ? likelyPhones(input.value, country) : [];
   const isAsked = readings.length > 1;

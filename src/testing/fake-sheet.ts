@@ -8,7 +8,7 @@ import type {
   SheetRow,
   SheetSummary,
 } from '#src/bulk-upload/rows/sheet.ts';
-import { columnIndexOf } from '#src/features/bulk-upload/rows/rows-columns.ts';
+import { findColumnIndex } from '#src/features/bulk-upload/rows/rows-columns.ts';
 
 type Edit = { readonly row: number; readonly column: string; readonly text: string };
 
@@ -62,12 +62,12 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     if (filter.kind === 'row') return [filter.row];
     const column =
       filter.kind === 'issue' ? filter.issue : filter.kind === 'column' && filter.column;
-    return invalid.filter((row) => column !== false && rowOf(row).errors[columnIndexOf(column)]);
+    return invalid.filter((row) => column !== false && rowOf(row).errors[findColumnIndex(column)]);
   }
 
   function sorted(filter: RowFilter, { column, isDescending }: RowSort): readonly number[] {
     const all = Array.from({ length: rowCount }, (_, index) => index + 2);
-    const textOf = (row: number) => rowOf(row).cells[columnIndexOf(column)] ?? '';
+    const textOf = (row: number) => rowOf(row).cells[findColumnIndex(column)] ?? '';
     const rows = (filter.kind === 'all' ? all : [...numbers(filter)]).toSorted((one, other) =>
       textOf(one).localeCompare(textOf(other)),
     );
@@ -114,8 +114,8 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
   /** Writes the cells, and returns the edits that undo the change. */
   function write(edits: readonly Edit[]): Edit[] {
     return edits.map(({ row, column, text }) => {
-      const before = rowOf(row).cells[columnIndexOf(column)] ?? '';
-      written.set(row, new Map(written.get(row)).set(columnIndexOf(column), text));
+      const before = rowOf(row).cells[findColumnIndex(column)] ?? '';
+      written.set(row, new Map(written.get(row)).set(findColumnIndex(column), text));
       look(row);
       return { row, column, text: before };
     });

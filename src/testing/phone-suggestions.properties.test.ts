@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { expect, it } from 'vitest';
 
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { planOf } from '#src/lib/values/phone-plans.ts';
+import { findPlan } from '#src/lib/values/phone-plans.ts';
 import { internationalPhone } from '#src/lib/values/phone-suggestions.ts';
 import { readPhones } from '#src/lib/values/phones.ts';
 
@@ -120,7 +120,7 @@ it('a number after 00 is never suggested as a different number, whatever the cou
 it('a number in national format gets a number of the chosen country, or as dialled from there', () => {
   fc.assert(
     fc.property(writtenAtHome, country, ({ number: { phone }, text }, known) => {
-      const { code, exitCode } = planOf(known)!;
+      const { code, exitCode } = findPlan(known)!;
       const digits = text.replaceAll(/\D/g, '');
       for (const suggested of suggestions(text, known)) {
         const dialled = digits.slice(0, 1 - suggested.length);

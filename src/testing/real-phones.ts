@@ -7,7 +7,7 @@ import {
   type CountryCode,
 } from 'libphonenumber-js/max';
 
-import { planOf } from '#src/lib/values/phone-plans.ts';
+import { findPlan } from '#src/lib/values/phone-plans.ts';
 
 /** A valid number of a country and the parts it is written with. */
 export interface RealNumber {
@@ -24,7 +24,7 @@ export interface RealNumber {
  * plan allows.
  */
 function numbersOf(country: CountryCode): fc.Arbitrary<RealNumber> {
-  const { code, prefix: trunk } = planOf(country)!;
+  const { code, prefix: trunk } = findPlan(country)!;
   metadata.selectNumberingPlan(country);
   const plan = metadata.numberingPlan as unknown as { nationalNumberPattern(): string };
   return (

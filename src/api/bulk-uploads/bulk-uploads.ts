@@ -76,7 +76,7 @@ export async function openBulkUpload(
 }
 
 /** Saves the choices made for an upload. */
-export async function saveChoices(
+export async function sendChoices(
   id: string,
   body: UploadChoices,
   signal: AbortSignal,
@@ -85,7 +85,7 @@ export async function saveChoices(
 }
 
 /** Saves edited cells, at most 1,000 at a time. */
-export async function saveEdits(id: string, edits: CellEdit[], signal: AbortSignal): Promise<void> {
+export async function sendEdits(id: string, edits: CellEdit[], signal: AbortSignal): Promise<void> {
   await call(endpoints.editBulkUpload, { params: { id }, body: { edits }, signal });
 }
 
@@ -129,7 +129,7 @@ export interface SentRows {
  * again is safe.
  * @throws ServiceError 409 when the upload doesn't accept rows now
  */
-export async function submitRows(
+export async function sendBatch(
   id: string,
   { rows, leftOut, blank }: SentRows,
   signal: AbortSignal,

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { assignColumn, assignedColumns, columnsToRemember } from './assigned-columns.ts';
-import { columnsOf, matchColumns, requiredMissing } from './template-columns.ts';
+import { toColumnTargets, matchColumns, requiredMissing } from './template-columns.ts';
 
 const names = templateColumns.map(({ name }) => name);
 
 it('a column the user assigns is no longer missing, and taking it back is as before', () => {
   const recognised = matchColumns(['First name', 'Surname', 'Company', 'Ring me on']);
-  const columns = columnsOf(recognised);
+  const columns = toColumnTargets(recognised);
   expect(requiredMissing(recognised)).toEqual(['phone']);
   const assigned = assignColumn(recognised, columns, 3, 'phone');
   expect(assigned).toEqual(['firstName', 'lastName', 'companyName', 'phone']);

@@ -5,7 +5,7 @@ import { headerKey } from './header-names.ts';
 import { hasJoins } from './joined-cells.ts';
 import {
   type ColumnTarget,
-  columnsOf,
+  toColumnTargets,
   type FoundColumn,
   matchColumns,
   presentColumns,
@@ -43,9 +43,9 @@ export function assignColumn(
   columnIndex: number,
   target: ColumnTarget,
 ): ParseOptions['columns'] {
-  const all = columnsOf(assignedColumns(recognised, columns)) ?? templateTargets(recognised);
+  const all = toColumnTargets(assignedColumns(recognised, columns)) ?? templateTargets(recognised);
   const next = all.map((one, index) => (index === columnIndex ? target : one));
-  return columnsOf(assignedColumns(recognised, next));
+  return toColumnTargets(assignedColumns(recognised, next));
 }
 
 /** Returns the template columns that a file can fill: also those that take what is joined. */

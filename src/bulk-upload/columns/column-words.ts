@@ -1,5 +1,5 @@
 import {
-  type Difference,
+  type ColumnDifference,
   type FoundColumn,
   namesAnyColumn,
   requiredMissing,
@@ -33,7 +33,7 @@ export function columnWords(columns: readonly FoundColumn[]): ColumnWords | null
   if (columns.every(({ difference }) => plainDifferences.has(difference)))
     return plainWords(columns);
   const counts = differences.flatMap(([difference, one, many]) => {
-    const count = countOf(columns, difference);
+    const count = countDifference(columns, difference);
     return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
   });
   return {
@@ -44,12 +44,12 @@ export function columnWords(columns: readonly FoundColumn[]): ColumnWords | null
 }
 
 /** Differences of columns with the template's own names. */
-const plainDifferences: ReadonlySet<Difference> = new Set(['same', 'moved', 'missing']);
+const plainDifferences: ReadonlySet<ColumnDifference> = new Set(['same', 'moved', 'missing']);
 
 /** Returns how columns with the template's own names differ from it; null if they don't. */
 function plainWords(columns: readonly FoundColumn[]): ColumnWords | null {
-  const moved = countOf(columns, 'moved');
-  const missing = countOf(columns, 'missing');
+  const moved = countDifference(columns, 'moved');
+  const missing = countDifference(columns, 'missing');
   if (moved + missing === 0) return null;
   const sentences = [
     moved > 0 && `${moved} ${moved === 1 ? 'is' : 'are'} in another position.`,
@@ -63,7 +63,7 @@ function plainWords(columns: readonly FoundColumn[]): ColumnWords | null {
   };
 }
 
-function countOf(columns: readonly FoundColumn[], difference: Difference): number {
+function countDifference(columns: readonly FoundColumn[], difference: ColumnDifference): number {
   return columns.filter((column) => column.difference === difference).length;
 }
 

@@ -134,10 +134,13 @@ const spellings = new Map(templateColumns.map(({ name }) => [plainName(name), na
 export function headerMatches(header: readonly string[]): readonly (HeaderMatch | null)[] {
   const isXero = header.some((one) => plainName(one) === 'poaddressline1');
   const synonyms = isXero ? byXeroSynonym : bySynonym;
-  return header.map((one) => matchOf(one, synonyms));
+  return header.map((one) => findMatch(one, synonyms));
 }
 
-function matchOf(header: string, synonyms: ReadonlyMap<string, SynonymGroup>): HeaderMatch | null {
+function findMatch(
+  header: string,
+  synonyms: ReadonlyMap<string, SynonymGroup>,
+): HeaderMatch | null {
   if (names.has(header)) return named(header, 'same', 0);
   const spelled = spellings.get(plainName(header));
   if (spelled !== undefined) return named(spelled, 'spelling', 0.1);

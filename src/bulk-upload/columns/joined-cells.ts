@@ -35,12 +35,12 @@ const joins: readonly Join[] = templateColumns.map(({ name, field }) => {
   return text(' | ');
 });
 
-const indexOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
-const notesIndex = indexOf('notes');
+const findIndex = (column: string) => templateColumns.findIndex(({ name }) => name === column);
+const notesIndex = findIndex('notes');
 /** Where a further phone or email goes while it is free in the row. */
 const spillIndexes = new Map([
-  [indexOf('phone'), indexOf('secondaryPhone')],
-  [indexOf('email'), indexOf('secondaryEmail')],
+  [findIndex('phone'), findIndex('secondaryPhone')],
+  [findIndex('email'), findIndex('secondaryEmail')],
 ]);
 
 /** A template column with several columns of the file. */
@@ -64,14 +64,14 @@ export function cellJoiner(
   columns: readonly ColumnTarget[],
   header: readonly string[],
 ): (row: readonly string[]) => string[] {
-  const sources = templateColumns.map(({ name }) => indexesOf(columns, name));
+  const sources = templateColumns.map(({ name }) => findIndexes(columns, name));
   const firstIndexes = sources.map((indexes) => indexes[0] ?? -1);
   // Secondary phones come before phones: what they leave free, phones can take.
   const shared = sources
     .map((columnIndexes, templateIndex): Shared => ({ templateIndex, columnIndexes }))
     .filter(({ columnIndexes }) => columnIndexes.length > 1)
     .toSorted((one, other) => spillOrder(one) - spillOrder(other));
-  const toNotes = indexesOf(columns, addToNotes);
+  const toNotes = findIndexes(columns, addToNotes);
   const labels = header.map(headerLabel);
   return (row) => {
     const cells = firstIndexes.map((columnIndex) => row[columnIndex] ?? '');
@@ -82,7 +82,7 @@ export function cellJoiner(
   };
 }
 
-function indexesOf(columns: readonly ColumnTarget[], target: string): number[] {
+function findIndexes(columns: readonly ColumnTarget[], target: string): number[] {
   return columns.flatMap((one, columnIndex) => (one === target ? [columnIndex] : []));
 }
 

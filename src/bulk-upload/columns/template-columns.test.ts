@@ -4,7 +4,7 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { columnSynonyms } from './column-synonyms.ts';
 import { plainName } from './header-names.ts';
-import { columnsOf, matchColumns } from './template-columns.ts';
+import { toColumnTargets, matchColumns } from './template-columns.ts';
 
 const names = templateColumns.map(({ name }) => name);
 
@@ -14,13 +14,13 @@ function differences(header: readonly string[]) {
 
 it('the template’s own header has no differences and needs no mapping', () => {
   expect(differences(names)).toEqual([]);
-  expect(columnsOf(matchColumns(names))).toBeNull();
+  expect(toColumnTargets(matchColumns(names))).toBeNull();
 });
 
 it('case, spaces and signs are a difference of spelling', () => {
   const header = names.map((name) => ` ${name.toUpperCase().replace('.', ' - ')} `);
   expect(differences(header).every(({ difference }) => difference === 'spelling')).toBe(true);
-  expect(columnsOf(matchColumns(header))).toEqual(names);
+  expect(toColumnTargets(matchColumns(header))).toEqual(names);
 });
 
 it('the words of the form name their columns', () => {
@@ -33,7 +33,7 @@ it('only the column that was moved is said to be', () => {
   expect(differences(header)).toEqual([
     { found: 'firstName', columnIndex: 9, column: 'firstName', difference: 'moved' },
   ]);
-  expect(columnsOf(matchColumns(header))).toEqual(header);
+  expect(toColumnTargets(matchColumns(header))).toEqual(header);
 });
 
 it('the surest header gets the column; a second one joins it or is ignored', () => {

@@ -7,7 +7,7 @@ import { type HeaderMatch, headerMatches, wholeNameRank, headerKey } from './hea
 export type ColumnTarget = NonNullable<ParseOptions['columns']>[number];
 
 /** How a column of the file came to its target, or differs from the template's. */
-export type Difference =
+export type ColumnDifference =
   | 'same'
   | 'spelling'
   | 'synonym'
@@ -31,7 +31,7 @@ export interface FoundColumn {
   readonly columnIndex: number | null;
   /** The target of the file's column; null if it is ignored. Else the missing template column. */
   readonly column: ColumnTarget;
-  readonly difference: Difference;
+  readonly difference: ColumnDifference;
   /** Whether the column holds whole names, so that no last name is missed. */
   readonly isWholeName?: boolean;
 }
@@ -197,7 +197,7 @@ function longestInOrder(numbers: readonly number[]): Set<number> {
 }
 
 /** Returns the columns as parse options; null if they equal the template's exactly and in order. */
-export function columnsOf(found: readonly FoundColumn[]): ParseOptions['columns'] {
+export function toColumnTargets(found: readonly FoundColumn[]): ParseOptions['columns'] {
   if (found.every(({ difference }) => difference === 'same')) return null;
   return presentColumns(found)
     .map(({ column }) => column)

@@ -2,7 +2,7 @@ import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { keyHash, type KeyHash } from './key-hash.ts';
-import { HashFilter, KeyList, indexesOf, type RowKeys } from './key-list.ts';
+import { HashFilter, KeyList, findIndexes, type RowKeys } from './key-list.ts';
 
 /** By kind of key: the index of its column. */
 export const keyColumnIndexes = duplicateKeyNames.map((key) =>
@@ -201,7 +201,7 @@ export class DuplicateRows {
 
   #eachOf(hashes: ReadonlySet<number>, visit: (row: number, key: Key) => void): void {
     for (const list of [this.#ofFile, ...this.#ofFixes.values()]) {
-      for (const at of indexesOf(this.#possible(hashes, list), list)) {
+      for (const at of findIndexes(this.#possible(hashes, list), list)) {
         const row = list.row(at);
         if (!this.#edited.get(row)?.has(list.kind(at)))
           visit(row, { hash: list.hash(at), check: list.check(at) });

@@ -66,7 +66,7 @@ export class KeyList {
   /** Returns the index of a 53-bit hash, searching from index `from` on, or -1. */
   find(hash: number, from: number): number {
     const all = this.highs();
-    const high = highOf(hash);
+    const high = toHighBits(hash);
     let at = all.indexOf(high, from);
     while (at !== -1 && this.hash(at) !== hash) at = all.indexOf(high, at + 1);
     return at;
@@ -152,7 +152,7 @@ export class HashFilter {
 
   /** Returns whether a key of the list may have the hash; false if none has it. */
   mayHave(hash: number): boolean {
-    const high = highOf(hash);
+    const high = toHighBits(hash);
     const bits = twoBits(high, hash % 2 ** (32 - checkBits));
     return (this.#words[high >>> this.#shift]! & bits) === bits;
   }
@@ -180,7 +180,7 @@ function twoBits(high: number, low: number): number {
 }
 
 /** Returns the first 32 bits of a 53-bit hash. */
-function highOf(hash: number): number {
+function toHighBits(hash: number): number {
   return Math.floor(hash / 2 ** (32 - checkBits));
 }
 
@@ -191,7 +191,7 @@ function highOf(hash: number): number {
 const maxSingleSearches = 8;
 
 /** Yields the indexes of the keys with any of the hashes. */
-export function* indexesOf(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
+export function* findIndexes(hashes: ReadonlySet<number>, list: KeyList): Generator<number> {
   if (hashes.size > maxSingleSearches) {
     for (let at = 0; at < list.length; at += 1) if (hashes.has(list.hash(at))) yield at;
     return;

@@ -124,11 +124,11 @@ export const encodingGroups: readonly EncodingGroup[] = [
   },
 ];
 
-const languagesOf = new Map(encodingGroups.flatMap((group) => group.encodings));
+const languagesByEncoding = new Map(encodingGroups.flatMap((group) => group.encodings));
 
 /** Returns what is written in an encoding, and its name: `Central European (windows-1250)`. */
 export function encodingLabel(encoding: Encoding): string {
-  const languages = languagesOf.get(encoding) ?? '';
+  const languages = languagesByEncoding.get(encoding) ?? '';
   const name = encodingNames[encoding];
   return languages === '' ? name : `${languages} (${name})`;
 }

@@ -44,12 +44,12 @@ export function accentSamples(
     const [start, end] = cellAround((at) => text.charCodeAt(at), first, delimiter);
     return [{ encoding, text: text.slice(start, end).trim(), isLikely: true }];
   }
-  const cells = cellsOf(accents, delimiter);
+  const cells = splitCells(accents, delimiter);
   const telling = likely.length > 1 ? cells.filter((cell) => differs(cell, likely)) : [];
   const shown = telling.length > 0 ? telling.slice(0, maxCells) : cells.slice(0, 1);
   const others = encodings.filter((one) => !likely.includes(one) && !/^utf-(?:16|32)/.test(one));
   return [...likely, ...others].flatMap((candidate) => {
-    const texts = shown.map((cell) => textOf(cell, candidate));
+    const texts = shown.map((cell) => decodeCell(cell, candidate));
     const isText = likely.includes(candidate) || !texts.some((one) => one.includes('\ufffd'));
     return isText
       ? [{ encoding: candidate, text: texts.join(' · '), isLikely: likely.includes(candidate) }]
@@ -58,7 +58,7 @@ export function accentSamples(
 }
 
 /** Returns the different cells with non-ASCII bytes, from the first on. */
-function cellsOf({ bytes, first }: Accents, delimiter: Delimiter): Uint8Array[] {
+function splitCells({ bytes, first }: Accents, delimiter: Delimiter): Uint8Array[] {
   const cells = new Map<string, Uint8Array>();
   for (let at = first, searched = 0; at < bytes.length && searched < maxSearched; searched += 1) {
     const [start, end] = cellAround((index) => bytes[index], at, delimiter);
@@ -71,11 +71,11 @@ function cellsOf({ bytes, first }: Accents, delimiter: Delimiter): Uint8Array[] 
 }
 
 function differs(cell: Uint8Array, likely: readonly Encoding[]): boolean {
-  return new Set(likely.map((encoding) => textOf(cell, encoding))).size > 1;
+  return new Set(likely.map((encoding) => decodeCell(cell, encoding))).size > 1;
 }
 
 /** Returns the text of a cell, with U+FFFD only where it is no text of the encoding. */
-function textOf(cell: Uint8Array, encoding: Encoding): string {
+function decodeCell(cell: Uint8Array, encoding: Encoding): string {
   try {
     return fileDecoder(encoding, false).decode(cell).trim();
   } catch {
@@ -92,7 +92,7 @@ function cellAround(
   index: number,
   delimiter: Delimiter,
 ): [start: number, end: number] {
-  const ends = new Set([undefined, Number.NaN, ...Array.from(`"\r\n${delimiter}`, codeOf)]);
+  const ends = new Set([undefined, Number.NaN, ...Array.from(`"\r\n${delimiter}`, toCode)]);
   let start = index;
   while (start > index - maxReach && !ends.has(codeAt(start - 1))) start -= 1;
   let end = index + 1;
@@ -100,6 +100,6 @@ function cellAround(
   return [start, end];
 }
 
-function codeOf(char: string): number {
+function toCode(char: string): number {
   return char.charCodeAt(0);
 }

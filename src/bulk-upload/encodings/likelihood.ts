@@ -40,20 +40,21 @@ const cost = {
 
 const edge = '.';
 
-const letterUseOf: Readonly<Record<string, ReadonlyMap<string, Letter>>> = Object.fromEntries(
-  Object.entries(letterUse).map(([language, entries]) => [
-    language,
-    new Map(entries.split(' ').map(letterOf)),
-  ]),
-);
+const letterUseByLanguage: Readonly<Record<string, ReadonlyMap<string, Letter>>> =
+  Object.fromEntries(
+    Object.entries(letterUse).map(([language, entries]) => [
+      language,
+      new Map(entries.split(' ').map(parseLetter)),
+    ]),
+  );
 
 /** The languages that have each letter. */
-const languagesOf = new Map<string, string[]>();
-for (const [language, letters] of Object.entries(letterUseOf))
+const languagesByLetter = new Map<string, string[]>();
+for (const [language, letters] of Object.entries(letterUseByLanguage))
   for (const letter of letters.keys())
-    languagesOf.set(letter, [...(languagesOf.get(letter) ?? []), language]);
+    languagesByLetter.set(letter, [...(languagesByLetter.get(letter) ?? []), language]);
 
-function letterOf(entry: string): [letter: string, Letter] {
+function parseLetter(entry: string): [letter: string, Letter] {
   const [before = '', after = ''] = entry.slice(2).split(';');
   return [
     entry.charAt(0),
@@ -96,15 +97,20 @@ function wordCost(word: string, { languages, asian }: Expected): number {
   let least = folded.filter((char) => char > '\u007f').length * cost.unknownLetter;
   // The expected languages are mostly the cheapest: then the others end at their first letter.
   for (const language of languages)
-    least = Math.min(least, letterCosts(folded, letterUseOf[language], 0, least));
+    least = Math.min(least, letterCosts(folded, letterUseByLanguage[language], 0, least));
   for (const language of languagesWith(folded))
-    least = Math.min(least, letterCosts(folded, letterUseOf[language], cost.otherLanguage, least));
+    least = Math.min(
+      least,
+      letterCosts(folded, letterUseByLanguage[language], cost.otherLanguage, least),
+    );
   return least + caseCost(word);
 }
 
 /** Returns the languages that have any of the non-ASCII letters of a word. */
 function languagesWith(word: readonly string[]): ReadonlySet<string> {
-  return new Set(word.flatMap((char) => (char > '\u007f' ? (languagesOf.get(char) ?? []) : [])));
+  return new Set(
+    word.flatMap((char) => (char > '\u007f' ? (languagesByLetter.get(char) ?? []) : [])),
+  );
 }
 
 /** Returns `start` and the costs of the letters, or `max` once they are more. */
@@ -153,7 +159,7 @@ function caseCost(word: string): number {
 function asianCost(word: string, asian: AsianLanguage | undefined): number {
   const common = commonSets.get(asian ?? '');
   let sum = 0;
-  for (const [before, char] of pairsOf(word)) {
+  for (const [before, char] of listPairs(word)) {
     if (/[\uff66-\uff9f]/.test(char)) sum += cost.halfKana;
     else if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(char)) sum += cost.kana;
     else if (char > '\u007f')
@@ -163,7 +169,7 @@ function asianCost(word: string, asian: AsianLanguage | undefined): number {
   return sum;
 }
 
-function* pairsOf(word: string): Generator<readonly [before: string, char: string]> {
+function* listPairs(word: string): Generator<readonly [before: string, char: string]> {
   let before = '';
   for (const char of word) {
     yield [before, char];
@@ -191,14 +197,14 @@ function signCost(text: string, sign: string, index: number): number {
   if (/[\u0080-\u009f\ufffd\u2500-\u25ff]/.test(sign)) return cost.noLetter;
   if (sign === '’' && isApostrophe(text, index)) return cost.apostrophe;
   if (sign === '·' && `${before}${after}`.toLowerCase() === 'll') return cost.usualSign;
-  const [one, other] = [kindOf(before), kindOf(after)];
+  const [one, other] = [classify(before), classify(after)];
   if (usual.some(([signs, first, last]) => first === one && last === other && signs.includes(sign)))
     return cost.usualSign;
   if (one === 'letter' && other === 'letter') return cost.signInWord;
   return one === 'letter' || other === 'letter' ? cost.signAtWord : cost.sign;
 }
 
-function kindOf(char: string): Neighbour {
+function classify(char: string): Neighbour {
   if (/\d/.test(char)) return 'digit';
   return /[a-z\u0080-\uffff]/i.test(char) && char !== '\u00a0' ? 'letter' : 'edge';
 }

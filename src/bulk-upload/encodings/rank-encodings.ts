@@ -71,7 +71,7 @@ const candidates: readonly (readonly [Encoding, rarity: number, Expected])[] = [
  * begin and end at the edge of a character, and are not UTF-8.
  */
 function rankEncodings(bytes: Uint8Array): RankedEncoding[] {
-  const lines = Uint8Array.from(partsOf(bytes).flatMap((part) => [...part, lineFeed]));
+  const lines = Uint8Array.from(splitParts(bytes).flatMap((part) => [...part, lineFeed]));
   return candidates
     .flatMap(([encoding, rarity, expected]) => {
       const texts = decodedLines(lines, encoding);
@@ -94,7 +94,7 @@ function decodedLines(lines: Uint8Array, encoding: Encoding): string[] | null {
  * Returns the different parts with non-ASCII bytes, between bytes that are no part of a character
  * in any encoding: below `0`, and `:` to `?`.
  */
-function partsOf(bytes: Uint8Array): Uint8Array[] {
+function splitParts(bytes: Uint8Array): Uint8Array[] {
   const parts = new Map<string, Uint8Array>();
   let start = 0;
   let hasNonAscii = false;
@@ -185,15 +185,15 @@ function differentTexts(ranked: readonly RankedEncoding[]): SameText[] {
 export function originalReading(
   cells: readonly string[],
 ): { readonly encoding: Encoding; readonly text: string } | null {
-  const bytes = cells.map(bytesOf).filter((one) => one !== null);
+  const bytes = cells.map(encode).filter((one) => one !== null);
   const [first] = bytes;
   if (first === undefined) return null;
-  const encoding = encodingOf(bytes);
+  const encoding = findEncoding(bytes);
   if (encoding === null) return null;
   return { encoding, text: fileDecoder(encoding, true).decode(first) };
 }
 
-function encodingOf(cells: readonly Uint8Array[]): Encoding | null {
+function findEncoding(cells: readonly Uint8Array[]): Encoding | null {
   try {
     for (const cell of cells) fileDecoder('utf-8', false).decode(cell);
     return 'utf-8';
@@ -205,7 +205,7 @@ function encodingOf(cells: readonly Uint8Array[]): Encoding | null {
 }
 
 /** Returns a text as bytes of windows-1252; null if it was not read from there. */
-function bytesOf(text: string): Uint8Array | null {
+function encode(text: string): Uint8Array | null {
   try {
     return encodePart(text, 'windows-1252');
   } catch {

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { amountReadings, markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 
-import { amountOf, issueKind, type IssueKind } from './issue-kinds.ts';
+import { readAmount, issueKind, type IssueKind } from './issue-kinds.ts';
 import { marksQuestion, signsQuestion } from './value-questions.ts';
 
 const columnIndex = templateColumns.findIndex(({ name }) => name === 'amountRequested');
-const kindOf = (text: string) => issueKind(columnIndex, text, amountOf(columnIndex, text));
+const kindOf = (text: string) => issueKind(columnIndex, text, readAmount(columnIndex, text));
 
 const locales = `en-AU en-NZ en-GB en-SG en-US en-IN en-ZA de-DE de-CH de-AT fr-FR fr-CH it-IT es-ES
   pt-BR nl-NL sv-SE pl-PL tr-TR id-ID vi-VN`.split(/\s+/);
@@ -40,7 +40,7 @@ describe('an amount as 21 countries write it, in every currency', () => {
         const isWhole = one.digits === 0 || one.cents === 0;
         const mark = point.has(one.locale) ? 'point' : 'comma';
         const fixes: Partial<Record<IssueKind, string | undefined>> = {
-          'amount-signs': isWhole ? amountOf(columnIndex, text) : 'asked about its cents',
+          'amount-signs': isWhole ? readAmount(columnIndex, text) : 'asked about its cents',
           'amount-cents': withoutCents(text, false),
           'amount-marks': markedAmount(text, `${mark} drop`),
         };

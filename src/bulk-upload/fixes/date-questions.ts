@@ -7,7 +7,7 @@ import {
   type DateOrder,
 } from '#src/lib/values/dates.ts';
 
-import type { FixQuestion, OfferedOption, ProposedOption } from './issue-table.ts';
+import type { AskedFix, OfferedOption, ProposedOption } from './issue-table.ts';
 
 /** Texts that can be read several times without being held in memory. */
 export type Texts = () => Iterable<string>;
@@ -31,13 +31,13 @@ export const minEvidence = 3;
  * `isRest`: the dates contradict an earlier answer, so that even a date of one day is asked about,
  * and nothing is proposed.
  */
-export function dateQuestion(texts: Texts, besides: Texts, isRest = false): FixQuestion {
-  const doubts = doubtsOf(texts, besides);
-  const what = formOf(doubts);
+export function dateQuestion(texts: Texts, besides: Texts, isRest = false): AskedFix {
+  const doubts = findDoubts(texts, besides);
+  const what = describeForm(doubts);
   if (isRest) askAll(doubts, texts);
   const { isCenturyOpen } = doubts;
   const centuries = isCenturyOpen ? (['20', '19'] as const) : [undefined];
-  const question = questionOf(doubts);
+  const question = writeQuestion(doubts);
   const time = timeNote(texts);
   return {
     proposed: isRest ? undefined : proposedOrder(doubts),
@@ -46,7 +46,7 @@ export function dateQuestion(texts: Texts, besides: Texts, isRest = false): FixQ
     ),
     question,
     what,
-    options: ordersOf(doubts).flatMap(([order, label]) =>
+    options: listOrders(doubts).flatMap(([order, label]) =>
       centuries.map((century): OfferedOption => {
         const words = [label, century && centuryLabel(century), time];
         return [joined([order, century], ' '), joined(words, '; ')];
@@ -72,15 +72,15 @@ function proposedOrder(doubts: Doubts): ProposedOption | undefined {
  * date shows an order.
  */
 function possibleOrders(doubts: Doubts): (AskedOrder | undefined)[] | undefined {
-  const orders = ordersOf(doubts)
+  const orders = listOrders(doubts)
     .map(([order]) => order)
-    .filter((order) => cellsOf(order, doubts) > 0);
+    .filter((order) => countCells(order, doubts) > 0);
   if (orders.length === 0) return undefined;
   return orders.length === 1 ? orders : [];
 }
 
 /** Returns how many dates can only be read in an order; undefined: with the year last. */
-function cellsOf(order: AskedOrder | undefined, { evidence }: Doubts): number {
+function countCells(order: AskedOrder | undefined, { evidence }: Doubts): number {
   const isLast = order === undefined || order === 'year-last';
   return isLast ? evidence['day-first'] + evidence['month-first'] : evidence[order];
 }
@@ -95,7 +95,7 @@ function askAll(doubts: Doubts, texts: Texts): void {
 }
 
 /** Returns how the dates are written, as far as they show it. */
-function formOf({ isOrderOpen, isYearOpen, evidence }: Doubts): string {
+function describeForm({ isOrderOpen, isYearOpen, evidence }: Doubts): string {
   const forms = [
     ...(isOrderOpen || evidence['day-first'] > 0 ? ['day/month/year'] : []),
     ...(isOrderOpen || evidence['month-first'] > 0 ? ['month/day/year'] : []),
@@ -107,7 +107,7 @@ function formOf({ isOrderOpen, isYearOpen, evidence }: Doubts): string {
 const joined = (parts: readonly (string | undefined)[], mark: string) =>
   parts.filter((part) => part !== undefined).join(mark);
 
-function doubtsOf(texts: Texts, besides: Texts): Doubts {
+function findDoubts(texts: Texts, besides: Texts): Doubts {
   const doubts: Doubts = {
     isOrderOpen: false,
     isYearOpen: false,
@@ -141,7 +141,7 @@ function countEvidence({ evidence }: Doubts, text: string): void {
   if (order !== undefined && others.length === 0) evidence[order] += 1;
 }
 
-function questionOf({ isOrderOpen, isYearOpen, isCenturyOpen }: Doubts): string {
+function writeQuestion({ isOrderOpen, isYearOpen, isCenturyOpen }: Doubts): string {
   const order = isYearOpen ? 'Is the year first or last' : '';
   const first = isOrderOpen ? 'Which comes first, the day or the month' : order;
   const parts =
@@ -161,19 +161,19 @@ const orderNames: Readonly<Record<DateOrder, string>> = {
 };
 
 /** Returns the orders to choose from with their labels, the one with most evidence first. */
-function ordersOf(doubts: Doubts): readonly OrderOption[] {
+function listOrders(doubts: Doubts): readonly OrderOption[] {
   const { isOrderOpen, isYearOpen, evidence } = doubts;
   const option = (order: DateOrder): OrderOption => [
     order,
     withEvidence(orderNames[order], evidence[order]),
   ];
-  const yearLast = cellsOf(undefined, doubts);
+  const yearLast = countCells(undefined, doubts);
   const last: OrderOption = isYearOpen
     ? ['year-last', withEvidence('Year last', yearLast)]
     : [undefined, undefined];
   const options = isOrderOpen ? [option('day-first'), option('month-first')] : [last];
   if (isYearOpen) options.push(option('year-first'));
-  return options.toSorted(([one], [other]) => cellsOf(other, doubts) - cellsOf(one, doubts));
+  return options.toSorted(([one], [other]) => countCells(other, doubts) - countCells(one, doubts));
 }
 
 /** Returns the label of an answer, with the number of cells that support the answer. */
@@ -196,7 +196,7 @@ function timeNote(texts: Texts): string | undefined {
 }
 
 /** Returns the fix of dates that can only be one day: it is not asked about. */
-export function certainDates(texts: Texts): FixQuestion {
+export function certainDates(texts: Texts): AskedFix {
   return { question: '', options: [['', timeNote(texts) ?? '']] };
 }
 
@@ -204,7 +204,7 @@ export function certainDates(texts: Texts): FixQuestion {
  * Returns the question for serial dates. The question is empty unless some numbers could also be a
  * day, month and year without separators.
  */
-export function serialQuestion(texts: Texts): FixQuestion {
+export function serialQuestion(texts: Texts): AskedFix {
   let certain = 0;
   let open = 0;
   for (const text of texts())

@@ -4,7 +4,7 @@ import { hasLastNameFirst, splitName } from '#src/lib/values/names.ts';
 import type { CellErrorList } from './cell-error-list.ts';
 import { fixCell } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
-import type { FixOption, FixQuestion, IssueCells, OfferedOption } from './issue-table.ts';
+import type { OptionCells, AskedFix, IssueCells, OfferedOption } from './issue-table.ts';
 import { phoneQuestion, type PhoneInput } from './phone-questions.ts';
 import { valueQuestion } from './value-questions.ts';
 
@@ -53,10 +53,10 @@ export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput):
     return;
   }
   const texts = {
-    own: () => textsOf(own, input.errors),
+    own: () => listTexts(own, input.errors),
     beside: () => textsBeside(issue, input),
   };
-  const fixQuestion = valueQuestion(issue, texts) ?? questionOf(issue.kind, own, input.errors);
+  const fixQuestion = valueQuestion(issue, texts) ?? findQuestion(issue.kind, own, input.errors);
   if (fixQuestion === undefined) return;
   const options = fixQuestion.isCertainToFix
     ? fixQuestion.options.map((option) => certainOption(own, option))
@@ -84,8 +84,8 @@ export function countOptions(
   own: Iterable<number>,
   offered: readonly OfferedOption[],
   { errors, countries, phones, isCounted }: PhoneInput,
-): FixOption[] {
-  const options = offered.map(([value, label]): FixOption => ({
+): OptionCells[] {
+  const options = offered.map(([value, label]): OptionCells => ({
     value,
     label,
     cells: 0,
@@ -114,7 +114,7 @@ export function countOptions(
 const maxExamples = 3;
 
 /** Returns an option that fixes all cells of an issue. One example shows what it does to each. */
-function certainOption(own: Uint32Array, [value, label]: OfferedOption): FixOption {
+function certainOption(own: Uint32Array, [value, label]: OfferedOption): OptionCells {
   return { value, label, cells: own.length, examples: [...own.subarray(0, 1)] };
 }
 
@@ -130,18 +130,18 @@ function errorsByIssue(errors: CellErrorList, issues: number): Uint32Array[] {
   return lists;
 }
 
-function questionOf(
+function findQuestion(
   kind: IssueKind,
   own: Uint32Array,
   errors: CellErrorList,
-): FixQuestion | undefined {
+): AskedFix | undefined {
   if (fixedUnasked.has(kind)) return { question: '', options: [['', '']] };
   if (kind === 'full-name') return nameQuestion(own, errors);
   if (kind === 'two-emails') return emailQuestion;
   return undefined;
 }
 
-function* textsOf(own: Uint32Array, errors: CellErrorList): Generator<string> {
+function* listTexts(own: Uint32Array, errors: CellErrorList): Generator<string> {
   for (const at of own) yield errors.text(at);
 }
 
@@ -154,7 +154,7 @@ function* textsBeside(issue: IssueCells, { errors, issues }: PhoneInput): Genera
     if (isBeside[errors.issue(at)]) yield errors.text(at);
 }
 
-const emailQuestion: FixQuestion = {
+const emailQuestion: AskedFix = {
   question: 'What should happen to the second address?',
   options: [['move', 'Move it to Secondary email']],
 };
@@ -163,10 +163,10 @@ const emailQuestion: FixQuestion = {
  * Returns the question how full names are split. Only a comma shows it: `Wang Wei` can begin with
  * the last name, and `Mary Anne` can have none.
  */
-function nameQuestion(own: Uint32Array, errors: CellErrorList): FixQuestion {
+function nameQuestion(own: Uint32Array, errors: CellErrorList): AskedFix {
   let isOpen = false;
   let isLong = false;
-  for (const text of textsOf(own, errors)) {
+  for (const text of listTexts(own, errors)) {
     if (hasLastNameFirst(text)) continue;
     isOpen = true;
     isLong ||=

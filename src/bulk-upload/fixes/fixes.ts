@@ -1,11 +1,11 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 import {
-  choicesOf,
+  readChoices,
   emptyOption,
   mappedChoice,
-  yesOrNo,
-  yesOrNoOfDigit,
+  readYesOrNo,
+  readYesOrNoDigit,
 } from '#src/lib/values/choices.ts';
 import { twoEmails } from '#src/lib/values/contact-texts.ts';
 import { fixedDate } from '#src/lib/values/dates.ts';
@@ -13,7 +13,7 @@ import { splitName } from '#src/lib/values/names.ts';
 import type { readPhones } from '#src/lib/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
-import { amountOf, type IssueKind } from './issue-kinds.ts';
+import { readAmount, type IssueKind } from './issue-kinds.ts';
 import {
   withLeadingZeros,
   firstName,
@@ -38,12 +38,12 @@ export function fixCell(
   option: string,
   fixPhone: PhoneFixer | undefined,
 ): FixedCells | undefined {
-  const cells = cellsOf(kind, cell, option, fixPhone);
+  const cells = fixCells(kind, cell, option, fixPhone);
   const isValid = cells?.every(([columnIndex, text]) => cellCheckAt(columnIndex).isValid(text));
   return isValid ? cells : undefined;
 }
 
-function cellsOf(
+function fixCells(
   kind: IssueKind,
   cell: InvalidCell,
   option: string,
@@ -122,7 +122,7 @@ function fixedText(
     case 'phone-extension':
       return phone();
     case 'amount-signs':
-      return amountOf(columnIndex, text);
+      return readAmount(columnIndex, text);
     case 'amount-cents':
       return withoutCents(text, option === 'round');
     case 'amount-marks':
@@ -136,11 +136,11 @@ function fixedText(
     case 'formula':
       return option === emptyOption ? '' : undefined;
     case 'true-false':
-      return yesOrNo(columnIndex, text);
+      return readYesOrNo(columnIndex, text);
     case 'yes-no-digit':
-      return yesOrNoOfDigit(columnIndex, text);
+      return readYesOrNoDigit(columnIndex, text);
     case 'choice-form':
-      return choicesOf(columnIndex, text);
+      return readChoices(columnIndex, text);
     case 'choice-value':
       return mappedChoice(columnIndex, text, option);
     case 'suggestion':

@@ -6,7 +6,7 @@ import type { CellErrorList } from './cell-error-list.ts';
 import { countOptions, findFix, findFixes } from './fix-options.ts';
 import { fixCell, type FixedCells } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
-import { separateChoices, errorsOf, moveErrors } from './issue-parts.ts';
+import { separateChoices, listErrors, moveErrors } from './issue-parts.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
 import { byAddress, separateParts, type PhoneInput } from './phone-questions.ts';
 import { hasSecondValue, secondColumn } from './row-issues.ts';
@@ -83,13 +83,13 @@ export class IssueFixes {
    * option that was not tried yet is tried with the issue's cells first, and added.
    */
   optionIndex(issue: IssueCells, value: string): number {
-    const indexOf = (sought: string) => issue.options.findIndex((one) => one.value === sought);
+    const findIndex = (sought: string) => issue.options.findIndex((one) => one.value === sought);
     // Stored answers from before `year-last` was a word of its own name the century alone.
-    const known = Math.max(indexOf(value), indexOf(`year-last ${value}`.trim()));
+    const known = Math.max(findIndex(value), findIndex(`year-last ${value}`.trim()));
     const other = known === -1 ? issue.others.find(([each]) => each === value) : undefined;
     if (other === undefined) return known;
     const input = this.#input();
-    const [option] = countOptions(issue, errorsOf(issue, input), [other], input);
+    const [option] = countOptions(issue, listErrors(issue, input), [other], input);
     return !option || option.examples.length === 0 ? -1 : issue.options.push(option) - 1;
   }
 
@@ -149,7 +149,7 @@ export class IssueFixes {
     const rest = this.#issues.restOf(issue);
     const isLeft = (at: number) => this.#fix(at, chosen, issue) === undefined;
     rest.found = moveErrors(input, issue, rest, isLeft, (at) => this.#applies(at));
-    findFix(rest, Uint32Array.from(errorsOf(rest, input)), input);
+    findFix(rest, Uint32Array.from(listErrors(rest, input)), input);
     const answered = new Set(answeredBefore(rest));
     rest.others = rest.others.filter(([value]) => !answered.has(value));
   }

@@ -7,7 +7,12 @@ import {
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostTextErrors, lostText } from '#contract/v1/rules/lost-texts.ts';
 import { amountReadings, withoutCents } from '#src/lib/values/amounts.ts';
-import { choicesOf, unknownChoice, yesOrNo, yesOrNoOfDigit } from '#src/lib/values/choices.ts';
+import {
+  readChoices,
+  unknownChoice,
+  readYesOrNo,
+  readYesOrNoDigit,
+} from '#src/lib/values/choices.ts';
 import { twoEmails, phoneIssueKind, type PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
 import { dateForm } from '#src/lib/values/dates.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
@@ -128,15 +133,15 @@ function kindOfField(
 }
 
 function amountKind(columnIndex: number, tidy: string): IssueKind | undefined {
-  if (amountOf(columnIndex, tidy) !== undefined) return 'amount-signs';
+  if (readAmount(columnIndex, tidy) !== undefined) return 'amount-signs';
   if (withoutCents(tidy, false) !== undefined) return 'amount-cents';
   return amountReadings(tidy).length > 0 ? 'amount-marks' : undefined;
 }
 
 function choiceKind(columnIndex: number, tidy: string): IssueKind | undefined {
-  if (choicesOf(columnIndex, tidy) !== undefined) return 'choice-form';
-  if (yesOrNo(columnIndex, tidy) !== undefined) return 'true-false';
-  if (yesOrNoOfDigit(columnIndex, tidy) !== undefined) return 'yes-no-digit';
+  if (readChoices(columnIndex, tidy) !== undefined) return 'choice-form';
+  if (readYesOrNo(columnIndex, tidy) !== undefined) return 'true-false';
+  if (readYesOrNoDigit(columnIndex, tidy) !== undefined) return 'yes-no-digit';
   return unknownChoice(columnIndex, tidy) === undefined ? undefined : 'choice-value';
 }
 
@@ -144,7 +149,7 @@ function choiceKind(columnIndex: number, tidy: string): IssueKind | undefined {
  * Returns the contract's suggestion for an amount without invisible characters and a leading
  * apostrophe, or the amount itself if it is then valid.
  */
-export function amountOf(columnIndex: number, text: string): string | undefined {
+export function readAmount(columnIndex: number, text: string): string | undefined {
   const result = cellCheckAt(columnIndex).validate(tidyText(text));
   return result.error === undefined ? tidyText(text) : result.suggestion;
 }

@@ -10,7 +10,7 @@ export interface ErrorsOfIssues {
 }
 
 /** Yields the indexes of the errors of an issue and of the cells that its answers left. */
-export function* errorsOf(issue: IssueCells, { errors, issues }: ErrorsOfIssues) {
+export function* listErrors(issue: IssueCells, { errors, issues }: ErrorsOfIssues) {
   const numbers = new Set<number>();
   for (let one: IssueCells | null = issue; one; one = one.rest) numbers.add(issues.number(one));
   for (let at = Math.max(0, issue.first); at < errors.length; at += 1)
@@ -81,8 +81,8 @@ function separateTexts(issue: IssueCells, input: ErrorsOfIssues): void {
     issue.open -= cells;
   }
   let firstLeft = -1;
-  for (const at of errorsOf(issue, input)) {
-    const part = own.get(keyOf(issue, errors.text(at)));
+  for (const at of listErrors(issue, input)) {
+    const part = own.get(toKey(issue, errors.text(at)));
     if (part) errors.setIssue(at, issues.number(part));
     else if (firstLeft === -1) firstLeft = at;
   }
@@ -91,9 +91,9 @@ function separateTexts(issue: IssueCells, input: ErrorsOfIssues): void {
 
 function countTexts(issue: IssueCells, input: ErrorsOfIssues): Map<string, UnknownText> {
   const texts = new Map<string, UnknownText>();
-  for (const at of errorsOf(issue, input)) {
+  for (const at of listErrors(issue, input)) {
     const written = input.errors.text(at);
-    const key = keyOf(issue, written);
+    const key = toKey(issue, written);
     const known = texts.get(key);
     if (known) known.cells += 1;
     else if (texts.size < maxCountedTexts)
@@ -106,6 +106,6 @@ function countTexts(issue: IssueCells, input: ErrorsOfIssues): Map<string, Unkno
   return texts;
 }
 
-function keyOf({ columnIndex }: IssueCells, text: string): string {
+function toKey({ columnIndex }: IssueCells, text: string): string {
   return choiceKey(unknownChoice(columnIndex, text) ?? '');
 }

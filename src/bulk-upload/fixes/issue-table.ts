@@ -5,7 +5,7 @@ import type { PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
 import type { IssueKind, FoundIssue } from './issue-kinds.ts';
 
 /** One option of an issue's question, and how many cells the option would fix. */
-export interface FixOption {
+export interface OptionCells {
   readonly value: string;
   readonly label: string;
   cells: number;
@@ -25,7 +25,7 @@ export interface ProposedOption {
 }
 
 /** The question to ask before cells are fixed. The question is empty if nothing is ambiguous. */
-export interface FixQuestion {
+export interface AskedFix {
   readonly question: string;
   /** The likely answers, which are tried with every cell. */
   readonly options: readonly OfferedOption[];
@@ -77,7 +77,7 @@ export interface IssueCells {
   /** How many of those cells were edited, by row. */
   readonly editedRows: Map<number, number>;
   question: string | null;
-  options: FixOption[];
+  options: OptionCells[];
   /** Further answers, which no cell was tried with yet. */
   others: readonly OfferedOption[];
   proposed?: ProposedOption | undefined;

@@ -129,15 +129,15 @@ export function issueWords(
 ): { title: string; advice: string } {
   const { kind, sentence, part, unknown } = issue;
   if (column === undefined || kind === 'extra-cells') return extraCells;
-  const what = issue.what ?? whatOf(column, kind, sentence);
-  const label = what.startsWith('are ') ? pluralOf(column) : column.label;
+  const what = issue.what ?? describeIssue(column, kind, sentence);
+  const label = what.startsWith('are ') ? toPlural(column) : column.label;
   const which = unknown === '' ? partTitles[part] : `: “${unknown}”`;
   const title = `${label} ${what}${which}`;
   if (unknown !== '') return { title, advice: 'The answer is used for all rows with this text.' };
   return { title, advice: part === 'elsewhere' ? sentence : (issueAdvice[kind] ?? sentence) };
 }
 
-function whatOf(
+function describeIssue(
   column: TemplateColumn,
   kind: Exclude<IssueKind, 'extra-cells'>,
   sentence: string,
@@ -146,6 +146,6 @@ function whatOf(
   return (isSentence ? otherWords(column, sentence) : undefined) ?? issueTitles[kind];
 }
 
-function pluralOf({ name, label }: TemplateColumn): string {
+function toPlural({ name, label }: TemplateColumn): string {
   return name === 'dateOfBirth' ? 'Dates of birth' : `${label}s`;
 }

@@ -4,8 +4,8 @@ import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
 
 import { minEvidence } from './date-questions.ts';
 import { fixCell } from './fixes.ts';
-import { errorsOf, moveErrors, type ErrorsOfIssues } from './issue-parts.ts';
-import type { FixOption, IssueCells, OfferedOption, ProposedOption } from './issue-table.ts';
+import { listErrors, moveErrors, type ErrorsOfIssues } from './issue-parts.ts';
+import type { OptionCells, IssueCells, OfferedOption, ProposedOption } from './issue-table.ts';
 
 /** What the phones of a file are read with. */
 export interface PhoneInput extends ErrorsOfIssues {
@@ -20,7 +20,7 @@ export interface PhoneInput extends ErrorsOfIssues {
 /** A question about phones with its options, each tried with all cells of the issue. */
 interface PhoneQuestion {
   readonly question: string;
-  readonly options: FixOption[];
+  readonly options: OptionCells[];
   readonly others: readonly OfferedOption[];
   readonly proposed: ProposedOption | undefined;
   readonly possible: readonly string[] | undefined;
@@ -41,7 +41,7 @@ export function separateParts(issue: IssueCells, input: PhoneInput): void {
   const parts = ['', 'no-country', 'elsewhere'] as const;
   const partAt = new Uint8Array(errors.length);
   const counts = parts.map(() => 0);
-  for (const at of errorsOf(issue, input)) {
+  for (const at of listErrors(issue, input)) {
     const isElsewhere = Boolean(countries[errors.country(at)]);
     const isSure = numbersAt(at, issue, byAddress, input) !== undefined;
     const number = isSure ? 0 : isElsewhere ? 2 : 1;
@@ -150,7 +150,7 @@ function namedCountries(issue: IssueCells, { errors, countries }: PhoneInput): M
 
 /** How many cells an option fixes, and of these the ones another option reads differently. */
 interface Counted {
-  readonly option: FixOption;
+  readonly option: OptionCells;
   /** The number of cells, those with an edit included. */
   found: number;
   ambiguous: number;

@@ -57,12 +57,12 @@ export function rowIssue(
   return { found: isOther ? { ...found, kind: 'other' } : found, text };
 }
 
-const indexOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
+const findIndex = (column: string) => templateColumns.findIndex(({ name }) => name === column);
 
 /** By column index: the column that takes the second value of a cell. */
 const secondColumns = new Map([
-  [indexOf('phone'), indexOf('secondaryPhone')],
-  [indexOf('email'), indexOf('secondaryEmail')],
+  [findIndex('phone'), findIndex('secondaryPhone')],
+  [findIndex('email'), findIndex('secondaryEmail')],
 ]);
 
 /** Returns the index of the column that takes the second value of a column's cells. */

@@ -1,6 +1,11 @@
 import { templateColumnAt, type TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
-import { amountReadings, currencyOf, hasCents, type DecimalMark } from '#src/lib/values/amounts.ts';
-import { emptyOption, valueWithAlternative, wordsOf } from '#src/lib/values/choices.ts';
+import {
+  amountReadings,
+  readCurrency,
+  hasCents,
+  type DecimalMark,
+} from '#src/lib/values/amounts.ts';
+import { emptyOption, valueWithAlternative, splitWords } from '#src/lib/values/choices.ts';
 
 import {
   certainDates,
@@ -9,13 +14,13 @@ import {
   type Texts,
   withEvidence,
 } from './date-questions.ts';
-import type { FixQuestion, IssueCells, OfferedOption } from './issue-table.ts';
+import type { AskedFix, IssueCells, OfferedOption } from './issue-table.ts';
 
 /** Returns the question about dates, amounts, choices and lost values, if the kind is of these. */
 export function valueQuestion(
   { kind, columnIndex, unknown, part }: IssueCells,
   { own, beside }: { readonly own: Texts; readonly beside: Texts },
-): FixQuestion | undefined {
+): AskedFix | undefined {
   switch (kind) {
     case 'date-order':
     case 'date-short-year':
@@ -44,12 +49,12 @@ export function valueQuestion(
   }
 }
 
-const zerosQuestion: FixQuestion = {
+const zerosQuestion: AskedFix = {
   question: 'Did these numbers lose zeros at the start?',
   options: [['zeros', 'Yes, put the zeros back']],
 };
 
-const emptyQuestion: FixQuestion = {
+const emptyQuestion: AskedFix = {
   question: 'What should happen to these cells?',
   options: [[emptyOption, 'Leave them empty']],
 };
@@ -59,11 +64,11 @@ const emptyQuestion: FixQuestion = {
  * options, the likely ones first; every option fixes every cell with the text. The only value that
  * has the text as an alternative is proposed.
  */
-function choiceQuestion({ label, field }: TemplateColumn, unknown: string): FixQuestion {
-  const words = wordsOf(unknown);
+function choiceQuestion({ label, field }: TemplateColumn, unknown: string): AskedFix {
+  const words = splitWords(unknown);
   const likely = valueWithAlternative(field.values ?? [], unknown);
   const options = (field.values ?? [])
-    .map((value) => ({ value, likeness: likeness(words, wordsOf(value)) }))
+    .map((value) => ({ value, likeness: likeness(words, splitWords(value)) }))
     .toSorted((one, other) => other.likeness - one.likeness)
     .map(({ value }): OfferedOption => [value, value]);
   if (!field.required) options.push([emptyOption, 'None of them: leave it out']);
@@ -78,7 +83,7 @@ function choiceQuestion({ label, field }: TemplateColumn, unknown: string): FixQ
   };
 }
 
-const digitsQuestion: FixQuestion = {
+const digitsQuestion: AskedFix = {
   question: 'Do 1 and 0 mean Yes and No?',
   options: [['yes-no', '1 means Yes, 0 means No']],
 };
@@ -103,17 +108,18 @@ function wordLikeness(one: string, other: string): number {
   return alike >= 0.5 ? alike * 0.7 : 0;
 }
 
-const pairsOf = (word: string) => Array.from(word.slice(1), (letter, at) => `${word[at]}${letter}`);
+const listPairs = (word: string) =>
+  Array.from(word.slice(1), (letter, at) => `${word[at]}${letter}`);
 
 /** Returns which part of the pairs of letters of the longer word the other has, too: 0 to 1. */
 function sharedPairs(short: string, long: string): number {
-  const pairs = new Set(pairsOf(short));
-  const all = pairsOf(long);
+  const pairs = new Set(listPairs(short));
+  const all = listPairs(long);
   return all.filter((pair) => pairs.has(pair)).length / all.length;
 }
 
 /** The question about amounts with cents. */
-const centsQuestion: FixQuestion = {
+const centsQuestion: AskedFix = {
   question: 'What should happen to the cents?',
   options: [
     ['drop', 'Drop the cents'],
@@ -130,7 +136,7 @@ const markLabels: Readonly<Record<DecimalMark, string>> = {
  * Returns the question which sign comes before the cents, with the number of amounts that can only
  * be read one way, and what happens to cents, if there are any.
  */
-export function marksQuestion(texts: Texts): FixQuestion {
+export function marksQuestion(texts: Texts): AskedFix {
   const evidence: Record<DecimalMark, number> = { point: 0, comma: 0 };
   let isWithCents = false;
   for (const text of texts()) {
@@ -144,11 +150,11 @@ export function marksQuestion(texts: Texts): FixQuestion {
   );
   const shown = marks.filter((mark) => evidence[mark] > 0);
   const isMarkPossible = (mark: DecimalMark) => shown.length === 1 && shown.includes(mark);
-  const valuesOf = (mark: DecimalMark) =>
+  const listValues = (mark: DecimalMark) =>
     isWithCents ? centsQuestion.options.map(([value]) => `${mark} ${value}`) : [mark];
   const question = 'Which sign comes before the cents';
   return {
-    possible: shown.length === 0 ? undefined : marks.filter(isMarkPossible).flatMap(valuesOf),
+    possible: shown.length === 0 ? undefined : marks.filter(isMarkPossible).flatMap(listValues),
     question: isWithCents ? `${question}, and what should happen to them?` : `${question}?`,
     options: marks.flatMap((mark): OfferedOption[] => {
       const label = withEvidence(markLabels[mark], evidence[mark]);
@@ -166,7 +172,7 @@ export function marksQuestion(texts: Texts): FixQuestion {
  * 50, because other amounts of the column have, or can have, a comma before their cents, and if the
  * column has amounts in several currencies: a lead has none.
  */
-export function signsQuestion(texts: Texts, besides: Texts): FixQuestion {
+export function signsQuestion(texts: Texts, besides: Texts): AskedFix {
   const isOpen =
     hasReading(besides, (marks) => marks.endsWith('comma')) &&
     hasReading(texts, (marks) => marks === 'point comma');
@@ -195,7 +201,7 @@ function currenciesIn(texts: Texts, besides: Texts): string {
   const found = new Set<string>();
   for (const list of [texts, besides]) {
     for (const text of list()) {
-      const currency = currencyOf(text);
+      const currency = readCurrency(text);
       if (currency !== '') found.add(currency);
       if (found.size === maxNamed) break;
     }
@@ -206,7 +212,7 @@ function currenciesIn(texts: Texts, besides: Texts): string {
 }
 
 /** Returns a question with the currencies of the column, if it has several. */
-function withCurrencies(fixQuestion: FixQuestion, texts: Texts, besides: Texts): FixQuestion {
+function withCurrencies(fixQuestion: AskedFix, texts: Texts, besides: Texts): AskedFix {
   const currencies = currenciesIn(texts, besides);
   if (currencies === '') return fixQuestion;
   const question = `${currencies} It is left out, and nothing is converted. ${fixQuestion.question}`;

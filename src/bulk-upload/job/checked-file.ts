@@ -1,5 +1,5 @@
 import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import { saveChoices, saveEdits } from '#src/api/bulk-uploads/bulk-uploads.ts';
+import { sendChoices, sendEdits } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import type { Changed, FixAnswer, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 import { errorMessage, Autosave } from './autosave.ts';
@@ -37,8 +37,8 @@ export class CheckedFile {
     this.#canSearchLeads = canSearchLeads;
     this.#onChange = onChange;
     this.autosave = new Autosave({
-      saveChoices: (choices, signal) => saveChoices(id, choices, signal),
-      saveEdits: (edits, signal) => saveEdits(id, edits, signal),
+      saveChoices: (choices, signal) => sendChoices(id, choices, signal),
+      saveEdits: (edits, signal) => sendEdits(id, edits, signal),
       onChange: (saveStatus) => this.#set({ saveStatus }),
     });
   }

@@ -9,7 +9,7 @@ import {
   type ChoiceMemory,
   readRemembered,
   recogniseFile,
-  rememberChoices,
+  rememberAnswers,
 } from './choice-memory.ts';
 import type { Checked } from './stage.ts';
 
@@ -63,7 +63,7 @@ const checked: Checked = {
 it('assigned columns and answered questions are remembered, those used again too, and what needs no memory is not', () => {
   const save = vi.fn<ChoiceMemory['save']>(async () => undefined);
   const memory = { read: vi.fn(), save };
-  rememberChoices(memory, checked, new Map());
+  rememberAnswers(memory, checked, new Map());
   expect(save).toHaveBeenCalledWith({
     columns: [{ header: 'ringmeon', target: 'phone' }],
     answers: [{ issue: 'phone:phone-without-plus', option: 'AU' }],
@@ -72,13 +72,13 @@ it('assigned columns and answered questions are remembered, those used again too
   const { fixes: _, ...choices } = checked.choices;
   const unanswered = { ...checked, choices: { ...choices, fixes: [] } };
   const named = matchColumns(['Phone', 'Company']);
-  rememberChoices(
+  rememberAnswers(
     memory,
     { ...unanswered, recognition: { ...recognition, columns: named } },
     new Map([['ringmeon', 'phone']]),
   );
   expect(save).not.toHaveBeenCalled();
-  rememberChoices(memory, unanswered, new Map([['ringmeon', 'phone']]));
+  rememberAnswers(memory, unanswered, new Map([['ringmeon', 'phone']]));
   expect(save).toHaveBeenCalledWith({
     columns: [{ header: 'ringmeon', target: 'phone' }],
     answers: [],

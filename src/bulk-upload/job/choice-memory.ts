@@ -35,7 +35,7 @@ export async function readRemembered(memory: ChoiceMemory | undefined): Promise<
     setTimeout(() => resolve(none), timeoutMs);
   });
   const { columns, answers } = await Promise.race([memory.read().catch(() => none), late]);
-  const known = columns.map(({ header, target }) => [header, targetOf(target)] as const);
+  const known = columns.map(({ header, target }) => [header, toTarget(target)] as const);
   return {
     targets: new Map(
       known.flatMap(([header, target]) => (target === undefined ? [] : [[header, target]])),
@@ -79,7 +79,7 @@ function workbookKey({ size }: File, sheets: readonly string[]): string {
 }
 
 /** Returns a target as it was stored; undefined if the template no longer has it. */
-function targetOf(target: string | null): string | null | undefined {
+function toTarget(target: string | null): string | null | undefined {
   return target === null || columnTarget.safeParse(target).success ? target : undefined;
 }
 
@@ -87,7 +87,7 @@ function targetOf(target: string | null): string | null | undefined {
  * Has the targets and answers of a file remembered, those used again too: what no file uses is
  * forgotten. A failure is ignored: only later files ask.
  */
-export function rememberChoices(
+export function rememberAnswers(
   memory: ChoiceMemory | undefined,
   { recognition, parseOptions, choices, summary }: Checked,
   remembered: RememberedTargets,

@@ -47,7 +47,7 @@ export async function readFile(options: ReadFileOptions) {
 const maxNameLength = 255;
 
 /** Requests what the service knows of a file. */
-export function openUploadOf(
+export function openFileUpload(
   { name, size }: File,
   contentHash: string,
   signal: AbortSignal,

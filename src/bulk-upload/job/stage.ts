@@ -60,7 +60,7 @@ export interface Checked extends Read {
 }
 
 /** What a submission is doing. */
-export type Run =
+export type SubmissionRun =
   | { readonly is: 'running'; readonly connection: ConnectionStatus | null }
   | {
       readonly is: 'pausing' | 'stopping' | 'finishing';
@@ -76,7 +76,7 @@ export type Run =
     };
 
 /** The stage of one file's upload. Each stage carries what is known then and nothing else. */
-export type Stage =
+export type UploadStage =
   | { readonly at: 'nothing' }
   | { readonly at: 'recognising'; readonly file: File }
   /**
@@ -107,13 +107,13 @@ export type Stage =
       readonly upload: BulkUpload;
       readonly totals: UploadTotals;
       readonly samples: ProgressSamples;
-      readonly run: Run;
+      readonly run: SubmissionRun;
     }
   | { readonly at: 'ended'; readonly upload: BulkUpload }
   /** The file can't be processed further: it changed on disk, or its worker has died. */
   | { readonly at: 'broken'; readonly file: File; readonly message: string };
 
-export type StageAt<At extends Stage['at']> = Extract<Stage, { readonly at: At }>;
+export type StageAt<At extends UploadStage['at']> = Extract<UploadStage, { readonly at: At }>;
 
 /** Returns how many rows are completed: no longer waiting. */
 export function completedRows({ read, waiting }: UploadTotals): number {

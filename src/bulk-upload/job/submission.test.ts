@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BulkUpload, UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { RowBatch } from '#src/bulk-upload/rows/sheet.ts';
 
-import { Submission, type SubmissionState } from './submission.ts';
+import { RowSubmission, type RunState } from './submission.ts';
 
 const read = 50;
 const perBatch = 10;
@@ -100,11 +100,11 @@ const batch = async (from: number): Promise<RowBatch> => ({
   next: from + perBatch < read + 2 ? from + perBatch : null,
 });
 
-let states: SubmissionState[] = [];
+let states: RunState[] = [];
 let ended: BulkUpload | undefined;
 
 function submission() {
-  return new Submission({
+  return new RowSubmission({
     uploadId: 'u1',
     totals: totals(),
     batch,
@@ -206,7 +206,7 @@ test('finished in another tab: it is ended here too', async () => {
 
 test('a rejection stops it with its sentence; going on sends what was not answered', async () => {
   const broken = vi.fn(batch).mockRejectedValueOnce(new Error('The file has changed.'));
-  const work = new Submission({
+  const work = new RowSubmission({
     uploadId: 'u1',
     totals: totals(),
     batch: broken,

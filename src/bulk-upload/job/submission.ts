@@ -3,7 +3,7 @@ import {
   reconcileUnknownRows,
   readBulkUpload,
   setUploadState,
-  submitRows,
+  sendBatch,
 } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import { hasCode } from '#src/api/service-error.ts';
@@ -13,14 +13,14 @@ import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { errorMessage } from './autosave.ts';
 import { type ProgressSamples, addSample } from './progress-rate.ts';
 import { sendRows } from './send-rows.ts';
-import { type Run, completedRows } from './stage.ts';
+import { type SubmissionRun, completedRows } from './stage.ts';
 
 /** The state of a submission. */
-export interface SubmissionState {
+export interface RunState {
   readonly totals: UploadTotals;
   /** Based on completed rows. */
   readonly samples: ProgressSamples;
-  readonly run: Run;
+  readonly run: SubmissionRun;
 }
 
 interface SubmissionOptions {
@@ -28,7 +28,7 @@ interface SubmissionOptions {
   /** The totals known before the first response. */
   readonly totals: UploadTotals;
   readonly batch: (from: number) => ReturnType<Sheet['batch']>;
-  readonly onChange: (state: SubmissionState) => void;
+  readonly onChange: (state: RunState) => void;
   /** Called when the upload is finished or stopped, here or elsewhere. */
   readonly onEnd: (upload: BulkUpload) => void;
 }
@@ -37,9 +37,9 @@ interface SubmissionOptions {
  * Sends an upload's rows until the service has responded to all of them. Can be paused, resumed and
  * stopped, here or in another tab.
  */
-export class Submission {
+export class RowSubmission {
   readonly #options: SubmissionOptions;
-  #state: SubmissionState;
+  #state: RunState;
   #control = new AbortController();
   /** The row number to resume from; null once all rows have a response. */
   #next: number | null = firstRowNumber;
@@ -116,7 +116,7 @@ export class Submission {
       signal,
       send: async (rows, requestSignal) => {
         for (;;) {
-          const send = () => submitRows(uploadId, rows, requestSignal);
+          const send = () => sendBatch(uploadId, rows, requestSignal);
           const { totals, isDone } = await this.#retry(send, requestSignal);
           if (isDone) return totals;
           this.#setTotals(totals);
@@ -195,7 +195,7 @@ export class Submission {
     return this.#retry(() => readBulkUpload(uploadId, signal), signal).catch(() => undefined);
   }
 
-  #notify(change: Partial<SubmissionState>): void {
+  #notify(change: Partial<RunState>): void {
     this.#state = { ...this.#state, ...change };
     this.#options.onChange(this.#state);
   }

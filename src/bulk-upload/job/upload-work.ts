@@ -8,9 +8,9 @@ import { createStore } from '#src/lib/store.ts';
 
 import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
-import { recogniseFile, rememberChoices } from './choice-memory.ts';
+import { recogniseFile, rememberAnswers } from './choice-memory.ts';
 import { addSample } from './progress-rate.ts';
-import { openUploadOf, readFile } from './read-file.ts';
+import { openFileUpload, readFile } from './read-file.ts';
 import {
   checkedFrom,
   type FoundFile,
@@ -18,8 +18,8 @@ import {
   rereadNotice,
   rereadOptions,
 } from './resume-upload.ts';
-import { isSameParseOptions, totalsBefore, type Stage } from './stage.ts';
-import { Submission } from './submission.ts';
+import { isSameParseOptions, totalsBefore, type UploadStage } from './stage.ts';
+import { RowSubmission } from './submission.ts';
 import type { WorkOptions } from './work-options.ts';
 
 /**
@@ -28,7 +28,7 @@ import type { WorkOptions } from './work-options.ts';
  */
 export class UploadWork {
   readonly #options: WorkOptions;
-  readonly #store = createStore<Stage>({ at: 'nothing' });
+  readonly #store = createStore<UploadStage>({ at: 'nothing' });
   /** Aborted when the file is left. */
   #lifetime = new AbortController();
   #sheet: Sheet | undefined;
@@ -36,7 +36,7 @@ export class UploadWork {
   #preparedSheet: Sheet | undefined;
   /** The current file, or the previous one while its changes are being saved. */
   #checked: CheckedFile | undefined;
-  #submission: Submission | undefined;
+  #submission: RowSubmission | undefined;
   /** What the partner assigned in earlier files. */
   #remembered: RememberedTargets = new Map();
   /** Set while the service doesn't respond to the requests about the file. */
@@ -50,7 +50,7 @@ export class UploadWork {
 
   readonly subscribe = this.#store.subscribe;
 
-  get #stage(): Stage {
+  get #stage(): UploadStage {
     return this.#store.get();
   }
 
@@ -60,7 +60,7 @@ export class UploadWork {
   }
 
   /** The submission that is running or paused. */
-  get submission(): Submission | undefined {
+  get submission(): RowSubmission | undefined {
     return this.#submission;
   }
 
@@ -133,9 +133,9 @@ export class UploadWork {
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
     const { file, upload, summary, rowsInBatch } = stage;
-    rememberChoices(this.#options.memory, stage, this.#remembered);
+    rememberAnswers(this.#options.memory, stage, this.#remembered);
     this.#checked?.end();
-    this.#submission = new Submission({
+    this.#submission = new RowSubmission({
       uploadId: upload.id,
       totals: totalsBefore(summary),
       batch: (from) => sheet.batch(from, rowsInBatch),
@@ -189,7 +189,7 @@ export class UploadWork {
   #openUpload(file: File, contentHash: string): Promise<OpenedUpload> {
     const flushed = this.#checked?.autosave.flush() ?? Promise.resolve();
     const opened = flushed.then(() =>
-      this.#retry((signal) => openUploadOf(file, contentHash, signal)),
+      this.#retry((signal) => openFileUpload(file, contentHash, signal)),
     );
     // If reading fails, nothing awaits this promise.
     opened.catch(() => undefined);
@@ -244,7 +244,7 @@ export class UploadWork {
     }
   }
 
-  #set(stage: Stage): void {
+  #set(stage: UploadStage): void {
     this.#store.set(stage);
   }
 }

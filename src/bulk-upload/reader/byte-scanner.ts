@@ -48,7 +48,7 @@ function soughtIn(encoding: Encoding): number {
 }
 
 /** Marks the sign bit of each byte below 0x20, of 0x7F and above, in either of two words. */
-const marksOf = (one: number, other: number) =>
+const findMarks = (one: number, other: number) =>
   one |
   (one - 0x20202020) |
   (one + 0x01010101) |
@@ -105,7 +105,8 @@ export class ByteScanner {
     // Four words at a time: nearly all have nothing to look at.
     const blocksEnd = words.length - (words.length % 4);
     for (let at = 0; at < blocksEnd; at += 4) {
-      const marks = marksOf(words[at]!, words[at + 1]!) | marksOf(words[at + 2]!, words[at + 3]!);
+      const marks =
+        findMarks(words[at]!, words[at + 1]!) | findMarks(words[at + 2]!, words[at + 3]!);
       if ((marks & 0x80808080) === 0) continue;
       for (let word = at; word < at + 4; word += 1)
         found |= this.#findInWord(bytes, lead + word * 4, words[word]!);
@@ -118,7 +119,7 @@ export class ByteScanner {
     let found = 0;
     // The lowest bit is the first byte's. A byte after a marked one may be marked too, and is then
     // found harmless.
-    for (let marked = marksOf(word, word) & 0x80808080; marked !== 0; marked &= marked - 1)
+    for (let marked = findMarks(word, word) & 0x80808080; marked !== 0; marked &= marked - 1)
       found |= this.#findAt(bytes, start + ((31 - Math.clz32(marked & -marked)) >>> 3));
     return found;
   }

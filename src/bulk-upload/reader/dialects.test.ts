@@ -6,7 +6,7 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { delimiters, type Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { recognise } from './recognise-file.ts';
-import { readRows } from './row-reader.ts';
+import { readFileRows } from './row-reader.ts';
 
 const header = ['firstName', 'lastName', 'companyName', 'phone', 'notes'];
 const columnIndexes = header.map((name) =>
@@ -97,7 +97,7 @@ it('any table in any dialect is read back, or rejected by name', async () => {
       const rows: string[][] = [];
       const numbers: number[] = [];
       const { sliceSize } = written;
-      const read = await readRows(
+      const read = await readFileRows(
         file,
         parseOptions,
         (slice) => {

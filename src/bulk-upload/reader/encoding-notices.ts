@@ -2,7 +2,7 @@ import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { encodingLabel, encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
 
-import { type EncodingEvidence, lenientDecoderOf, decoderOf } from './encodings.ts';
+import { type EncodingEvidence, makeLenientDecoder, makeDecoder } from './encodings.ts';
 import type { FileNotice, Recognition } from './recognition.ts';
 import { type RowFormat, firstRowNumber } from './row-format.ts';
 
@@ -127,9 +127,9 @@ export function encodingBreak(
 ): EncodingBreak {
   const { encoding, delimiter } = format.parseOptions;
   const end = validLength(bytes, (part) => {
-    decoderOf(encoding).decode(part, { stream: true });
+    makeDecoder(encoding).decode(part, { stream: true });
   });
-  const decoder = lenientDecoderOf(encoding);
+  const decoder = makeLenientDecoder(encoding);
   const text = decoder.decode(bytes.subarray(0, end), { stream: true });
   const { rows, cursor } = format.parse(text, true);
   const cells = format.parse(`${text.slice(cursor)}.`, false).rows[0] ?? [];

@@ -23,7 +23,7 @@ const boms: readonly (readonly [Encoding, readonly number[]])[] = [
 ];
 
 /** Returns the encoding and the size in bytes of a file's byte-order mark, or null without one. */
-export function bomOf(bytes: Uint8Array): { encoding: Encoding; size: number } | null {
+export function findBom(bytes: Uint8Array): { encoding: Encoding; size: number } | null {
   const bom = boms.find(([, start]) => start.every((byte, at) => bytes[at] === byte));
   return bom === undefined ? null : { encoding: bom[0], size: bom[1].length };
 }
@@ -37,12 +37,12 @@ export function isOneByte(encoding: Encoding): boolean {
  * Returns a decoder that keeps a byte-order mark as a character and throws a TypeError at bytes
  * that are invalid in the encoding.
  */
-export function decoderOf(encoding: Encoding): FileDecoder {
+export function makeDecoder(encoding: Encoding): FileDecoder {
   return fileDecoder(encoding, false);
 }
 
-/** Returns a decoder like `decoderOf` that writes U+FFFD in place of invalid bytes. */
-export function lenientDecoderOf(encoding: Encoding): FileDecoder {
+/** Returns a decoder like `makeDecoder` that writes U+FFFD in place of invalid bytes. */
+export function makeLenientDecoder(encoding: Encoding): FileDecoder {
   return fileDecoder(encoding, true);
 }
 
@@ -66,7 +66,7 @@ function isHigh(byte: number): boolean {
 /** Returns whether the bytes are valid UTF-8; with `isPart` they may end within a character. */
 export function isUtf8(bytes: Uint8Array, isPart: boolean): boolean {
   try {
-    decoderOf('utf-8').decode(bytes, { stream: isPart });
+    makeDecoder('utf-8').decode(bytes, { stream: isPart });
     return true;
   } catch {
     return false;
@@ -85,17 +85,17 @@ export interface Utf8Findings {
  * megabytes into a file that began as plain ASCII.
  */
 export class Utf8Detector {
-  #decoder: ReturnType<typeof decoderOf> | null;
+  #decoder: ReturnType<typeof makeDecoder> | null;
   #at = 0;
   #firstNonAscii: number | null = null;
 
   constructor(encoding: Encoding) {
-    this.#decoder = isOneByte(encoding) ? decoderOf('utf-8') : null;
+    this.#decoder = isOneByte(encoding) ? makeDecoder('utf-8') : null;
   }
 
   /** Continues at the start of a row: the next bytes are those from this offset on. */
   startAt(offset: number): void {
-    this.#decoder &&= decoderOf('utf-8');
+    this.#decoder &&= makeDecoder('utf-8');
     this.#at = offset;
   }
 
@@ -158,18 +158,18 @@ export interface EncodingEvidence {
  * non-ASCII bytes. `start`: the first bytes of the file.
  */
 export async function encodingEvidence(file: Blob, start: Uint8Array): Promise<EncodingEvidence> {
-  const bom = bomOf(start);
-  const certain = bom?.encoding ?? wideEncodingOf(start);
-  if (certain !== null) return evidenceOf(certain, bom !== null, null);
+  const bom = findBom(start);
+  const certain = bom?.encoding ?? findWideEncoding(start);
+  if (certain !== null) return withoutDoubt(certain, bom !== null, null);
   const accents = await firstAccents(file, start);
-  if (accents === null) return evidenceOf('windows-1252', false, null);
+  if (accents === null) return withoutDoubt('windows-1252', false, null);
   if (isUtf8(accents.bytes.subarray(accents.first), true))
-    return evidenceOf('utf-8', false, accents);
+    return withoutDoubt('utf-8', false, accents);
   const { encoding, isSure, likely } = chooseEncoding(wholeCells(accents));
   return { encoding, hasBom: false, isDoubtful: !isSure, likely, accents };
 }
 
-function evidenceOf(
+function withoutDoubt(
   encoding: Encoding,
   hasBom: boolean,
   accents: EncodingEvidence['accents'],
@@ -181,7 +181,7 @@ function evidenceOf(
  * Detects UTF-16 and UTF-32 without a byte-order mark: in a header of ASCII letters one byte of two
  * or four is not zero, always at the same place.
  */
-function wideEncodingOf(start: Uint8Array): Encoding | null {
+function findWideEncoding(start: Uint8Array): Encoding | null {
   const bytes = start.subarray(0, 64);
   const shares = [0, 1, 2, 3].map((place) => {
     const own = bytes.filter((_, at) => at % 4 === place);

@@ -6,7 +6,7 @@ import {
 } from '#contract/bulk-upload/parse-options.ts';
 import type { FileDecoder } from '#src/bulk-upload/encodings/file-decoder.ts';
 
-import { bomOf, decoderOf, lenientDecoderOf } from './encodings.ts';
+import { findBom, makeDecoder, makeLenientDecoder } from './encodings.ts';
 import { closingQuote, parseText, type LineEnd } from './parse-text.ts';
 
 /** Max header size in bytes: a longer first row is not a header. */
@@ -32,7 +32,7 @@ export interface FileHeader {
  * @throws a TypeError when the bytes are invalid in the encoding
  */
 export function startText(bytes: Uint8Array, encoding: Encoding): string {
-  return decoderOf(encoding).decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
+  return makeDecoder(encoding).decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
 }
 
 /**
@@ -89,11 +89,11 @@ interface TableStart {
 
 function tableStart(bytes: Uint8Array, encoding: Encoding, delimiter: Delimiter): TableStart {
   // Invalid bytes may be far below the header.
-  const decoder = lenientDecoderOf(encoding);
+  const decoder = makeLenientDecoder(encoding);
   const text = decoder.decode(bytes.subarray(bomSize(bytes, encoding)), { stream: true });
-  const separator = separatorLineOf(text);
+  const separator = findSeparatorLine(text);
   const index = separator?.length ?? 0;
-  const lineEnd = lineEndOf(text.slice(index), delimiter);
+  const lineEnd = findLineEnd(text.slice(index), delimiter);
   return { text, index, delimiter, lineEnd, separator: separator?.delimiter ?? null, decoder };
 }
 
@@ -108,7 +108,7 @@ function rowsEnd({ text, index, delimiter, lineEnd }: TableStart, count: number)
 }
 
 function bomSize(bytes: Uint8Array, encoding: Encoding): number {
-  const bom = bomOf(bytes);
+  const bom = findBom(bytes);
   return bom?.encoding === encoding ? bom.size : 0;
 }
 
@@ -131,7 +131,7 @@ function unquotedIndex(text: string, start: number, delimiter: Delimiter, chars:
  * Returns the character that ends the first row: a carriage return that no line feed follows, or
  * else a line feed.
  */
-function lineEndOf(text: string, delimiter: Delimiter): LineEnd {
+function findLineEnd(text: string, delimiter: Delimiter): LineEnd {
   const at = unquotedIndex(text, 0, delimiter, '\r\n');
   const isReturnAlone = text[at] === '\r' && !/^\r+(?:\n|$)/.test(text.slice(at, at + 4));
   return isReturnAlone ? '\r' : '\n';
@@ -143,7 +143,7 @@ const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
  * Returns the delimiter of Excel's own first line `sep=;`, which Excel doesn't display, and the
  * length of that line including its line end; null if there is no such line.
  */
-export function separatorLineOf(text: string): { delimiter: Delimiter; length: number } | null {
+export function findSeparatorLine(text: string): { delimiter: Delimiter; length: number } | null {
   const match = separatorLine.exec(text);
   const delimiter = delimiters.find((candidate) => candidate === match?.[1]);
   return match === null || delimiter === undefined ? null : { delimiter, length: match[0].length };

@@ -9,7 +9,7 @@ import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, presentColumns } from '#src/bulk-upload/columns/template-columns.ts';
 
 import { encodingBreak, brokenEncoding } from './encoding-notices.ts';
-import { scanSize, encodingNames, lenientDecoderOf } from './encodings.ts';
+import { scanSize, encodingNames, makeLenientDecoder } from './encodings.ts';
 import { fileBlocks, readBytes } from './file-blocks.ts';
 import type { FileHeader } from './file-header.ts';
 import type { FileNotice } from './recognition.ts';
@@ -29,7 +29,7 @@ function reported(kind: FileNotice['kind'], title: string, advice: string): File
 const asCsv = `If it comes from a spreadsheet, ${saveAdvice}. Both keep every letter, such as ā and ł.`;
 
 /** Returns the notice of a file that is neither CSV nor a workbook, by the name of its kind. */
-export function notCsv(name: string): FileNotice {
+export function otherKind(name: string): FileNotice {
   return stop('not-csv', `This is ${name}, not a CSV file or a workbook.`, asCsv);
 }
 
@@ -224,7 +224,7 @@ function unclosedQuote(
 
 /** Returns the line number of a byte offset, counted as text editors do. */
 async function lineAt(file: Blob, offset: number, encoding: Encoding): Promise<number> {
-  const decoder = lenientDecoderOf(encoding);
+  const decoder = makeLenientDecoder(encoding);
   let line = 1;
   let rest = '';
   for await (const { bytes } of fileBlocks(file.slice(0, offset))) {

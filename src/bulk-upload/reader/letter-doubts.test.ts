@@ -8,7 +8,7 @@ import { languages, misreadCases, westernWords } from '#src/testing/misread-samp
 
 import { recognise } from './recognise-file.ts';
 import type { FileNotice } from './recognition.ts';
-import { readRows } from './row-reader.ts';
+import { readFileRows } from './row-reader.ts';
 
 const header = 'firstName,lastName,companyName,phone,businessAddress.city,notes\r\n';
 const columnIndexOf = (column: string) => templateColumns.findIndex(({ name }) => name === column);
@@ -36,7 +36,7 @@ async function readAs(
   { parseOptions, encoding, notices }: Awaited<ReturnType<typeof recognise>>,
 ) {
   const rows: (readonly string[])[] = [];
-  const { notices: reported } = await readRows(file, parseOptions!, (slice) => {
+  const { notices: reported } = await readFileRows(file, parseOptions!, (slice) => {
     rows.push(...slice.rows);
   });
   const letters = reported.filter(({ kind }) => kind === 'letters');

@@ -119,8 +119,8 @@ export class LetterDoubts {
    */
   notices(isUtf8: boolean, isPart = false): FileNotice[] {
     return [
-      ...(isUtf8 ? [] : noticeOf(this.#misread, misreadWords, isPart)),
-      ...noticeOf(this.#lost, lostWords, isPart),
+      ...(isUtf8 ? [] : listNotices(this.#misread, misreadWords, isPart)),
+      ...listNotices(this.#lost, lostWords, isPart),
     ];
   }
 }
@@ -151,7 +151,7 @@ function likelyReading(texts: readonly string[]): string {
   return `In ${encodingNames[encoding]}, the first would be “${text}”. Rows joined from several files can be in different encodings.`;
 }
 
-function noticeOf(doubtful: DoubtfulCells, words: Words, isPart: boolean): FileNotice[] {
+function listNotices(doubtful: DoubtfulCells, words: Words, isPart: boolean): FileNotice[] {
   const { cells, examples } = doubtful;
   if (cells === 0) return [];
   const number = cells === 1 ? '1 cell' : `${count(cells)} cells`;

@@ -64,7 +64,7 @@ function parseRows(
   const rest = text.slice(to.cursor);
   const { data, errors, meta } = parse(rest, config, isPart);
   const read = isPart || meta.truncated ? meta.cursor : rest.length;
-  to.badQuote ??= badQuoteOf(errors, isPart ? data.length : Infinity, to.cursor);
+  to.badQuote ??= findBadQuote(errors, isPart ? data.length : Infinity, to.cursor);
   if (config.newline === '\n') dropReturns(data, rest.slice(0, read), config);
   if (!isPart && !meta.truncated && !rest.endsWith('"') && endsWithBlank(data)) data.pop();
   for (const row of data) to.rows.push(row);
@@ -117,7 +117,7 @@ function dropReturn(row: string[]): void {
  * Returns the index of the first bad quote, or null. Ignores the last row of a part, which was not
  * parsed: its closing quote may follow in the next part.
  */
-function badQuoteOf(
+function findBadQuote(
   errors: readonly Papa.ParseError[],
   rows: number,
   start: number,

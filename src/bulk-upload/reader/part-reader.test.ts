@@ -8,7 +8,7 @@ import { parsePartAhead } from './part-reader.ts';
 import { RowFindings } from './row-findings.ts';
 import type { RowSlice } from './row-format.ts';
 import { RowParser } from './row-parser.ts';
-import { openRows, readRows, type PartsAhead } from './row-reader.ts';
+import { openRows, readFileRows, type PartsAhead } from './row-reader.ts';
 
 const columns = ['firstName', 'lastName', 'notes'];
 const header = 'First name,Last name,Notes';
@@ -70,7 +70,7 @@ async function readAll(file: File, encoding: Encoding, sizes: Sizes, starts?: re
   const { rows } = read;
   const options = { ...sizes, ahead: starts && read.ahead };
   const reported: number[] = [];
-  const opened = await readRows(
+  const opened = await readFileRows(
     file,
     { encoding, delimiter: ',', columns },
     (slice) => void rows.push(...rowsOf(slice)),

@@ -1,6 +1,6 @@
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
-import { decoderOf } from './encodings.ts';
+import { makeDecoder } from './encodings.ts';
 import { blockDigest, readBytes, type FileBlock } from './file-blocks.ts';
 import type { LineEnd } from './parse-text.ts';
 import { RowFindings, type PartFindings } from './row-findings.ts';
@@ -134,15 +134,15 @@ function guessRowStart(format: RowFormat, bytes: Uint8Array, offset: number): nu
   const { encoding } = format.parseOptions;
   const { lineEnd } = format.fileHeader;
   const first = afterLineEnd(bytes, encoding, lineEnd);
-  const decoder = decoderOf(encoding);
+  const decoder = makeDecoder(encoding);
   const text = decoded(decoder, bytes.subarray(first));
   return text === null
     ? offset + bytes.length
-    : offset + first + decoder.take(rowsOf(text, format));
+    : offset + first + decoder.take(cutToRows(text, format));
 }
 
 /** Returns a text up to the end of the last row that ends in it. */
-function rowsOf(text: string, format: RowFormat): string {
+function cutToRows(text: string, format: RowFormat): string {
   const { lineEnd, cells } = format.fileHeader;
   let line = 0;
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -175,7 +175,7 @@ function isOnly(bytes: Uint8Array, at: number, width: number, code: number): boo
 }
 
 /** Returns the text of bytes that may end within a character; null if they are invalid. */
-function decoded(decoder: ReturnType<typeof decoderOf>, bytes: Uint8Array): string | null {
+function decoded(decoder: ReturnType<typeof makeDecoder>, bytes: Uint8Array): string | null {
   try {
     return decoder.decode(bytes, { stream: true });
   } catch {

@@ -4,7 +4,7 @@ import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-temp
 import { ada, latin, mark, plain, recogniseParts } from '#src/testing/csv-parts.ts';
 
 import { recognise } from './recognise-file.ts';
-import { readRows } from './row-reader.ts';
+import { readFileRows } from './row-reader.ts';
 
 describe('what the specification asks for', () => {
   it('plain ASCII with the template’s header has nothing to fix', async () => {
@@ -221,7 +221,7 @@ describe('columns', () => {
       const file = new File([text], 'leads.csv');
       const { parseOptions } = await recognise(file);
       const names: string[] = [];
-      const { notices } = await readRows(file, parseOptions!, ({ rows }) =>
+      const { notices } = await readFileRows(file, parseOptions!, ({ rows }) =>
         names.push(...rows.map(([name = '']) => name)),
       );
       expect(names.filter((name) => name !== '')).toEqual(['Ada', 'Alan']);

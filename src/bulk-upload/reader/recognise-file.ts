@@ -8,7 +8,7 @@ import {
 import { findSignature } from '#contract/v1/files/file-bytes.ts';
 import { officeErrors, oldOffice } from '#contract/v1/files/office-files.ts';
 import {
-  columnsOf,
+  toColumnTargets,
   matchColumns,
   namesAnyColumn,
   type RememberedTargets,
@@ -26,14 +26,14 @@ import {
   encodingName,
   encodingNotices,
 } from './encoding-notices.ts';
-import { encodingEvidence, type EncodingEvidence, lenientDecoderOf } from './encodings.ts';
+import { encodingEvidence, type EncodingEvidence, makeLenientDecoder } from './encodings.ts';
 import { readBytes } from './file-blocks.ts';
 import {
   firstRows,
   maxHeaderSize,
   startText,
   readFileHeader,
-  separatorLineOf,
+  findSeparatorLine,
   type FileHeader,
 } from './file-header.ts';
 import {
@@ -43,7 +43,7 @@ import {
   headerOnly,
   headerRowNotices,
   lockedWorkbook,
-  notCsv,
+  otherKind,
   nulBytes,
   oldWorkbook,
   unclosedHeader,
@@ -66,11 +66,11 @@ export async function recognise(
   const other = await notTable(file, bytes);
   if (other !== null) return other;
   const evidence = await encodingEvidence(file, bytes);
-  const text = lenientDecoderOf(evidence.encoding)
+  const text = makeLenientDecoder(evidence.encoding)
     .decode(bytes, { stream: true })
     .replace(/^\ufeff/, '');
-  if (text.includes('\0')) return unreadable('binary', nulBytes);
-  if (text.trim() === '') return unreadable('empty', emptyFile);
+  if (text.includes('\0')) return unreadableFile('binary', nulBytes);
+  if (text.trim() === '') return unreadableFile('empty', emptyFile);
   return recogniseTable(bytes, text, evidence, { size: file.size, remembered });
 }
 
@@ -96,14 +96,14 @@ export function recogniseTable(
   const { delimiter, headerRow } = header;
   const dialect = { encoding, delimiter, ...(headerRow > 1 && { headerRow }) };
   const fileHeader = readFileHeader(bytes, dialect);
-  if (fileHeader.isUnclosed) return unreadable('csv', unclosedHeader);
+  if (fileHeader.isUnclosed) return unreadableFile('csv', unclosedHeader);
   const columns = matchColumns(withoutEmptyEnd(fileHeader.cells), remembered);
   const isHeader = namesAnyColumn(columns);
-  const parseOptions: ParseOptions = { ...dialect, columns: columnsOf(columns) };
+  const parseOptions: ParseOptions = { ...dialect, columns: toColumnTargets(columns) };
   const samples = accentSamples(evidence, text, delimiter);
   const format = new RowFormat(parseOptions, fileHeader);
   const broken = brokenStart(bytes, evidence, format);
-  if (broken !== null) return unreadable('csv', broken);
+  if (broken !== null) return unreadableFile('csv', broken);
   const notices = [
     ...(isHeader && hasNoRows(bytes, encoding, fileHeader, size) ? [headerOnly] : []),
     ...encodingNotices(evidence, samples, parseOptions),
@@ -151,7 +151,7 @@ function brokenStart(
 /** Returns the notices about the letters of the first rows, before all rows are read. */
 function startLetterNotices(bytes: Uint8Array, size: number, format: RowFormat): FileNotice[] {
   const { fileHeader, parseOptions } = format;
-  const text = lenientDecoderOf(parseOptions.encoding).decode(
+  const text = makeLenientDecoder(parseOptions.encoding).decode(
     bytes.subarray(fileHeader.rowsOffset),
     { stream: true },
   );
@@ -174,7 +174,7 @@ function findHeader(
   encoding: Encoding,
   { remembered, delimiter: known }: KnownOfTable,
 ) {
-  const named = known ?? separatorLineOf(text)?.delimiter;
+  const named = known ?? findSeparatorLine(text)?.delimiter;
   const found = (named === undefined ? delimiters : [named]).map((delimiter) => {
     const rows = firstRows(bytes, { encoding, delimiter }, rowsForHeader);
     return { delimiter, ...headerRowIn(rows, remembered) };
@@ -201,12 +201,12 @@ function hasNoRows(
   size: number,
 ): boolean {
   if (size > bytes.length) return false;
-  const rows = lenientDecoderOf(encoding).decode(bytes.subarray(fileHeader.headerEndOffset));
+  const rows = makeLenientDecoder(encoding).decode(bytes.subarray(fileHeader.headerEndOffset));
   return rows.trim() === '';
 }
 
 /** Returns what is known of a file that can't be read. */
-export function unreadable(kind: FileKind, ...notices: readonly FileNotice[]): Recognition {
+export function unreadableFile(kind: FileKind, ...notices: readonly FileNotice[]): Recognition {
   return {
     kind,
     encoding: 'windows-1252',
@@ -228,11 +228,11 @@ export function unreadable(kind: FileKind, ...notices: readonly FileNotice[]): R
 async function notTable(file: Blob, bytes: Uint8Array): Promise<Recognition | null> {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4_096));
   const signature = findSignature(bytes);
-  if (signature === 'zip') return unreadable('workbook');
-  if (signature === 'compound') return unreadable('old-workbook', await compoundNotice(file));
-  if (signature === 'PDF') return unreadable('pdf', notCsv('a PDF'));
+  if (signature === 'zip') return unreadableFile('workbook');
+  if (signature === 'compound') return unreadableFile('old-workbook', await compoundNotice(file));
+  if (signature === 'PDF') return unreadableFile('pdf', otherKind('a PDF'));
   if (/^(?:ï»¿)?\s*<(?:!doctype|html|table|\?xml)/i.test(start))
-    return unreadable('binary', notCsv('a web page or XML'));
+    return unreadableFile('binary', otherKind('a web page or XML'));
   return null;
 }
 

@@ -5,7 +5,7 @@ import type { ScannedRows } from '#src/bulk-upload/bytes/scanned-rows.ts';
 import { TemplateRows } from '#src/bulk-upload/columns/template-rows.ts';
 
 import type { ByteFindings } from './byte-scanner.ts';
-import { decoderOf } from './encodings.ts';
+import { makeDecoder } from './encodings.ts';
 import type { FileHeader } from './file-header.ts';
 import { parseText, type ParsedText } from './parse-text.ts';
 
@@ -139,7 +139,7 @@ export class RowFormat {
   }
 
   #decode(bytes: Uint8Array): string {
-    return decoderOf(this.parseOptions.encoding).decode(bytes);
+    return makeDecoder(this.parseOptions.encoding).decode(bytes);
   }
 
   /** Parses the rows in bytes that begin at the start of a row and end at the end of a row. */

@@ -3,14 +3,14 @@ import { expect, it, vi } from 'vitest';
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
 
 import { RowFormat } from './row-format.ts';
-import { readRows } from './row-reader.ts';
+import { readFileRows } from './row-reader.ts';
 
 const ada = 'Ada,Lovelace,Engines';
 
 /** Returns the row number and first cells of each row, and the file. */
 async function read(parts: BlobPart[]) {
   const rows: [number, ...string[]][] = [];
-  const file = await readRows(
+  const file = await readFileRows(
     new File(parts, 'leads.csv'),
     { encoding: 'windows-1252', delimiter: ',', columns: null },
     (slice) => {

@@ -1,5 +1,5 @@
 import { ByteScanner, type ByteFindings } from './byte-scanner.ts';
-import { decoderOf, hasNonAscii, isUtf8 } from './encodings.ts';
+import { makeDecoder, hasNonAscii, isUtf8 } from './encodings.ts';
 import type { RowFindings } from './row-findings.ts';
 import { type RowFormat, type RowSlice, firstRowNumber } from './row-format.ts';
 
@@ -17,7 +17,7 @@ export class RowParser {
   readonly #found: RowFindings;
   readonly #format: RowFormat;
   readonly #onSlice: (slice: RowSlice) => void;
-  #decoder: ReturnType<typeof decoderOf>;
+  #decoder: ReturnType<typeof makeDecoder>;
   /** The text of an incomplete row, and its bytes if none of them were decoded. */
   #carry = '';
   #carriedBytes: Uint8Array<ArrayBuffer> = noBytes;
@@ -38,7 +38,7 @@ export class RowParser {
     this.#found = found;
     this.#format = format;
     this.#onSlice = onSlice;
-    this.#decoder = decoderOf(format.parseOptions.encoding);
+    this.#decoder = makeDecoder(format.parseOptions.encoding);
     this.#scanner = new ByteScanner(format.parseOptions.encoding);
     this.#pushed = found.end;
     found.utf8.startAt(found.end);
@@ -88,7 +88,7 @@ export class RowParser {
     if (this.#found.stop !== null || this.#retryLength > 0 || length > bytes.length) return;
     this.#carry = '';
     this.#carriedBytes = bytes.subarray(bytes.length - length);
-    this.#decoder = decoderOf(this.#format.parseOptions.encoding);
+    this.#decoder = makeDecoder(this.#format.parseOptions.encoding);
   }
 
   /** Passes the remaining rows to `onSlice` after the last bytes. */

@@ -5,7 +5,7 @@ import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import { blockSize } from './file-blocks.ts';
 import type { ReadProgress } from './recognition.ts';
-import { readRows, type ReadOptions } from './row-reader.ts';
+import { readFileRows, type ReadOptions } from './row-reader.ts';
 
 const exact: ParseOptions = { encoding: 'windows-1252', delimiter: ',', columns: null };
 
@@ -16,7 +16,7 @@ const exact: ParseOptions = { encoding: 'windows-1252', delimiter: ',', columns:
 async function read(parts: BlobPart[], parseOptions = exact, options: ReadOptions = {}) {
   const rows: [number, ...string[]][] = [];
   const wide: [number, number][] = [];
-  const file = await readRows(
+  const file = await readFileRows(
     new File(parts, 'leads.csv'),
     parseOptions,
     (slice) => {
@@ -228,7 +228,9 @@ describe('the file', () => {
     gone.slice = () => {
       throw new DOMException('The file could not be read.', 'NotReadableError');
     };
-    await expect(readRows(gone, exact, () => undefined)).rejects.toThrow(/^The file was changed/);
+    await expect(readFileRows(gone, exact, () => undefined)).rejects.toThrow(
+      /^The file was changed/,
+    );
   });
 
   it('is left when the reading is aborted', async () => {

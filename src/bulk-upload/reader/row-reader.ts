@@ -79,7 +79,7 @@ export interface ReadOptions<T = unknown> {
  * @throws an Error with a sentence for the user if the file changes meanwhile; the signal's reason
  * if it is aborted
  */
-export async function readRows<T>(
+export async function readFileRows<T>(
   file: Blob,
   parseOptions: ParseOptions,
   onSlice: (slice: RowSlice) => void,
@@ -90,7 +90,7 @@ export async function readRows<T>(
     ...options,
     ...options.ahead?.sizes,
   };
-  const blockOf = blocksOf(file, partSize, ahead === undefined);
+  const readBlock = blockReader(file, partSize, ahead === undefined);
   const format = await openRows(file, parseOptions);
   const found = new RowFindings(format, format.fileHeader.rowsOffset);
   const queue = new AheadQueue(file, format, found, ahead);
@@ -99,7 +99,7 @@ export async function readRows<T>(
   for (let offset = 0; offset < file.size; offset += partSize) {
     const part = await queue.next();
     signal?.throwIfAborted();
-    const block = part?.isAccepted ? null : await blockOf(offset);
+    const block = part?.isAccepted ? null : await readBlock(offset);
     if (part !== null) hash.addDigest(part.digest);
     else if (block !== null) await hash.add(block.bytes);
     const bytes = Math.min(file.size, offset + partSize);
@@ -140,7 +140,7 @@ async function openedFile(
  * Returns a function that reads the block at an offset. `isAll`: whether it will be called for all
  * blocks in order, so that the next one can be read meanwhile.
  */
-function blocksOf(
+function blockReader(
   file: Blob,
   size: number,
   isAll: boolean,

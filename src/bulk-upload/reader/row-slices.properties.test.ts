@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 
 import { encodings, type Encoding } from '#contract/bulk-upload/parse-options.ts';
 
-import { decoderOf } from './encodings.ts';
-import { readRows } from './row-reader.ts';
+import { makeDecoder } from './encodings.ts';
+import { readFileRows } from './row-reader.ts';
 
 /** Line ends and signs of CSV, which the cells have besides random characters. */
 const signs = ['\r\n', '\n', ',', '"a,\n""b"', 'José|'];
@@ -13,7 +13,7 @@ const signs = ['\r\n', '\n', ',', '"a,\n""b"', 'José|'];
 function charactersOf(encoding: Encoding): fc.Arbitrary<number[]> {
   const isValid = (bytes: number[]) => {
     try {
-      return !/[",\r\n]/.test(decoderOf(encoding).decode(Uint8Array.from(bytes)));
+      return !/[",\r\n]/.test(makeDecoder(encoding).decode(Uint8Array.from(bytes)));
     } catch {
       return false;
     }
@@ -57,7 +57,7 @@ it.each(encodings)('%s: slices of any size hold every row, and give it again', a
       const file = new File([Uint8Array.from(bytes)], 'leads.csv');
       const read = async (size: number) => {
         const rows: (readonly string[])[] = [];
-        const found = await readRows(file, parseOptions, (slice) => rows.push(...slice.rows), {
+        const found = await readFileRows(file, parseOptions, (slice) => rows.push(...slice.rows), {
           sliceSize: size,
         });
         return { rows, found };

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
 
-import { readRows } from './row-reader.ts';
+import { readFileRows } from './row-reader.ts';
 
 const ada = 'Ada,Lovelace,Engines';
 
 async function noticesOf(text: string, sliceSize?: number) {
-  const { notices } = await readRows(
+  const { notices } = await readFileRows(
     new File([text], 'leads.csv'),
     { encoding: 'windows-1252', delimiter: ',', columns: null },
     () => undefined,

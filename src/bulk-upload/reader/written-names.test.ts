@@ -4,7 +4,7 @@ import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 import { writtenNames } from '#src/testing/written-names.ts';
 
 import { recognise } from './recognise-file.ts';
-import { readRows } from './row-reader.ts';
+import { readFileRows } from './row-reader.ts';
 
 /** Returns a text of ASCII characters as bytes in an encoding. */
 function asciiBytes(text: string, encoding: string): number[] {
@@ -27,7 +27,7 @@ async function readAs(file: File, encoding: Encoding): Promise<string[]> {
   const names: string[] = [];
   const { parseOptions } = await recognise(file);
   if (parseOptions === null) throw new Error('The file was rejected.');
-  await readRows(file, { ...parseOptions, encoding }, ({ rows }) => {
+  await readFileRows(file, { ...parseOptions, encoding }, ({ rows }) => {
     names.push(...rows.map(([first = '']) => first));
   });
   return names;
@@ -72,7 +72,7 @@ it.each(writtenNames)(
     for (const [at, line] of linesOf(hex, encoding).entries()) {
       const file = fileOf([line], encoding);
       const found = await recognise(file);
-      const read = await readRows(file, found.parseOptions!, () => undefined);
+      const read = await readFileRows(file, found.parseOptions!, () => undefined);
       const isSaid = [...found.notices, ...read.notices].some(({ weight }) => weight === 'warn');
       const [name] = await readAs(file, found.encoding);
       expect([name === names[at] || isSaid, name]).toEqual([true, name]);

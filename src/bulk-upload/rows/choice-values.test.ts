@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { loanPurposes } from '#contract/v1/values.ts';
-import { valueWithAlternative, wordsOf } from '#src/lib/values/choices.ts';
+import { valueWithAlternative, splitWords } from '#src/lib/values/choices.ts';
 import { type Cells, openTestSheet, validCells } from '#src/testing/test-sheet.ts';
 
 let sheet: ReturnType<typeof openTestSheet>['sheet'];
@@ -180,7 +180,7 @@ describe('a proposed choice', () => {
         name: fc.constant(name),
         values: fc.constant(field.values ?? []),
         words: fc.uniqueArray(
-          fc.constantFrom(...(field.values ?? []).flatMap((value) => wordsOf(value))),
+          fc.constantFrom(...(field.values ?? []).flatMap((value) => splitWords(value))),
           { minLength: 1, maxLength: 3 },
         ),
       }),
@@ -190,7 +190,7 @@ describe('a proposed choice', () => {
         const proposed = await proposedFor(name, words.join(' '));
         if (proposed === undefined) return;
         const holders = values.filter((value) =>
-          words.every((word) => wordsOf(value).includes(word)),
+          words.every((word) => splitWords(value).includes(word)),
         );
         expect(holders, words.join(' ')).toEqual([proposed]);
       }),

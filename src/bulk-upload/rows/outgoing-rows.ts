@@ -1,8 +1,8 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import {
-  EncodingChoice,
+  EncodingChooser,
   encodePart,
-  bomOf,
+  startWithBom,
   type FileEncoding,
 } from '#contract/bulk-upload/csv-text.ts';
 import { duplicateKeys } from '#contract/bulk-upload/duplicate-keys.ts';
@@ -140,7 +140,7 @@ export async function invalidRowFiles(
   const invalid = validated.states.rowsIn('invalid');
   const lines = [templateLine];
   const reasons = [reasonsHeader];
-  const encoding = new EncodingChoice();
+  const encoding = new EncodingChooser();
   for (let first = 0; first < invalid.length; first += rowsOfPart) {
     const part = invalid.subarray(first, first + rowsOfPart);
     const ofFile = await rows.cells(part);
@@ -158,8 +158,8 @@ export async function invalidRowFiles(
   }
   for (const text of [...lines, ...reasons]) encoding.add(text);
   return {
-    rows: blobOf(lines, encoding.encoding),
-    reasons: blobOf(reasons, encoding.encoding),
+    rows: toBlob(lines, encoding.encoding),
+    reasons: toBlob(reasons, encoding.encoding),
     encoding: encoding.encoding,
   };
 }
@@ -175,7 +175,7 @@ function rowErrors(
   }));
 }
 
-function blobOf(parts: readonly string[], encoding: FileEncoding): Blob {
-  const bytes = [bomOf(encoding), ...parts].map((part) => encodePart(part, encoding));
+function toBlob(parts: readonly string[], encoding: FileEncoding): Blob {
+  const bytes = [startWithBom(encoding), ...parts].map((part) => encodePart(part, encoding));
   return new Blob(bytes, { type: `text/csv;charset=${encoding}` });
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { RowSlice } from '#src/bulk-upload/reader/row-format.ts';
-import { readRows } from '#src/bulk-upload/reader/row-reader.ts';
+import { readFileRows } from '#src/bulk-upload/reader/row-reader.ts';
 import { validationContext } from '#src/testing/test-sheet.ts';
 
 import { cellValidator } from './row-checks.ts';
@@ -135,7 +135,7 @@ it('rows found in bytes are validated as those parsed from their text, and most 
           fromBytes.add(slice);
           fromText.add({ ...slice, scanned: null });
         };
-        await readRows(file, parseOptions, onSlice, { sliceSize: 2_000 });
+        await readFileRows(file, parseOptions, onSlice, { sliceSize: 2_000 });
         expect(fromBytes.all()).toEqual(fromText.all());
       },
     ),

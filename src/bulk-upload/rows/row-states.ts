@@ -90,7 +90,7 @@ export class RowStates {
   }
 
   state(row: number): SheetRow['state'] {
-    return states[stateOf(this.#flags[row]!, this.#errors[row]!)]!;
+    return states[toState(this.#flags[row]!, this.#errors[row]!)]!;
   }
 
   total(state: SheetRow['state']): number {
@@ -108,7 +108,7 @@ export class RowStates {
     let found = 0;
     const wanted = states.indexOf(state);
     for (let row = 0; row < this.length; row += 1)
-      if (stateOf(this.#flags[row]!, this.#errors[row]!) === wanted) rows[found++] = row;
+      if (toState(this.#flags[row]!, this.#errors[row]!) === wanted) rows[found++] = row;
     return rows;
   }
 
@@ -121,7 +121,7 @@ export class RowStates {
 
   /** Counts a row with these flags and errors, or with -1 no longer. */
   #count(flags: number, errors: number, by: 1 | -1): void {
-    const state = stateOf(flags, errors);
+    const state = toState(flags, errors);
     this.#totals[state]! += by;
     if (state !== ready) return;
     if ((flags & rowFlags.repeatsLead) !== 0) this.#readyDuplicates.leads += by;
@@ -129,7 +129,7 @@ export class RowStates {
   }
 }
 
-function stateOf(flags: number, errors: number): number {
+function toState(flags: number, errors: number): number {
   if ((flags & rowFlags.submitted) !== 0) return submitted;
   if ((flags & rowFlags.unknown) !== 0) return unknown;
   if ((flags & rowFlags.blank) !== 0) return blank;

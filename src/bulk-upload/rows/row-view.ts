@@ -105,17 +105,17 @@ export function currentErrors(
   const { errors, issues, validator } = validated;
   const found: Record<number, string> = {};
   if (validated.states.has(row, rowFlags.blank)) return found;
-  const sentenceOf = (columnIndex: number, otherwise: string) =>
+  const findSentence = (columnIndex: number, otherwise: string) =>
     validator.findIssue(columnIndex, cells[columnIndex] ?? '')?.sentence ?? otherwise;
   for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1) {
     if (!validated.isOpen(at)) continue;
     const { sentence } = issues.at(errors.issue(at));
     const columnIndex = errors.columnIndex(at);
     found[columnIndex] =
-      columnIndex === extraCellsIndex ? sentence : sentenceOf(columnIndex, sentence);
+      columnIndex === extraCellsIndex ? sentence : findSentence(columnIndex, sentence);
   }
   for (const { columnIndex, issue } of validated.editErrors.get(row) ?? [])
-    found[columnIndex] = sentenceOf(columnIndex, issues.at(issue).sentence);
+    found[columnIndex] = findSentence(columnIndex, issues.at(issue).sentence);
   return found;
 }
 

@@ -7,7 +7,7 @@ import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 
 import type { SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
-import { isSent } from './written-rows.ts';
+import { isSentRow } from './written-rows.ts';
 
 /**
  * Returns the current counts and issues of a sheet; `beside` holds what the rows alone don't tell.
@@ -66,9 +66,9 @@ export function submittedIssues(validated: ValidatedRows): ReadonlySet<IssueCell
   const found = new Set<number>();
   const unsent = new Set<number>();
   for (let at = 0; at < errors.length; at += 1)
-    (isSent(validated, errors.row(at)) ? found : unsent).add(errors.issue(at));
+    (isSentRow(validated, errors.row(at)) ? found : unsent).add(errors.issue(at));
   for (const [row, ofRow] of editErrors)
-    for (const { issue } of ofRow) (isSent(validated, row) ? found : unsent).add(issue);
+    for (const { issue } of ofRow) (isSentRow(validated, row) ? found : unsent).add(issue);
   const submitted = [...found].filter((number) => !unsent.has(number));
   return new Set(submitted.map((number) => issues.at(number)));
 }

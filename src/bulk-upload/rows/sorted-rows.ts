@@ -35,7 +35,7 @@ export class SortedRows {
     const request = (this.#latest = Symbol('sort'));
     const sorted =
       key === this.#key
-        ? inOrderOf(this.#rows, rows)
+        ? orderLike(this.#rows, rows)
         : await sortedBy(opened, rows, sort, () => this.#latest === request);
     this.#key = key;
     this.#rows = sorted;
@@ -116,7 +116,7 @@ function turns(isWanted: () => boolean): () => Promise<void> {
 }
 
 /** Returns rows in an earlier order; rows that are new come last. */
-function inOrderOf(before: Uint32Array, rows: Uint32Array): Uint32Array<ArrayBuffer> {
+function orderLike(before: Uint32Array, rows: Uint32Array): Uint32Array<ArrayBuffer> {
   const size =
     1 +
     Math.max(

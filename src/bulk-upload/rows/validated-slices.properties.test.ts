@@ -8,7 +8,7 @@ import { rowLine, utf8Options, validationContext } from '#src/testing/test-sheet
 
 import { cellValidator } from './row-checks.ts';
 import { ValidatedSheet } from './validated-sheet.ts';
-import { buffersOf, ValidatedSlices, type OpenPartWorkers } from './validated-slices.ts';
+import { listBuffers, ValidatedSlices, type OpenPartWorkers } from './validated-slices.ts';
 
 const cells: Record<string, readonly string[]> = {
   firstName: ['', 'Zoë', 'Anna Baker', 'H?mi'],
@@ -46,7 +46,7 @@ function workersWith(partSize: number, sliceSize: number): OpenPartWorkers {
       const sizes = { partSize, sliceSize };
       const part = parsePartAhead(format, request, bytes, sizes, (slice) => slices.add(slice));
       const content = slices.all();
-      return structuredClone({ ...part, content }, { transfer: buffersOf(content) });
+      return structuredClone({ ...part, content }, { transfer: listBuffers(content) });
     },
     close: () => undefined,
   });

@@ -5,7 +5,11 @@ import type { RowKeys } from '#src/bulk-upload/duplicates/key-list.ts';
 import type { CellErrors } from '#src/bulk-upload/fixes/cell-error-list.ts';
 import type { FoundIssue } from '#src/bulk-upload/fixes/issue-kinds.ts';
 import type { RowSlice, ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
-import { readRows, type PartsAhead, type ReadOptions } from '#src/bulk-upload/reader/row-reader.ts';
+import {
+  readFileRows,
+  type PartsAhead,
+  type ReadOptions,
+} from '#src/bulk-upload/reader/row-reader.ts';
 
 import { cellValidator, type CellValidator, ScannedRowCheck } from './row-checks.ts';
 import { rowFlags, type RowStateBytes } from './row-states.ts';
@@ -99,7 +103,7 @@ export class ValidatedSlices {
 }
 
 /** Returns the buffers of all arrays in a part, so that they can be sent without a copy. */
-export function buffersOf({ states, errors, keys }: ValidatedPart): ArrayBufferLike[] {
+export function listBuffers({ states, errors, keys }: ValidatedPart): ArrayBufferLike[] {
   const arrays = [states, errors, keys].flatMap((each) => Object.values(each));
   return arrays.map(({ buffer }) => buffer);
 }
@@ -133,7 +137,7 @@ export async function readSlices(
   const ahead = workers && { ...workers, accept: (part: ValidatedPart) => slices.append(part) };
   try {
     const onSlice = (slice: RowSlice) => slices.add(slice);
-    const read = await readRows(
+    const read = await readFileRows(
       file,
       parseOptions,
       onSlice,

@@ -21,7 +21,7 @@ export async function withAnswers(
   if (!validated.fixes.hasAnsweredPhones) return changes;
   const kinds = new Map<CellChange, PhoneIssueKind>();
   for (const change of changes) {
-    const kind = phoneKindOf(validated, change);
+    const kind = findPhoneKind(validated, change);
     if (kind !== undefined) kinds.set(change, kind);
   }
   const byRow = Map.groupBy(changes, ({ row }) => row);
@@ -61,7 +61,7 @@ export class TypedPhones {
     const found = new Map<string, CellChange>();
     const add = (row: number, columnIndex: number, typed?: string) => {
       const before = validated.edits.get(row)?.get(columnIndex);
-      if (before === undefined || isSent(validated, row)) return;
+      if (before === undefined || isSentRow(validated, row)) return;
       found.set(`${row} ${columnIndex}`, { row, columnIndex, before, after: typed ?? before });
     };
     for (const { columnIndex, editedRows } of ofColumns)
@@ -78,7 +78,7 @@ export class TypedPhones {
 
 const isOfPhones = ({ kind }: IssueCells) => isPhoneIssue(kind);
 
-function phoneKindOf(
+function findPhoneKind(
   { states, validator }: ValidatedRows,
   { row, columnIndex, after }: CellChange,
 ): PhoneIssueKind | undefined {
@@ -149,7 +149,7 @@ function edited(
 type SentCells = ReadonlyMap<number, FixedCells>;
 
 /** Returns whether a row was sent, so that its cells stay as they were sent. */
-export function isSent({ states }: ValidatedRows, row: number): boolean {
+export function isSentRow({ states }: ValidatedRows, row: number): boolean {
   return states.has(row, rowFlags.submitted) || states.has(row, rowFlags.unknown);
 }
 
@@ -166,8 +166,8 @@ export function sentCells(validated: ValidatedRows, issues: readonly IssueCells[
   for (const issue of issues)
     for (let one: IssueCells | null = issue; one; one = one.rest) numbers.add(table.number(one));
   for (let at = 0; at < errors.length; at += 1)
-    if (numbers.has(errors.issue(at)) && isSent(validated, errors.row(at)))
-      found.set(at, cellsOf(validated, at));
+    if (numbers.has(errors.issue(at)) && isSentRow(validated, errors.row(at)))
+      found.set(at, listFixedCells(validated, at));
   if (found.size + edits.size > uploadLimits.edits) throw new Error(tooMany);
   return found;
 }
@@ -178,7 +178,7 @@ const tooMany =
 /**
  * Returns the cells that an error’s fix writes or, of a row that was sent as it was, the cell.
  */
-function cellsOf({ errors, issues, fixes }: ValidatedRows, at: number): FixedCells {
+function listFixedCells({ errors, issues, fixes }: ValidatedRows, at: number): FixedCells {
   const { chosen, isWarning } = issues.at(errors.issue(at));
   if (errors.isFixed(at)) return fixes.fixedCells(at, chosen ?? 0) ?? [];
   return isWarning ? [[errors.columnIndex(at), errors.text(at)]] : [];
@@ -188,7 +188,7 @@ function cellsOf({ errors, issues, fixes }: ValidatedRows, at: number): FixedCel
 export function changesOfSent(validated: ValidatedRows, sent: SentCells): CellChange[] {
   return [...sent].flatMap(([at, cells]) => {
     const row = validated.errors.row(at);
-    const now = new Map(cellsOf(validated, at));
+    const now = new Map(listFixedCells(validated, at));
     return cells
       .filter(([columnIndex, text]) => {
         return now.get(columnIndex) !== text && !validated.isEdited(row, columnIndex);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { numberTextOf } from './number-text.ts';
+import { makeNumberText } from './number-text.ts';
 
 const inThousands = '[<1000]0;[<1000000]0.0,"K";0.0,,"M"';
 
@@ -12,5 +12,5 @@ it.each([
   ['0000000000', 412_345_678, '0412345678'],
   ['0000 000 000', 412_345_678, '0412 345 678'],
 ])('a number with the format %s: %d is %s', (pattern, value, text) => {
-  expect(numberTextOf(pattern, false)(value)).toBe(text);
+  expect(makeNumberText(pattern, false)(value)).toBe(text);
 });

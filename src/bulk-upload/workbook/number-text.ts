@@ -11,13 +11,13 @@ export type NumberText = (value: number) => string;
  * spaces within a phone number or a currency.
  * @param pattern the format as a workbook has it, such as `dd/mm/yyyy` or `0000000000`
  */
-export function numberTextOf(pattern: string, uses1904: boolean): NumberText {
+export function makeNumberText(pattern: string, uses1904: boolean): NumberText {
   if (/^(?:general|@|[#,]*0?(?:\.0+)?)$/i.test(pattern)) return plainNumber;
   // A locale changes only separators and the names of months.
   const neutral = pattern.replaceAll(/\[\$([^\]-]*)-[^\]]*\]/g, (_, sign: string) =>
     sign === '' ? '' : `[$${sign}]`,
   );
-  const info = infoOf(neutral);
+  const info = readPattern(neutral);
   if (info === null) return plainNumber;
   if (info.isDate) {
     const { year, month, day, seconds } = getFormatDateInfo(neutral);
@@ -35,7 +35,7 @@ export function numberTextOf(pattern: string, uses1904: boolean): NumberText {
       : shownNumber(value, shown(neutral, value));
 }
 
-function infoOf(pattern: string) {
+function readPattern(pattern: string) {
   const info = getFormatInfo(pattern);
   return info.type === 'error' ? null : info;
 }
@@ -66,22 +66,22 @@ export function shownNumber(value: number, shownText: string): string {
   const parts = shownParts.exec(text);
   if (parts === null) {
     // Digits in groups, such as a phone number. Only whole numbers are shown in full.
-    return Number.isInteger(value) && digitsOf(text) === plain ? text : plain;
+    return Number.isInteger(value) && readDigits(text) === plain ? text : plain;
   }
   const [, before = '', digits = '', decimals = '', after = ''] = parts;
   const whole = digits.replaceAll(',', '');
   // `2.5M` for 2,500,000: what stands beside the digits belongs to a smaller number.
   if (Math.abs(Number(whole + decimals) - value) >= 1) return plain;
-  const isPadded = /^0\d/.test(whole) && digitsOf(whole) === plain;
-  return signOf(before) + (isPadded ? whole : plain) + signOf(after);
+  const isPadded = /^0\d/.test(whole) && readDigits(whole) === plain;
+  return readSign(before) + (isPadded ? whole : plain) + readSign(after);
 }
 
 /** Returns what stands beside a number, without the sign of the dollar and brackets. */
-function signOf(text: string): string {
+function readSign(text: string): string {
   return /^[\s$()]*$/.test(text) ? '' : text;
 }
 
-function digitsOf(text: string): string {
+function readDigits(text: string): string {
   return text.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
 }
 

@@ -95,11 +95,11 @@ export class OdsReader implements XmlHandler {
         return this.#openCell(tag);
       case 'covered-table-cell':
         // Below a merged cell: not shown.
-        this.#column += repeatOf(tag, 'table:number-columns-repeated');
+        this.#column += readRepeat(tag, 'table:number-columns-repeated');
         this.#asideDepth = this.#path.length;
         return;
       case 'table-row':
-        this.#rowRepeat = repeatOf(tag, 'table:number-rows-repeated');
+        this.#rowRepeat = readRepeat(tag, 'table:number-rows-repeated');
         this.#isRowHidden = (tag.attribute('table:visibility') ?? 'visible') !== 'visible';
         this.#cells = [];
         this.#column = 0;
@@ -124,7 +124,7 @@ export class OdsReader implements XmlHandler {
     if (isDirect) {
       this.#paragraphs.push('');
       this.wantsText = !tag.isEmpty;
-    } else if (tag.name === 's') this.text(' '.repeat(repeatOf(tag, 'text:c')));
+    } else if (tag.name === 's') this.text(' '.repeat(readRepeat(tag, 'text:c')));
     else if (tag.name === 'tab') this.text('\t');
     else if (tag.name === 'line-break') this.text('\n');
     else if (tag.name === 'ruby-text' || tag.name === 'note') this.#skipElement();
@@ -146,7 +146,7 @@ export class OdsReader implements XmlHandler {
         tag.attribute('office:boolean-value') ??
         tag.attribute('office:string-value'),
       currency: tag.attribute('office:currency'),
-      repeat: repeatOf(tag, 'table:number-columns-repeated'),
+      repeat: readRepeat(tag, 'table:number-columns-repeated'),
       hasFormula: tag.attribute('table:formula') !== undefined,
     };
     this.#paragraphs = [];
@@ -155,7 +155,7 @@ export class OdsReader implements XmlHandler {
   #closeCell(): void {
     const cell = this.#cell;
     if (cell === null) return;
-    const text = textOf(cell, this.#paragraphs.join('\n'));
+    const text = writeText(cell, this.#paragraphs.join('\n'));
     if (text !== '')
       for (let at = 0; at < cell.repeat && this.#column + at <= maxColumnIndex; at += 1)
         this.#cells[this.#column + at] = text;
@@ -175,13 +175,13 @@ export class OdsReader implements XmlHandler {
   }
 }
 
-function repeatOf(tag: Tag, name: string): number {
+function readRepeat(tag: Tag, name: string): number {
   const repeat = Number(tag.attribute(name) ?? 1);
   return repeat >= 1 ? Math.min(Math.trunc(repeat), maxRowNumber) : 1;
 }
 
 /** Returns a cell as text: its value by its type, with what else its text shows. */
-function textOf({ type, value, currency }: CellValue, shown: string): string {
+function writeText({ type, value, currency }: CellValue, shown: string): string {
   switch (type) {
     case 'float':
       return Number.isFinite(Number(value)) && value ? shownFloat(Number(value), shown) : shown;

@@ -1,8 +1,13 @@
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import { readBytes } from '#src/bulk-upload/reader/file-blocks.ts';
 import { maxHeaderSize } from '#src/bulk-upload/reader/file-header.ts';
-import { emptyFile, lockedWorkbook, notCsv, stop } from '#src/bulk-upload/reader/file-notices.ts';
-import { recogniseTable, unreadable } from '#src/bulk-upload/reader/recognise-file.ts';
+import {
+  emptyFile,
+  lockedWorkbook,
+  otherKind,
+  stop,
+} from '#src/bulk-upload/reader/file-notices.ts';
+import { recogniseTable, unreadableFile } from '#src/bulk-upload/reader/recognise-file.ts';
 import type { FileNotice, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 
 import { openWorkbook, type UnreadableKind } from './open-workbook.ts';
@@ -30,11 +35,11 @@ export async function recogniseWorkbook(
 ): Promise<Recognition> {
   try {
     const workbook = await openWorkbook(file);
-    if (typeof workbook === 'string') return unreadable('binary', unreadableNotices[workbook]);
+    if (typeof workbook === 'string') return unreadableFile('binary', unreadableNotices[workbook]);
     return recogniseSheets(workbook.kind, await sheetStarts(workbook, remembered), chosen);
   } catch (error) {
     const title = error instanceof Error ? error.message : String(error);
-    return unreadable('workbook', stop('workbook', title, ''));
+    return unreadableFile('workbook', stop('workbook', title, ''));
   }
 }
 
@@ -53,7 +58,7 @@ const unreadableNotices: Readonly<Record<UnreadableKind, FileNotice>> = {
     'This is a Numbers document, which can’t be read directly.',
     saveAsWorkbook,
   ),
-  other: notCsv('a ZIP archive'),
+  other: otherKind('a ZIP archive'),
 };
 
 /** Returns the sheets that have content. Hidden ones are left aside if any other has content. */
@@ -96,7 +101,7 @@ function recogniseSheets(
   const proposed =
     starts.find(({ name }) => name === chosen) ??
     starts.toSorted((one, other) => namedColumns(other) - namedColumns(one))[0];
-  if (proposed === undefined) return unreadable(kind, emptyFile);
+  if (proposed === undefined) return unreadableFile(kind, emptyFile);
   const { name, table } = proposed;
   const parseOptions = table.parseOptions && { ...table.parseOptions, sheet: name };
   const isDoubtful =

@@ -35,14 +35,14 @@ export async function readSheetFile(
   const index = workbook.sheets.findIndex(({ name }) => name === sheet);
   if (index === -1)
     throw new Error(`This workbook has no sheet “${sheet}”. Choose the file again.`);
-  const contentHash = hashOf(file, workbook, sheet, options.signal);
+  const contentHash = hashSheet(file, workbook, sheet, options.signal);
   contentHash.catch(() => undefined);
   const csv = new SheetCsv();
   const findings = await workbook.readSheet(index, csv, options);
-  return { csv: csv.file(), contentHash: await contentHash, notices: noticesOf(findings) };
+  return { csv: csv.file(), contentHash: await contentHash, notices: listNotices(findings) };
 }
 
-async function hashOf(
+async function hashSheet(
   file: Blob,
   { sheets }: Workbook,
   sheet: string,
@@ -57,7 +57,7 @@ async function hashOf(
   return hash.hex();
 }
 
-function noticesOf({
+function listNotices({
   hiddenRows,
   hasHiddenColumns,
   uncalculated,

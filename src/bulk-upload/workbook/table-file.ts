@@ -61,12 +61,12 @@ export class TableFile {
         onProgress,
         found: ({ contentHash, notices }) => ({ contentHash, notices }),
       };
-    const bytesOf = (share: number) => Math.round(share * file.size);
+    const toBytes = (share: number) => Math.round(share * file.size);
     if (this.#last?.name !== name) {
       this.#last = null;
       const { readSheetFile } = await import('./sheet-file.ts');
       const onUnpacked = (share: number) =>
-        onProgress({ bytes: bytesOf(unpackingShare * share), rows: 0, contentHash: null });
+        onProgress({ bytes: toBytes(unpackingShare * share), rows: 0, contentHash: null });
       const sheet = await readSheetFile(file, name, { signal, onProgress: onUnpacked });
       this.#last = { name, sheet };
     }
@@ -76,7 +76,7 @@ export class TableFile {
       onProgress: (progress) =>
         onProgress({
           ...progress,
-          bytes: bytesOf(unpackingShare + (1 - unpackingShare) * (progress.bytes / csv.size)),
+          bytes: toBytes(unpackingShare + (1 - unpackingShare) * (progress.bytes / csv.size)),
           contentHash: progress.contentHash && contentHash,
         }),
       found: (read) => ({ contentHash, notices: [...notices, ...read.notices.map(ofWorkbook)] }),

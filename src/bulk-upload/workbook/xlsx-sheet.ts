@@ -93,7 +93,7 @@ export class XlsxSheetReader implements XmlHandler {
 
   #openCell(tag: Tag): void {
     const address = tag.attribute('r');
-    const column = columnOf(address ?? '');
+    const column = readColumn(address ?? '');
     this.#column = column === -1 ? this.#column + 1 : column;
     this.#type = tag.attribute('t');
     this.#style = tag.attribute('s');
@@ -141,12 +141,12 @@ export class XlsxSheetReader implements XmlHandler {
 
   #noteUncalculated(): void {
     this.findings.uncalculated += 1;
-    this.findings.firstUncalculated ??= addressOf(this.#column, this.#row);
+    this.findings.firstUncalculated ??= cellAddress(this.#column, this.#row);
   }
 }
 
 /** Returns the index of a cell's column from its address: `B2` → 1; -1 if it names none. */
-function columnOf(address: string): number {
+function readColumn(address: string): number {
   let column = 0;
   for (let at = 0; at < address.length; at += 1) {
     const letter = address.charCodeAt(at) & ~0x20;
@@ -157,7 +157,7 @@ function columnOf(address: string): number {
 }
 
 /** Returns the address of a cell by the index of its column and the number of its row: `B2`. */
-export function addressOf(column: number, row: number): string {
+export function cellAddress(column: number, row: number): string {
   let letters = '';
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
     letters = String.fromCharCode(0x41 + ((left - 1) % 26)) + letters;

@@ -1,6 +1,6 @@
 import { getFormatFromId } from 'numfmt';
 
-import { numberTextOf, plainNumber, type NumberText } from './number-text.ts';
+import { makeNumberText, plainNumber, type NumberText } from './number-text.ts';
 import { damaged, tooLarge } from './workbook-errors.ts';
 import type { Workbook, WorkbookSheet } from './workbook.ts';
 import { XlsxSheetReader } from './xlsx-sheet.ts';
@@ -16,7 +16,7 @@ const maxSharedStrings = 1024 ** 3;
  * none.
  */
 export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
-  const [main] = [...(await relationsOf(zip, '')).values()].filter(
+  const [main] = [...(await readRelations(zip, '')).values()].filter(
     ({ type }) => type === 'officeDocument',
   );
   const path = main?.target ?? 'xl/workbook.xml';
@@ -24,8 +24,9 @@ export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
   const document = new WorkbookDocument();
   scan(await zip.text(path), document);
   if (!document.isWorkbook) return null;
-  const relations = await relationsOf(zip, path);
-  const partOf = (type: string) => [...relations.values()].find((one) => one.type === type)?.target;
+  const relations = await readRelations(zip, path);
+  const findPart = (type: string) =>
+    [...relations.values()].find((one) => one.type === type)?.target;
   const { uses1904 } = document;
   let shared: Promise<[readonly string[], readonly NumberText[]]> | undefined;
   return {
@@ -35,8 +36,8 @@ export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
       const part = relations.get(document.sheets[index]?.relation ?? '')?.target;
       if (part === undefined || !zip.has(part)) throw new Error(damaged);
       shared ??= Promise.all([
-        sharedStrings(zip, partOf('sharedStrings')),
-        numberTexts(zip, partOf('styles'), uses1904),
+        sharedStrings(zip, findPart('sharedStrings')),
+        numberTexts(zip, findPart('styles'), uses1904),
       ]);
       const [strings, texts] = await shared;
       const reader = new XlsxSheetReader(strings, texts, receiver);
@@ -76,7 +77,7 @@ class WorkbookDocument implements XmlHandler {
     this.sheets.push({
       name: tag.attribute('name') ?? '',
       isHidden: state === 'hidden' || state === 'veryHidden',
-      relation: relationOf(tag),
+      relation: readRelation(tag),
     });
   }
 
@@ -84,7 +85,7 @@ class WorkbookDocument implements XmlHandler {
 }
 
 /** Returns the attribute `id` of the namespace of relationships, which most files call `r`. */
-function relationOf(tag: Tag): string {
+function readRelation(tag: Tag): string {
   for (const name of ['r:id', 'd3p1:id', 'ns1:id', 'rel:id', 'id'])
     if (tag.attribute(name) !== undefined) return tag.attribute(name) ?? '';
   return '';
@@ -98,7 +99,7 @@ interface Relation {
 }
 
 /** Returns the relations of a part by their ids (ECMA-376, part 2, 9.3). */
-async function relationsOf(zip: ZipFile, path: string): Promise<Map<string, Relation>> {
+async function readRelations(zip: ZipFile, path: string): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>();
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const name = `${folder}_rels/${path.slice(folder.length)}.rels`;
@@ -109,7 +110,7 @@ async function relationsOf(zip: ZipFile, path: string): Promise<Map<string, Rela
       const type = tag.attribute('Type') ?? '';
       relations.set(tag.attribute('Id') ?? '', {
         type: type.slice(type.lastIndexOf('/') + 1),
-        target: pathOf(folder, target),
+        target: resolvePath(folder, target),
       });
     },
     close() {},
@@ -118,7 +119,7 @@ async function relationsOf(zip: ZipFile, path: string): Promise<Map<string, Rela
 }
 
 /** Returns the path of a part in the container; `''` for a target that is no address. */
-function pathOf(folder: string, target: string): string {
+function resolvePath(folder: string, target: string): string {
   const base = `zip:///${folder}`;
   if (!URL.canParse(target, base)) return '';
   return new URL(target, base).pathname
@@ -184,7 +185,7 @@ async function numberTexts(
   const texts = new Map<number, NumberText>();
   return formats.map((id) => {
     const pattern = patterns.get(id) ?? getFormatFromId(id) ?? 'General';
-    const text = texts.get(id) ?? (id === 0 ? plainNumber : numberTextOf(pattern, uses1904));
+    const text = texts.get(id) ?? (id === 0 ? plainNumber : makeNumberText(pattern, uses1904));
     texts.set(id, text);
     return text;
   });

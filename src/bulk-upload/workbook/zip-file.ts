@@ -81,7 +81,7 @@ export class ZipFile {
     if (entry === undefined) return;
     const bytes = await this.#stored(entry);
     const progress = { stored: 0 };
-    const reader = contentOf(bytes, entry, progress).getReader();
+    const reader = readContent(bytes, entry, progress).getReader();
     let decoder: TextDecoder | undefined;
     let size = 0;
     try {
@@ -91,7 +91,7 @@ export class ZipFile {
         if (value === undefined) break;
         size += value.length;
         if (size > maxContentSize) throw new Error(tooLarge);
-        decoder ??= new TextDecoder(encodingOf(value));
+        decoder ??= new TextDecoder(findEncoding(value));
         const share = progress.stored / Math.max(1, entry.size);
         if (onText(decoder.decode(value, { stream: true }), share) === false) return;
       }
@@ -108,7 +108,7 @@ export class ZipFile {
 
   /** Returns the stored bytes of an entry, compressed or not. */
   async #stored({ start, size }: ZipEntry): Promise<Blob> {
-    const header = await viewOf(this.#file, start, start + localRecord.length);
+    const header = await readView(this.#file, start, start + localRecord.length);
     if (header.byteLength < localRecord.length || header.getUint32(0, true) !== localRecord.mark)
       throw new Error(damaged);
     const first =
@@ -119,7 +119,7 @@ export class ZipFile {
 }
 
 /** Returns the content of an entry. Counts in `progress` how many of its bytes were taken. */
-function contentOf(
+function readContent(
   stored: Blob,
   { method, isEncrypted }: ZipEntry,
   progress: { stored: number },
@@ -137,7 +137,7 @@ function contentOf(
 }
 
 /** Returns the encoding of XML by its first bytes (XML 1.0, appendix F). */
-function encodingOf([first = 0, second = 0]: Uint8Array): string {
+function findEncoding([first = 0, second = 0]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
   return 'utf-8';
@@ -146,7 +146,7 @@ function encodingOf([first = 0, second = 0]: Uint8Array): string {
 /** Returns the entries of a container by their names in lower case. */
 async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
   const tailStart = Math.max(0, file.size - endRecord.length - maxCommentLength);
-  const tail = await viewOf(file, tailStart, file.size);
+  const tail = await readView(file, tailStart, file.size);
   let at = tail.byteLength - endRecord.length;
   while (at >= 0 && tail.getUint32(at, true) !== endRecord.mark) at -= 1;
   if (at < 0) throw new Error(damaged);
@@ -155,7 +155,7 @@ async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
     start: tail.getUint32(at + 16, true),
   };
   if (size > maxDirectorySize || start + size > file.size) throw new Error(damaged);
-  return entriesIn(await viewOf(file, start, start + size));
+  return entriesIn(await readView(file, start, start + size));
 }
 
 /** Returns where the directory of a zip64 container is; undefined for other containers. */
@@ -163,7 +163,7 @@ async function directory64(file: Blob, tail: DataView, end: number) {
   const locator = end - end64Locator.length;
   if (locator < 0 || tail.getUint32(locator, true) !== end64Locator.mark) return undefined;
   const at = Number(tail.getBigUint64(locator + 8, true));
-  const record = await viewOf(file, at, Math.min(file.size, at + end64Record.length));
+  const record = await readView(file, at, Math.min(file.size, at + end64Record.length));
   if (record.byteLength < end64Record.length || record.getUint32(0, true) !== end64Record.mark)
     return undefined;
   return {
@@ -217,6 +217,6 @@ function sizeAndStart(view: DataView, at: number, extraStart: number, extraEnd: 
   return { size, start };
 }
 
-async function viewOf(file: Blob, start: number, end: number): Promise<DataView> {
+async function readView(file: Blob, start: number, end: number): Promise<DataView> {
   return new DataView((await readBytes(file, start, end)).buffer);
 }

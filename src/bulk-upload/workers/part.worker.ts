@@ -9,7 +9,7 @@ import { openRows, usualSizes, type PartAhead } from '#src/bulk-upload/reader/ro
 import { cellValidator } from '#src/bulk-upload/rows/row-checks.ts';
 import type { ValidationContext } from '#src/bulk-upload/rows/sheet.ts';
 import {
-  buffersOf,
+  listBuffers,
   ValidatedSlices,
   type ValidatedPart,
 } from '#src/bulk-upload/rows/validated-slices.ts';
@@ -47,7 +47,7 @@ async function openFile({ file, parseOptions, context }: PartWorkerFile) {
 }
 
 function reply(message: PartReply): void {
-  const buffers = message.parsed === null ? [] : buffersOf(message.parsed.content);
+  const buffers = message.parsed === null ? [] : listBuffers(message.parsed.content);
   postMessage(message, { transfer: buffers });
 }
 

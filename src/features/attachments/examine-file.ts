@@ -59,7 +59,7 @@ async function examine(file: File): Promise<Examination> {
   if (found.error !== undefined) return found;
 
   const { kind } = found;
-  const { stem, ending, warning } = splitName(file.name, kind);
+  const { stem, ending, warning } = splitFileName(file.name, kind);
   const warnings = warning === undefined ? [] : [warning];
   if (kind.label === 'PDF' && isProtectedPdf(head, tail)) warnings.push(isProtected);
   return {
@@ -99,7 +99,7 @@ async function bytesOf(part: Blob): Promise<Uint8Array> {
  * Splits a name into stem and extension. Replaces an extension of another kind with one of the
  * file's own kind, and adds one if the name has none.
  */
-function splitName(
+function splitFileName(
   name: string,
   kind: AttachmentKind,
 ): Pick<Examined, 'stem' | 'ending'> & { warning?: string } {

@@ -6,7 +6,7 @@ import { isMainCountry, type MainCountry } from '#contract/v1/countries.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
 import { likelyCountry } from '#src/lib/values/likely-country.ts';
-import { countryOf } from '#src/lib/values/phone-suggestions.ts';
+import { findPhoneCountry } from '#src/lib/values/phone-suggestions.ts';
 
 import { type BusinessCountry, chosenCountry, namedCountry } from './business-country.ts';
 
@@ -34,6 +34,6 @@ export function useBusinessCountry({ control }: LeadForm, drafted: string | null
 }
 
 function phoneCountry(phone: string): MainCountry | undefined {
-  const country = phoneRule(phone).error === undefined ? countryOf(phone) : undefined;
+  const country = phoneRule(phone).error === undefined ? findPhoneCountry(phone) : undefined;
   return isMainCountry(country) ? country : undefined;
 }

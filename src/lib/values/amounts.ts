@@ -18,7 +18,7 @@ const digitsAndMarks = /\d(?:[\d.,'’ ]*\d)?/;
 const maxLength = 100;
 
 /** Returns the currency that an amount names; `''` if it names none, or only `$`. */
-export function currencyOf(text: string): string {
+export function readCurrency(text: string): string {
   const typed = plainCharacters(tidyText(text));
   const written = typed.length > maxLength ? undefined : digitsAndMarks.exec(typed)?.[0];
   return written === undefined ? '' : (parseAmount(typed.replace(written, '1'))?.currency ?? '');

@@ -17,7 +17,7 @@ function folded(text: string): string {
     .replaceAll(/[\s.,:;/\\_'’"“”()[\]\p{Pd}]/gu, '');
 }
 
-function valueOf(values: readonly string[], text: string): string | undefined {
+function findValue(values: readonly string[], text: string): string | undefined {
   const asked = folded(text);
   return asked === '' ? undefined : values.find((value) => folded(value) === asked);
 }
@@ -26,12 +26,12 @@ function valueOf(values: readonly string[], text: string): string | undefined {
  * Returns the allowed values that a cell means, ignoring case, spaces and punctuation. Where the
  * column allows several values, the usual separators are accepted.
  */
-export function choicesOf(columnIndex: number, text: string): string | undefined {
+export function readChoices(columnIndex: number, text: string): string | undefined {
   const { kind, values = [] } = templateColumnAt(columnIndex).field;
-  const whole = valueOf(values, tidyText(text));
+  const whole = findValue(values, tidyText(text));
   if (whole !== undefined || kind === 'choice') return whole;
-  const parts = partsOf(text);
-  const found = parts.map((part) => valueOf(values, part));
+  const parts = splitParts(text);
+  const found = parts.map((part) => findValue(values, part));
   return parts.length === 0 || found.includes(undefined)
     ? undefined
     : [...new Set(found)].join(';');
@@ -44,20 +44,20 @@ export function choicesOf(columnIndex: number, text: string): string | undefined
  */
 export function valueWithAlternative(values: readonly string[], text: string): string | undefined {
   const asked = folded(text);
-  const words = wordsOf(text);
+  const words = splitWords(text);
   const named = values.filter((value) =>
     value.split(/[/&]/).some((alternative) => folded(alternative) === asked),
   );
   const [value] = named;
   const isAlone = named.length === 1 && words.length > 0;
-  const hasAllWords = (other: string) => words.every((word) => wordsOf(other).includes(word));
+  const hasAllWords = (other: string) => words.every((word) => splitWords(other).includes(word));
   return isAlone && values.every((other) => other === value || !hasAllWords(other))
     ? value
     : undefined;
 }
 
 /** Returns the words and numbers of a text, in lower case. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
@@ -65,7 +65,7 @@ export function wordsOf(text: string): string[] {
 const maxListLength = 1_000;
 
 /** Returns the texts of a cell that can hold several values. */
-function partsOf(text: string): string[] {
+function splitParts(text: string): string[] {
   const tidy = tidyText(text);
   if (tidy.length > maxListLength) return [];
   return tidy
@@ -84,8 +84,8 @@ const maxUnknownLength = 60;
  */
 export function unknownChoice(columnIndex: number, text: string): string | undefined {
   const { kind, values = [] } = templateColumnAt(columnIndex).field;
-  const isUnknown = (part: string) => valueOf(values, part) === undefined;
-  const parts = kind === 'choice' ? [tidyText(text)] : partsOf(text).filter(isUnknown);
+  const isUnknown = (part: string) => findValue(values, part) === undefined;
+  const parts = kind === 'choice' ? [tidyText(text)] : splitParts(text).filter(isUnknown);
   const [unknown = '', ...others] = parts.map((part) => part.replaceAll(/\s+/g, ' '));
   const isOne = others.every((other) => choiceKey(other) === choiceKey(unknown));
   const isName = /^[^\p{C}]+$/u.test(unknown) && unknown.length <= maxUnknownLength;
@@ -110,7 +110,7 @@ export function mappedChoice(
   if (option !== emptyOption && !values.includes(option)) return undefined;
   const value = option === emptyOption ? '' : option;
   if (kind === 'choice') return value;
-  const mapped = partsOf(text).map((part) => valueOf(values, part) ?? value);
+  const mapped = splitParts(text).map((part) => findValue(values, part) ?? value);
   return [...new Set(mapped)].filter((one) => one !== '').join(';');
 }
 
@@ -140,11 +140,11 @@ function answerIn(
  * Returns `Yes` or `No` for `TRUE`, `Y`, `VRAI` and the like, if the column allows Yes and No:
  * spreadsheets write TRUE and FALSE in their own language.
  */
-export function yesOrNo(columnIndex: number, text: string): string | undefined {
+export function readYesOrNo(columnIndex: number, text: string): string | undefined {
   return answerIn(answers, columnIndex, text);
 }
 
 /** Returns `Yes` for `1` and `No` for `0`, if the column allows Yes and No. */
-export function yesOrNoOfDigit(columnIndex: number, text: string): string | undefined {
+export function readYesOrNoDigit(columnIndex: number, text: string): string | undefined {
   return answerIn(digits, columnIndex, text);
 }

@@ -15,20 +15,20 @@ let weekdays: ReadonlyMap<string, number> | undefined;
 /** Returns the number of a month, 1 to 12, by its name or its usual short form. */
 export function monthNamed(word: string): number | undefined {
   months ??= new Map([...namesIn('month', 12), ...Object.entries(furtherMonths)]);
-  return numberOf(months, word, 3);
+  return findNumber(months, word, 3);
 }
 
 /** Returns the number of a day of the week, 0 for Sunday, by its name or its usual short form. */
 export function weekdayNamed(word: string): number | undefined {
   weekdays ??= namesIn('weekday', 7);
-  return numberOf(weekdays, word, 2);
+  return findNumber(weekdays, word, 2);
 }
 
 /**
  * Returns the number of the one name that the word is or begins; undefined if it begins names of
  * several numbers.
  */
-function numberOf(
+function findNumber(
   names: ReadonlyMap<string, number>,
   word: string,
   minLetters: number,

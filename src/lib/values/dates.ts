@@ -20,26 +20,32 @@ const time = String.raw`(?:[T\s,]+${clock}\s*(?:[ap]\.?m\.?)?\s*(?:Z|UTC|GMT|[+-
 const year = String.raw`(\d{4}|['’]?\d\d)`;
 const weekday = String.raw`(?:(\p{L}+)\.?,?\s+)?`;
 const month = String.raw`(\p{L}{3,10})`;
-const dateOf = (...parts: string[]) => new RegExp(`^${parts.join('')}${time}$`, 'iu');
+const makePattern = (...parts: string[]) => new RegExp(`^${parts.join('')}${time}$`, 'iu');
 
-const threeNumbers = dateOf(String.raw`(\d{1,2})${gap}(\d{1,2})${gap}`, year);
-const yearFirst = dateOf(String.raw`(\d{4})[/.\-\s年년]+(\d{1,2})[/.\-\s月월]+(\d{1,2})[日일.]?`);
+const threeNumbers = makePattern(String.raw`(\d{1,2})${gap}(\d{1,2})${gap}`, year);
+const yearFirst = makePattern(
+  String.raw`(\d{4})[/.\-\s年년]+(\d{1,2})[/.\-\s月월]+(\d{1,2})[日일.]?`,
+);
 const yearAndDigits = /^(\d{4})(\d\d)(\d\d)$/;
 const digitsAndYear = /^(\d\d)(\d\d)(\d{4})$/;
-const dayAndWord = dateOf(
+const dayAndWord = makePattern(
   weekday,
   String.raw`(\d{1,2})(?:st|nd|rd|th|er|º)?[/.\-\s]*(?:(?:of|de)\s+)?`,
   month,
   String.raw`[/.,\-\s]*(?:(?:de|del)\s+)?`,
   year,
 );
-const wordAndDay = dateOf(
+const wordAndDay = makePattern(
   weekday,
   month,
   String.raw`[/.\-\s]*(\d{1,2})(?:st|nd|rd|th)?[/.,\-\s]+`,
   year,
 );
-const yearAndWord = dateOf(String.raw`(\d{4})[/.,\-\s]*`, month, String.raw`[/.\-\s]*(\d{1,2})`);
+const yearAndWord = makePattern(
+  String.raw`(\d{4})[/.,\-\s]*`,
+  month,
+  String.raw`[/.\-\s]*(\d{1,2})`,
+);
 /** An Excel serial date from 1927 on. A shorter number is a year, or has no certain meaning. */
 const serial = /^([1-9]\d{4})(?:[.,](\d+))?$/;
 /** `30755`: a serial date, or 3/07/55 without separators. */
@@ -73,7 +79,7 @@ export function dateForm(text: string): DateForm | undefined {
   if (tidy.length > maxLength || isoDate.test(tidy)) return undefined;
   if (serial.test(tidy)) return isAccepted(serialDay(tidy)) ? 'serial' : undefined;
   const written = writtenDates(tidy);
-  if (!written.flatMap(candidatesOf).some(({ day }) => isAccepted(day))) return undefined;
+  if (!written.flatMap(listCandidates).some(({ day }) => isAccepted(day))) return undefined;
   if (written.some(({ parts: [one] }) => one.length === 2)) return 'short-year';
   return written.some(({ order }) => order !== undefined) ? 'order' : 'words';
 }
@@ -85,7 +91,7 @@ const isAccepted = (day: string) => pastDateRule(day).error === undefined;
  * in both centuries, except for years in the future.
  */
 export function dateCandidates(text: string): DateCandidate[] {
-  return writtenDates(tidyText(text)).flatMap(candidatesOf);
+  return writtenDates(tidyText(text)).flatMap(listCandidates);
 }
 
 function writtenDates(tidy: string): WrittenDate[] {
@@ -136,11 +142,14 @@ function wordedDate(
   };
   if (before === undefined) return [date];
   const asked = weekdayNamed(before);
-  const days = candidatesOf(date).map((one) => new Date(`${one.day}T00:00:00Z`).getUTCDay());
+  const days = listCandidates(date).map((one) => new Date(`${one.day}T00:00:00Z`).getUTCDay());
   return asked !== undefined && days.length === 1 && days[0] === asked ? [date] : [];
 }
 
-function candidatesOf({ parts: [written, ofYear, ofMonth], order }: WrittenDate): DateCandidate[] {
+function listCandidates({
+  parts: [written, ofYear, ofMonth],
+  order,
+}: WrittenDate): DateCandidate[] {
   return wholeYears(written).flatMap(([whole, century]) => {
     const day = writtenDay(whole, ofYear, ofMonth);
     return day === undefined ? [] : [{ day, order, century }];
@@ -163,7 +172,7 @@ export function isPackedDate(text: string): boolean {
   return [
     [last, second, first],
     [last, first, second],
-  ].some(([y = '', m = '', d = '']) => candidatesOf({ parts: [y, m, d] }).length > 0);
+  ].some(([y = '', m = '', d = '']) => listCandidates({ parts: [y, m, d] }).length > 0);
 }
 
 /** Returns whether a date has a time of day other than midnight, which the field cannot hold. */

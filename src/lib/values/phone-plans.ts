@@ -46,7 +46,7 @@ const plans = new Map<string, PhonePlan | undefined>();
  * Returns the plan of a country; undefined for an unknown country. Each plan is compiled once: the
  * library's own parser is a hundred times slower, and a file may contain a million phones.
  */
-export function planOf(country: string): PhonePlan | undefined {
+export function findPlan(country: string): PhonePlan | undefined {
   if (!plans.has(country)) plans.set(country, readPlan(country));
   return plans.get(country);
 }
@@ -82,7 +82,7 @@ let exitCodes: RegExp | undefined;
 function readAllPlans(): RegExp {
   const patterns = new Set<string>();
   for (const country of phoneCountries) {
-    const plan = planOf(country);
+    const plan = findPlan(country);
     if (!plan) continue;
     byCode.set(plan.code, [...(byCode.get(plan.code) ?? []), plan]);
     patterns.add(plan.exitCode.source);
@@ -114,7 +114,7 @@ export function callingCodeAt(digits: string): readonly PhonePlan[] {
  * plan.
  */
 export function callingCode(country: string): string | undefined {
-  const plan = planOf(country);
+  const plan = findPlan(country);
   return plan && `+${plan.code}`;
 }
 

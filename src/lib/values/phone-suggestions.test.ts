@@ -4,7 +4,7 @@ import { readerLocales } from '#src/lib/locale.ts';
 
 import { likelyCountry } from './likely-country.ts';
 import {
-  countryOf,
+  findPhoneCountry,
   internationalPhone,
   likelyPhones,
   phoneCountryOptions,
@@ -117,9 +117,9 @@ describe('a warning', () => {
 
 describe('the country', () => {
   test('is that of the number', () => {
-    expect(countryOf('+64 21 123 4567')).toBe('NZ');
-    expect(countryOf('＋6591234567')).toBe('SG');
-    expect(countryOf('0412 345 678')).toBeUndefined();
+    expect(findPhoneCountry('+64 21 123 4567')).toBe('NZ');
+    expect(findPhoneCountry('＋6591234567')).toBe('SG');
+    expect(findPhoneCountry('0412 345 678')).toBeUndefined();
   });
 
   test('chosen again, gives the number its code', () => {

@@ -10,7 +10,7 @@ import { phoneRule, plainCharacters } from '#contract/v1/rules/rules.ts';
 
 import { parsePhoneText } from './contact-texts.ts';
 import { formatPhone } from './phone-format.ts';
-import { phoneCountries, planOf } from './phone-plans.ts';
+import { phoneCountries, findPlan } from './phone-plans.ts';
 import { certainPhone, writtenPhone } from './phones.ts';
 
 /**
@@ -34,7 +34,7 @@ export function phoneCountryOptions(): { value: CountryCode; label: string }[] {
 }
 
 /** Returns the country of a number with a country code; undefined without a code. */
-export function countryOf(text: string): CountryCode | undefined {
+export function findPhoneCountry(text: string): CountryCode | undefined {
   if (!isInternational(text)) return undefined;
   const number = parse(text);
   return number?.country ?? number?.getPossibleCountries()[0];
@@ -100,7 +100,7 @@ export function phonesWithin(text: string, countries: readonly CountryCode[]): C
     for (const country of countries) {
       const phone = phoneWithin(number, country);
       if (phone !== undefined && !found.has(phone))
-        found.set(phone, { country: countryOf(number) ?? country, phone });
+        found.set(phone, { country: findPhoneCountry(number) ?? country, phone });
     }
   return [...found.values()];
 }
@@ -118,7 +118,7 @@ function phoneWithin(number: string, country: CountryCode): string | undefined {
  */
 export function possiblePhone(text: string, country: CountryCode): string | undefined {
   const digits = writtenPhone(plainCharacters(text))?.digits ?? '';
-  const prefix = planOf(country)?.prefix ?? '';
+  const prefix = findPlan(country)?.prefix ?? '';
   if (prefix === '' || !digits.startsWith(prefix) || digits.startsWith('00')) return undefined;
   const number = parse(digits, country);
   if (!number?.isPossible() || number.isValid()) return undefined;

@@ -1,7 +1,7 @@
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 
 import { parsePhoneText } from './contact-texts.ts';
-import { callingCodeAt, isExitCode, planOf, type PhonePlan } from './phone-plans.ts';
+import { callingCodeAt, isExitCode, findPlan, type PhonePlan } from './phone-plans.ts';
 
 // Bulk upload loads the plans with this file, once a phone needs a country.
 export { callingCode, phoneCountries } from './phone-plans.ts';
@@ -46,7 +46,7 @@ export function writtenPhone(text: string): WrittenPhone | undefined {
  * calling code but is a New York number.
  */
 export function certainPhone(phone: WrittenPhone, country: string): string | undefined {
-  const plan = planOf(country);
+  const plan = findPlan(country);
   if (!plan) return undefined;
   const readings = [
     ...nationalReadings(phone, plan),

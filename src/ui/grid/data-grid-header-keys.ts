@@ -1,6 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
-import { type Bounds, type GridSelection, moveByKey, selectionOf } from './data-grid-selection.ts';
+import {
+  type Bounds,
+  type GridSelection,
+  moveByKey,
+  selectPosition,
+} from './data-grid-selection.ts';
 
 interface HeaderContext {
   selection: GridSelection;
@@ -10,7 +15,7 @@ interface HeaderContext {
 }
 
 /** Returns the index of the column whose header an event happened in; undefined if in none. */
-export function headerColumnOf({ target }: { target: EventTarget }): number | undefined {
+export function findHeaderColumn({ target }: { target: EventTarget }): number | undefined {
   const header = target instanceof Element ? target.closest<HTMLElement>('[data-header]') : null;
   return header === null ? undefined : Number(header.dataset['header']);
 }
@@ -23,10 +28,10 @@ export function handleHeaderKey(event: KeyboardEvent, context: HeaderContext): b
   const { selection, bounds, onSelection, onHeader } = context;
   const { row, column } = selection.active;
   const { key, shiftKey } = event;
-  const isHeader = headerColumnOf(event) !== undefined;
+  const isHeader = findHeaderColumn(event) !== undefined;
   if (!isHeader && (key !== 'ArrowUp' || row > 0 || shiftKey)) return false;
   if (!isHeader) onHeader(column);
-  else if (key === 'ArrowDown' || key === 'Escape') onSelection(selectionOf(selection.active));
+  else if (key === 'ArrowDown' || key === 'Escape') onSelection(selectPosition(selection.active));
   else {
     const isAlong = ['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key);
     const to = isAlong ? moveByKey(event, { row: 0, column }, bounds) : undefined;

@@ -62,6 +62,6 @@ function sortWords({ isDescending }: GridSort) {
 }
 
 /** Returns the width of all columns including the row headers, in pixels. */
-export function widthOf(starts: readonly number[]): number {
+export function gridWidth(starts: readonly number[]): number {
   return rowHeaderWidth + (starts.at(-1) ?? 0);
 }

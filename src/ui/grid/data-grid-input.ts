@@ -4,17 +4,17 @@ import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
 import { fromClipboardText, toClipboardText } from './data-grid-clipboard.ts';
-import { handleHeaderKey, headerColumnOf } from './data-grid-header-keys.ts';
+import { handleHeaderKey, findHeaderColumn } from './data-grid-header-keys.ts';
 import type { GridRow } from './data-grid-model.ts';
 import {
   type Block,
-  blockOf,
-  blockSize,
+  toBlock,
+  measureBlock,
   type Bounds,
   type GridSelection,
   moveByKey,
-  type Position,
-  selectionOf,
+  type CellPosition,
+  selectPosition,
   within,
 } from './data-grid-selection.ts';
 
@@ -31,7 +31,7 @@ export interface GridActions {
   /** Called when the header of a column is pressed, to sort by it. */
   onSort: (column: number) => void;
   /** Called to write a block of cells; `at` is its upper left cell. */
-  onWrite: (at: Position, cells: readonly (readonly string[])[]) => void;
+  onWrite: (at: CellPosition, cells: readonly (readonly string[])[]) => void;
   onUndo: () => void;
   onRedo: () => void;
   /** Called to go to the next or previous invalid cell. */
@@ -94,7 +94,7 @@ function handleCommand(event: KeyboardEvent, context: InputContext): boolean {
   if ((ctrlKey || metaKey) && !altKey) return handleShortcut(event, context);
   if (key === 'Enter' || key === 'F2') context.onEdit(false);
   else if (key === 'Delete' || key === 'Backspace') clear(context);
-  else if (key === 'Escape') context.onSelection(selectionOf(context.selection.active));
+  else if (key === 'Escape') context.onSelection(selectPosition(context.selection.active));
   else if (key === 'F8') context.onNextError(shiftKey ? 'previous' : 'next');
   else return false;
   return true;
@@ -115,23 +115,27 @@ function isTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 || key === 'Dead' || key === 'Process';
 }
 
-function select({ selection, onSelection }: InputContext, to: Position, isExtended: boolean): void {
-  if (!isExtended) return onSelection(selectionOf(to));
+function select(
+  { selection, onSelection }: InputContext,
+  to: CellPosition,
+  isExtended: boolean,
+): void {
+  if (!isExtended) return onSelection(selectPosition(to));
   const next = { active: selection.active, end: to };
-  const { rows, columns } = blockSize(blockOf(next));
+  const { rows, columns } = measureBlock(toBlock(next));
   onSelection(next);
   announce(`${count(rows)} by ${count(columns)} cells selected`);
 }
 
 /** Returns the position of the cell in which an event happened. */
-function positionOf({ target }: { target: EventTarget }): Position | undefined {
+function findPosition({ target }: { target: EventTarget }): CellPosition | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
   if (cell === null) return undefined;
   return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
 }
 
 function handlePress(event: PointerEvent, context: InputContext): void {
-  const position = positionOf(event);
+  const position = findPosition(event);
   // A touch may be the start of scrolling; its click selects the cell.
   if (position === undefined || event.button !== 0 || event.pointerType === 'touch') return;
   select(context, position, event.shiftKey);
@@ -139,7 +143,7 @@ function handlePress(event: PointerEvent, context: InputContext): void {
 
 /** Handles a press outside the cell being edited: the input loses the focus and writes its text. */
 function handlePressOutside(event: PointerEvent, context: InputContext): void {
-  const position = positionOf(event);
+  const position = findPosition(event);
   const { active } = context.selection;
   if (position?.row === active.row && position.column === active.column) return;
   const { activeElement } = event.currentTarget.ownerDocument;
@@ -148,7 +152,7 @@ function handlePressOutside(event: PointerEvent, context: InputContext): void {
 }
 
 function handleDrag(event: PointerEvent, context: InputContext): void {
-  const position = positionOf(event);
+  const position = findPosition(event);
   if (position === undefined || event.buttons !== 1 || event.pointerType === 'touch') return;
   const { end } = context.selection;
   if (position.row !== end.row || position.column !== end.column) select(context, position, true);
@@ -159,9 +163,9 @@ function handleDrag(event: PointerEvent, context: InputContext): void {
  * edits it.
  */
 function handleClick(event: MouseEvent, context: InputContext): void {
-  const header = headerColumnOf(event);
+  const header = findHeaderColumn(event);
   if (header !== undefined) return context.onSort(header);
-  const position = positionOf(event);
+  const position = findPosition(event);
   const isTouch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
   if (position === undefined || !isTouch) return;
   const { active } = context.selection;
@@ -178,11 +182,11 @@ function rejectIfTooMany({ onReject }: InputContext, cells: number): boolean {
 
 function handleCopy(event: ClipboardEvent, context: InputContext): boolean {
   event.preventDefault();
-  const block = blockOf(context.selection);
-  const { rows, columns } = blockSize(block);
+  const block = toBlock(context.selection);
+  const { rows, columns } = measureBlock(block);
   if (rejectIfTooMany(context, rows * columns)) return false;
   const toText = (found: readonly GridRow[]) =>
-    toClipboardText(found.map((row) => cellsOf(row, block)));
+    toClipboardText(found.map((row) => cutCells(row, block)));
   const known = Array.from({ length: rows }, (_, index) => context.rowAt(block.firstRow + index));
   if (isComplete(known)) event.clipboardData.setData('text/plain', toText(known));
   else {
@@ -198,7 +202,7 @@ function isComplete(rows: readonly (GridRow | undefined)[]): rows is readonly Gr
   return rows.every((row) => row !== undefined);
 }
 
-function cellsOf({ cells }: GridRow, { firstColumn, lastColumn }: Block): string[] {
+function cutCells({ cells }: GridRow, { firstColumn, lastColumn }: Block): string[] {
   return Array.from(
     { length: lastColumn - firstColumn + 1 },
     (_, index) => cells[firstColumn + index] ?? '',
@@ -215,7 +219,7 @@ function handlePaste(event: ClipboardEvent, context: InputContext): void {
 }
 
 function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[]): void {
-  const { firstRow: row, firstColumn: column } = blockOf(context.selection);
+  const { firstRow: row, firstColumn: column } = toBlock(context.selection);
   const columns = pasted.reduce((max, cells) => Math.max(max, cells.length), 0);
   const end = { row: row + pasted.length - 1, column: column + columns - 1 };
   if (rejectIfTooMany(context, pasted.length * columns)) return;
@@ -231,8 +235,8 @@ function pasteBlock(context: InputContext, pasted: readonly (readonly string[])[
 
 /** Writes the same text into every selected cell. */
 function writeBlock(context: InputContext, text: string): void {
-  const block = blockOf(context.selection);
-  const { rows, columns } = blockSize(block);
+  const block = toBlock(context.selection);
+  const { rows, columns } = measureBlock(block);
   if (rejectIfTooMany(context, rows * columns)) return;
   const cells = Array.from({ length: rows }, () => Array.from({ length: columns }, () => text));
   context.onWrite({ row: block.firstRow, column: block.firstColumn }, cells);

@@ -1,13 +1,13 @@
 /** A cell by its row index and column index, both from 0. */
-export interface Position {
+export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
 
 /** The block of cells from the active cell, which has the focus, to the opposite corner. */
 export interface GridSelection {
-  readonly active: Position;
-  readonly end: Position;
+  readonly active: CellPosition;
+  readonly end: CellPosition;
 }
 
 /** A block of cells; the last row and column are inclusive. */
@@ -26,11 +26,11 @@ export interface Bounds {
 }
 
 /** Returns the selection of a single cell. */
-export function selectionOf(position: Position): GridSelection {
+export function selectPosition(position: CellPosition): GridSelection {
   return { active: position, end: position };
 }
 
-export function blockOf({ active, end }: GridSelection): Block {
+export function toBlock({ active, end }: GridSelection): Block {
   return {
     firstRow: Math.min(active.row, end.row),
     lastRow: Math.max(active.row, end.row),
@@ -39,7 +39,7 @@ export function blockOf({ active, end }: GridSelection): Block {
   };
 }
 
-export function blockSize(block: Block): { rows: number; columns: number } {
+export function measureBlock(block: Block): { rows: number; columns: number } {
   return {
     rows: block.lastRow - block.firstRow + 1,
     columns: block.lastColumn - block.firstColumn + 1,
@@ -47,7 +47,7 @@ export function blockSize(block: Block): { rows: number; columns: number } {
 }
 
 /** Returns the position clamped to the bounds. */
-export function within({ row, column }: Position, { rows, columns }: Bounds): Position {
+export function within({ row, column }: CellPosition, { rows, columns }: Bounds): CellPosition {
   return {
     row: Math.max(0, Math.min(row, rows - 1)),
     column: Math.max(0, Math.min(column, columns - 1)),
@@ -60,15 +60,15 @@ export function within({ row, column }: Position, { rows, columns }: Bounds): Po
  */
 export function moveByKey(
   { key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean },
-  from: Position,
+  from: CellPosition,
   bounds: Bounds,
-): Position | undefined {
+): CellPosition | undefined {
   const isFar = ctrlKey || metaKey;
   const move = steps[key]?.(from, isFar, bounds);
   return move && within({ ...from, ...move }, bounds);
 }
 
-type Step = (from: Position, isFar: boolean, bounds: Bounds) => Partial<Position>;
+type Step = (from: CellPosition, isFar: boolean, bounds: Bounds) => Partial<CellPosition>;
 
 const steps: Readonly<Record<string, Step>> = {
   ArrowUp: ({ row }, isFar) => ({ row: isFar ? 0 : row - 1 }),

@@ -9,7 +9,7 @@ import {
   rowHeight,
 } from './data-grid-model.ts';
 import { scrolledPosition, scrolledTo, scrollTopFor, type Track } from './data-grid-scroll.ts';
-import type { Position } from './data-grid-selection.ts';
+import type { CellPosition } from './data-grid-selection.ts';
 
 /**
  * The rows and columns to render: the visible ones and a few around them. The ends are exclusive.
@@ -44,7 +44,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   const [pageRows, setPageRows] = useState(1);
 
   const updateView = useCallback(() => {
-    const { left, width, height } = viewportOf(scroller.current);
+    const { left, width, height } = readViewport(scroller.current);
     const next = viewFor({ ...position.current, left, width, height }, rowCount, starts);
     setView((last) => (isSame(last, next) ? last : next));
     setPageRows(Math.max(1, Math.floor(height / rowHeight) - 1));
@@ -54,7 +54,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   const alignScroll = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
-    element.scrollTop = scrollTopFor(trackOf(element, rowCount), position.current.top);
+    element.scrollTop = scrollTopFor(readTrack(element, rowCount), position.current.top);
     position.current = { scrollTop: element.scrollTop, top: position.current.top };
     updateView();
   }, [rowCount, updateView]);
@@ -65,7 +65,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
     let timer = 0;
     const handleScroll = () => {
       position.current = scrolledPosition(
-        trackOf(element, rowCount),
+        readTrack(element, rowCount),
         position.current,
         element.scrollTop,
       );
@@ -87,10 +87,10 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   useLayoutEffect(updateView, [updateView]);
 
   const reveal = useCallback(
-    ({ row, column }: Position) => {
+    ({ row, column }: CellPosition) => {
       const element = scroller.current;
       if (element === null) return;
-      const { left, width, height } = viewportOf(element);
+      const { left, width, height } = readViewport(element);
       const rowEdges = { start: row * rowHeight, end: (row + 1) * rowHeight };
       const top = scrolledTo(position.current.top, height, rowEdges);
       const columnEdges = { start: starts[column] ?? 0, end: starts[column + 1] ?? 0 };
@@ -107,7 +107,7 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
 }
 
 /** Returns the visible area of the cells, without the row and column headers. */
-function viewportOf(element: HTMLElement | null) {
+function readViewport(element: HTMLElement | null) {
   return {
     left: element?.scrollLeft ?? 0,
     width: (element?.clientWidth || unmeasured.width) - rowHeaderWidth,
@@ -115,8 +115,8 @@ function viewportOf(element: HTMLElement | null) {
   };
 }
 
-function trackOf(element: HTMLElement, rowCount: number): Track {
-  return { rows: rowCount * rowHeight, viewport: viewportOf(element).height };
+function readTrack(element: HTMLElement, rowCount: number): Track {
+  return { rows: rowCount * rowHeight, viewport: readViewport(element).height };
 }
 
 type Viewport = { top: number; scrollTop: number; left: number; width: number; height: number };

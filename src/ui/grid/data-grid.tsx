@@ -10,16 +10,16 @@ import {
 } from 'react';
 
 import { type AfterCommit, CellEditor } from './data-grid-editor.tsx';
-import { DataGridHeader, widthOf } from './data-grid-header.tsx';
+import { DataGridHeader, gridWidth } from './data-grid-header.tsx';
 import { type GridActions, gridInput } from './data-grid-input.ts';
 import { type GridColumn, type GridRow, type GridSort, rowHeight } from './data-grid-model.ts';
 import { DataRow, renderedIndexes } from './data-grid-row.tsx';
 import { trackHeight } from './data-grid-scroll.ts';
 import {
-  blockOf,
+  toBlock,
   type GridSelection,
-  type Position,
-  selectionOf,
+  type CellPosition,
+  selectPosition,
   within,
 } from './data-grid-selection.ts';
 import { type GridView, useGridView } from './data-grid-view.ts';
@@ -81,7 +81,7 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
     bounds,
     isEditing: editing !== null,
     onSelection: (next) => handleSelection(next),
-    onHeader: (column) => handleSelection(selectionOf({ row: active.row, column }), true),
+    onHeader: (column) => handleSelection(selectPosition({ row: active.row, column }), true),
     onEdit: (isNew) => {
       reveal(active);
       if (activeRow !== undefined && activeRow.tone !== 'locked') setEditing({ isNew });
@@ -93,7 +93,7 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
     if (after === 'leave') return;
     const { row, column } = moves[after];
     const to = within({ row: active.row + row, column: active.column + column }, bounds);
-    handleSelection(selectionOf(to));
+    handleSelection(selectPosition(to));
   };
   const editor = editing && activeRow && activeColumn && (
     <CellEditor
@@ -110,7 +110,7 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
       <table
         {...gridProps(label, rowCount, columns.length)}
         className={s.grid}
-        style={{ width: widthOf(starts) }}
+        style={{ width: gridWidth(starts) }}
         {...input}
       >
         <DataGridHeader
@@ -134,13 +134,13 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
 function useGridFocus(
   ref: Ref<DataGridHandle> | undefined,
   scroller: RefObject<HTMLElement | null>,
-  active: Position,
+  active: CellPosition,
 ): (isHeader?: boolean) => void {
   const [request, setRequest] = useState({ number: 0, isHeader: false });
   useLayoutEffect(() => {
     if (request.number > 0) focusActive(scroller.current, request.isHeader);
   }, [scroller, request]);
-  const followActive = useEffectEvent((_active: Position) => {
+  const followActive = useEffectEvent((_active: CellPosition) => {
     const focused = document.activeElement;
     if (scroller.current?.contains(focused))
       focusActive(scroller.current, focused?.closest('thead') !== null);
@@ -171,7 +171,7 @@ interface GridRowsProps extends Pick<
 /** The rows in sight, and the active one, which keeps the focus. */
 function GridRows({ columns, rowCount, rowAt, selection, view, starts, ...props }: GridRowsProps) {
   const { active, end } = selection;
-  const block = blockOf(selection);
+  const block = toBlock(selection);
   const isRange = active.row !== end.row || active.column !== end.column;
   const pinned = active.row < rowCount ? active.row : undefined;
   const indexes = renderedIndexes(view.firstRow, Math.min(view.endRow, rowCount), pinned);
@@ -213,7 +213,7 @@ function gridProps(label: string, rows: number, columns: number) {
 /** The top of a row outside the viewport that is rendered only to keep the focus, in pixels. */
 const offscreenTop = -10_000;
 
-const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, Position>> = {
+const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, CellPosition>> = {
   down: { row: 1, column: 0 },
   up: { row: -1, column: 0 },
   right: { row: 0, column: 1 },

@@ -28,12 +28,12 @@ export const targetGroups: readonly {
   .map((label) => ({
     label,
     options: templateColumns
-      .filter(({ name }) => sectionOf(name) === label)
+      .filter(({ name }) => findSection(name) === label)
       .map((column) => ({ value: column.name, label: column.label })),
   }))
   .filter(({ options }) => options.length > 0);
 
-function sectionOf(name: string): string {
+function findSection(name: string): string {
   const section = sections.find(([, ...starts]) => starts.some((start) => name.startsWith(start)));
   return section?.[0] ?? others;
 }
@@ -85,7 +85,7 @@ function joinedWords(column: string | null): string {
 }
 
 /** Returns how a column came to its target. */
-export function resultOf({ difference, column }: FoundColumn): string {
+export function describeResult({ difference, column }: FoundColumn): string {
   switch (difference) {
     case 'same':
       return 'Same';

@@ -15,7 +15,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import {
   ignoreValue,
   otherTargets,
-  resultOf,
+  describeResult,
   targetGroups,
   targetLabel,
 } from './column-targets.ts';
@@ -68,7 +68,7 @@ export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps
   const rest = listed.length - shown;
 
   return (
-    <Section title="Columns" note={noteOf(present.length - same, missing.length, same)}>
+    <Section title="Columns" note={describeColumns(present.length - same, missing.length, same)}>
       <MissingColumns found={found} isAssignable={onAssign !== undefined} />
       {listed.length > 0 && (
         <table className={s.columns} aria-label="Columns of the file and of the template">
@@ -122,7 +122,7 @@ function moreWords(isAll: boolean, isWide: boolean, number: number): string {
   return isAll ? 'Show fewer columns' : `Show all ${count(number)} columns`;
 }
 
-function noteOf(differing: number, missing: number, same: number): string {
+function describeColumns(differing: number, missing: number, same: number): string {
   return [
     differing > 0 && `${count(differing)} differ`,
     missing > 0 && `${count(missing)} missing`,
@@ -167,7 +167,7 @@ const ColumnRow = memo(function ColumnRow({ column, samples, onAssign }: ColumnR
           />
         )}
       </td>
-      <td className={s.result}>{resultOf(column)}</td>
+      <td className={s.result}>{describeResult(column)}</td>
     </tr>
   );
 });

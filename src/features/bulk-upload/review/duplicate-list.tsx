@@ -31,19 +31,21 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
   const [requested, setRequested] = useState(duplicatesAtOnce);
   const [shown, setShown] = useState(step);
   const [groups, setGroups] = useState<readonly DuplicateGroup[]>([]);
-  const total = totalOf(summary, of);
+  const total = countDuplicates(summary, of);
   useEffect(() => {
     let isStale = false;
     const show = (found: readonly DuplicateGroup[]) => {
       if (!isStale) setGroups(found);
     };
     // A failing sheet reports its error with the next user action.
-    void sheet.duplicates(of, 0, Math.min(requested, totalOf(summary, of))).then(show, () => {});
+    void sheet
+      .duplicates(of, 0, Math.min(requested, countDuplicates(summary, of)))
+      .then(show, () => {});
     return () => {
       isStale = true;
     };
   }, [sheet, summary, of, requested]);
-  const lines = useMemo(() => linesOf(groups), [groups]);
+  const lines = useMemo(() => toLines(groups), [groups]);
   const isMore = shown < lines.length || groups.length < total;
   function handleMore(): void {
     setShown(shown + 4 * step);
@@ -79,14 +81,17 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
   );
 }
 
-function totalOf({ duplicateRows, duplicateLeads }: SheetSummary, of: 'rows' | 'leads'): number {
+function countDuplicates(
+  { duplicateRows, duplicateLeads }: SheetSummary,
+  of: 'rows' | 'leads',
+): number {
   return of === 'rows' ? duplicateRows : duplicateLeads;
 }
 
 /** Duplicates that share the same with the same row or lead; at least one. */
 type Line = readonly [DuplicateGroup, ...DuplicateGroup[]];
 
-function linesOf(groups: readonly DuplicateGroup[]): Line[] {
+function toLines(groups: readonly DuplicateGroup[]): Line[] {
   const lines = new Map<string, Line>();
   for (const group of groups) {
     const key = lineKey(group);

@@ -22,7 +22,7 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
   const id = useId();
   const { samples } = recognition;
   const likely = samples.filter(({ isLikely }) => isLikely).map(({ encoding }) => encoding);
-  const optionOf = (encoding: Encoding) => {
+  const toOption = (encoding: Encoding) => {
     const sample = samples.find((one) => one.encoding === encoding);
     const text = sample === undefined ? '' : `: “${sample.text}”`;
     return { value: encoding, label: `${encodingLabel(encoding)}${text}` };
@@ -36,14 +36,14 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
     label,
     options: offered
       .filter(([encoding]) => !likely.includes(encoding))
-      .map(([encoding]) => optionOf(encoding)),
+      .map(([encoding]) => toOption(encoding)),
   }));
   return (
     <div className={s.encoding} data-doubtful={isDoubtful || undefined}>
       {isDoubtful && (
         <RadioGroup
           label="Read as: which shows names right?"
-          options={likely.map(optionOf)}
+          options={likely.map(toOption)}
           chosen={[value]}
           onChange={handleChange}
         />
@@ -53,7 +53,7 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
         <PlainSelect
           id={id}
           options={[]}
-          groups={[{ label: 'Likely', options: likely.map(optionOf) }, ...groups].filter(
+          groups={[{ label: 'Likely', options: likely.map(toOption) }, ...groups].filter(
             ({ options }) => options.length > 0,
           )}
           value={value}

@@ -36,7 +36,7 @@ export function FixQuestion({ open, answers, onAnswer }: FixQuestionProps) {
     onChange: (chosen: string) => onAnswer(issue.key, chosen),
   };
   const isLong = control.options.length > maxRadios;
-  const evidence = option ? evidenceOf(open, option) : '';
+  const evidence = option ? describeEvidence(open, option) : '';
   const isUnfit = fix.others.some(({ value }) => value === answer);
   return (
     <div className={s.question}>
@@ -116,7 +116,7 @@ const skipText = 'Leave as they are';
  * Returns what speaks for an option, as a sentence: what follows the option's name in its label,
  * and the reason for proposing it. A closed select can be too narrow to show it.
  */
-function evidenceOf({ fix }: OpenFix, { value, label }: FixOption): string {
+function describeEvidence({ fix }: OpenFix, { value, label }: FixOption): string {
   const [, ...beside] = label.split(': ');
   const reason = fix.proposed?.value === value ? fix.proposed.reason : '';
   const text = [...beside, reason].filter((part) => part !== '').join(', ');

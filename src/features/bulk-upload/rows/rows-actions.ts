@@ -2,10 +2,10 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Changed, RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import type { Position } from '#src/ui/grid/data-grid-selection.ts';
+import type { CellPosition } from '#src/ui/grid/data-grid-selection.ts';
 
-import { columnIndexOf } from './rows-columns.ts';
-import { firstError, nextError, rowIndexOf } from './rows-search.ts';
+import { findColumnIndex } from './rows-columns.ts';
+import { firstError, nextError, findRowIndex } from './rows-search.ts';
 import type { RowsWindow } from './rows-window.ts';
 import type { ShownRow } from './shown-rows.ts';
 
@@ -18,11 +18,11 @@ interface RowsContext {
   rows: RowsWindow;
   /** The template's columns that are shown: their indexes in order. Positions count these. */
   columnIndexes: readonly number[];
-  active: Position;
+  active: CellPosition;
   /** Called with a sentence that says why something cannot be done. */
   onReject: (sentence: string) => void;
   /** Called with the new active cell. */
-  onActive: (position: Position) => void;
+  onActive: (position: CellPosition) => void;
   onChanged: (changed: Changed) => void;
 }
 
@@ -58,7 +58,7 @@ export function failure(error: unknown): string {
 }
 
 /** Writes a block of cells, starting at its upper left position. */
-async function write(context: RowsContext, at: Position, cells: Cells): Promise<void> {
+async function write(context: RowsContext, at: CellPosition, cells: Cells): Promise<void> {
   const { sheet, rows, columnIndexes, onChanged, onReject } = context;
   const before = await rows.load(at.row, cells.length);
   const locked = before.find(({ tone }) => tone === 'locked');
@@ -68,11 +68,11 @@ async function write(context: RowsContext, at: Position, cells: Cells): Promise<
   if (cells.flat().some((text) => text.length > maxCharacters)) {
     return onReject(`A cell can have at most ${count(maxCharacters)} characters.`);
   }
-  const textsOf = (index: number) =>
+  const listTexts = (index: number) =>
     new Map((cells[index] ?? []).map((text, n) => [columnIndexes[at.column + n] ?? -1, text]));
-  const edits = before.flatMap((row, index) => changes(row, textsOf(index)));
+  const edits = before.flatMap((row, index) => changes(row, listTexts(index)));
   if (edits.length === 0) return;
-  rows.write(before.map((row, index) => written(row, textsOf(index))));
+  rows.write(before.map((row, index) => written(row, listTexts(index))));
   const changed = await sheet.edit(edits);
   // Requested before rendering, so that the worker reads meanwhile.
   const refreshed = rows.refreshWritten(at.row, before);
@@ -108,7 +108,7 @@ function outcome(
   const [edit] = edits;
   if (edits.length !== 1 || edit === undefined)
     return `${count(edits.length)} cells changed. ${left}.`;
-  const error = rows.find(({ row }) => row === edit.row)?.errors[columnIndexOf(edit.column)];
+  const error = rows.find(({ row }) => row === edit.row)?.errors[findColumnIndex(edit.column)];
   return `Row ${edit.row}, ${edit.column}: ${error ?? 'correct.'} ${left}.`;
 }
 
@@ -121,8 +121,8 @@ async function step(context: RowsContext, change: Promise<Changed>, verb: string
   const [edit] = changed.edits;
   announce(edit === undefined ? `${verb}.` : `${verb}: row ${edit.row}, ${edit.column}.`);
   if (edit === undefined) return;
-  const row = await rowIndexOf(rows, edit.row);
-  const column = Math.max(0, columnIndexes.indexOf(columnIndexOf(edit.column)));
+  const row = await findRowIndex(rows, edit.row);
+  const column = Math.max(0, columnIndexes.indexOf(findColumnIndex(edit.column)));
   if (row < rows.count) onActive({ row, column });
 }
 
@@ -130,7 +130,7 @@ async function goToRow(
   { rows, active, onActive, onReject }: RowsContext,
   row: number,
 ): Promise<void> {
-  const index = await rowIndexOf(rows, row);
+  const index = await findRowIndex(rows, row);
   const [found] = await rows.load(index, 1);
   if (found?.row === row) onActive({ row: index, column: active.column });
   else onReject(`Row ${count(row)} is not among the rows shown.`);
@@ -150,12 +150,15 @@ async function goToError(context: RowsContext, way: 'next' | 'previous'): Promis
  */
 async function goToFirst(context: RowsContext, column: string | undefined): Promise<void> {
   const { rows, onActive } = context;
-  const meant = column === undefined ? undefined : columnIndexOf(column);
+  const meant = column === undefined ? undefined : findColumnIndex(column);
   const found = await firstError(rows, meant);
   onActive(shownPosition(context, found ?? { row: 0, column: meant ?? 0 }));
 }
 
 /** Returns the position among the columns shown of a cell given by its column index. */
-function shownPosition({ columnIndexes }: RowsContext, { row, column }: Position): Position {
+function shownPosition(
+  { columnIndexes }: RowsContext,
+  { row, column }: CellPosition,
+): CellPosition {
   return { row, column: Math.max(0, columnIndexes.indexOf(column)) };
 }

@@ -31,7 +31,7 @@ function gridColumn({ name, label, field }: TemplateColumn): GridColumn {
 const columnIndexes = new Map(templateColumns.map(({ name }, index) => [name, index]));
 
 /** Returns the index of a template column, from 0. */
-export function columnIndexOf(name: string): number {
+export function findColumnIndex(name: string): number {
   return columnIndexes.get(name) ?? 0;
 }
 

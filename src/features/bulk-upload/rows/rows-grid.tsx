@@ -9,7 +9,7 @@ import type {
 } from '#src/bulk-upload/rows/sheet.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import type { GridColumn } from '#src/ui/grid/data-grid-model.ts';
-import { type GridSelection, selectionOf } from '#src/ui/grid/data-grid-selection.ts';
+import { type GridSelection, selectPosition } from '#src/ui/grid/data-grid-selection.ts';
 import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
 
 import { failure, rowActions } from './rows-actions.ts';
@@ -69,7 +69,7 @@ export function RowsGrid(props: RowsGridProps) {
     columnIndexes: shown.indexes,
     active: selection.active,
     onReject: handleReject,
-    onActive: (position) => handleSelection(selectionOf(position)),
+    onActive: (position) => handleSelection(selectPosition(position)),
     onChanged: (changed) => {
       markAsReloaded(changed);
       onChanged(changed);
@@ -100,7 +100,7 @@ export function RowsGrid(props: RowsGridProps) {
           sort={gridSort}
           onSort={(sorted) => {
             sortBy(sorted);
-            handleSelection(selectionOf({ row: 0, column: sorted }));
+            handleSelection(selectPosition({ row: 0, column: sorted }));
           }}
           {...gridRows}
           describedBy={summaryBarId}

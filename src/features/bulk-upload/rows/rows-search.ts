@@ -1,5 +1,5 @@
 import type { RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
-import type { Position } from '#src/ui/grid/data-grid-selection.ts';
+import type { CellPosition } from '#src/ui/grid/data-grid-selection.ts';
 
 import { RowsWindow } from './rows-window.ts';
 import type { ShownRow } from './shown-rows.ts';
@@ -11,7 +11,7 @@ const stride = 200;
  * Returns the index of the first row with this number or a higher one; the row count if there is
  * none. Among sorted rows, only a row with this very number is found.
  */
-export async function rowIndexOf(rows: RowsWindow, row: number): Promise<number> {
+export async function findRowIndex(rows: RowsWindow, row: number): Promise<number> {
   if (rows.sort !== null) return rows.sortedIndexOf(rows.sort, row);
   let low = 0;
   let high = rows.count;
@@ -38,7 +38,7 @@ const maxRowsForColumn = 400;
 export async function firstError(
   rows: RowsWindow,
   columnIndex: number | undefined,
-): Promise<Position | undefined> {
+): Promise<CellPosition | undefined> {
   if (columnIndex !== undefined) {
     const first = await rows.load(0, maxRowsForColumn);
     const row = first.findIndex(({ errors }) => errors[columnIndex] !== undefined);
@@ -52,9 +52,9 @@ export async function nextError(
   sheet: Sheet,
   filter: RowFilter,
   rows: RowsWindow,
-  from: Position,
+  from: CellPosition,
   way: 'next' | 'previous',
-): Promise<Position | undefined> {
+): Promise<CellPosition | undefined> {
   const [current] = await rows.load(from.row, 1);
   const inRow =
     current && invalidColumnIndexes(current, way).find((index) => isPast(index, from.column, way));
@@ -109,10 +109,10 @@ async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
 async function amongAll(sheet: Sheet, rows: RowsWindow, row: number, way: 'next' | 'previous') {
   const invalid = new RowsWindow(sheet, { kind: 'invalid' });
   await invalid.refresh();
-  const after = await rowIndexOf(invalid, way === 'next' ? row + 1 : row);
+  const after = await findRowIndex(invalid, way === 'next' ? row + 1 : row);
   const index = way === 'next' ? after : after - 1;
   const [found] = index < 0 ? [] : await invalid.load(index, 1);
   const [column] = found === undefined ? [] : invalidColumnIndexes(found, way);
   if (found === undefined || column === undefined) return undefined;
-  return { row: await rowIndexOf(rows, found.row), column };
+  return { row: await findRowIndex(rows, found.row), column };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { type GridSelection, selectionOf, within } from '#src/ui/grid/data-grid-selection.ts';
+import { type GridSelection, selectPosition, within } from '#src/ui/grid/data-grid-selection.ts';
 
 import type { ShownColumns } from './rows-columns.ts';
 import { filterKey } from './rows-filter.ts';
@@ -13,7 +13,7 @@ export function useRowsSelection(rows: RowsWindow, shown: ShownColumns) {
   return [selection, (next: GridSelection) => setSaved({ rows, shown, selection: next })] as const;
 }
 
-const start = selectionOf({ row: 0, column: 0 });
+const start = selectPosition({ row: 0, column: 0 });
 
 /** What was selected, and among which rows and columns. */
 interface Saved {
@@ -31,12 +31,12 @@ function moved({ rows: before, shown, selection }: Saved, rows: RowsWindow, now:
   if (filterKey(before.filter) !== filterKey(rows.filter)) return start;
   const { row, column } = selection.active;
   const position = Math.max(0, now.indexes.indexOf(shown.indexes[column] ?? 0));
-  return selectionOf({ row: before === rows ? row : 0, column: position });
+  return selectPosition({ row: before === rows ? row : 0, column: position });
 }
 
 /** Returns the selection limited to the existing rows; the same object if it fits. */
 function fitting(selection: GridSelection, rowCount: number, columns: number): GridSelection {
   const last = Math.max(selection.active.row, selection.end.row);
   if (last < Math.max(1, rowCount)) return selection;
-  return selectionOf(within(selection.active, { rows: rowCount, columns, page: 1 }));
+  return selectPosition(within(selection.active, { rows: rowCount, columns, page: 1 }));
 }

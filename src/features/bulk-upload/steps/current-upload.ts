@@ -8,14 +8,14 @@ import {
 } from '#src/api/bulk-uploads/remembered-choices.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
 import { sessionQuery } from '#src/api/session.ts';
-import type { Stage } from '#src/bulk-upload/job/stage.ts';
+import type { UploadStage } from '#src/bulk-upload/job/stage.ts';
 import { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { WorkOptions } from '#src/bulk-upload/job/work-options.ts';
 import { openSheet } from '#src/bulk-upload/workers/open-sheet.ts';
 
 let current: UploadWork | undefined;
 
-function workOf(queryClient: QueryClient): UploadWork {
+function makeWork(queryClient: QueryClient): UploadWork {
   const options: WorkOptions = {
     openSheet,
     async context() {
@@ -50,8 +50,8 @@ function workOf(queryClient: QueryClient): UploadWork {
  * Returns the upload of this window. It handles one file at a time, and continues while the user
  * visits other pages.
  */
-export function useCurrentUpload(): { readonly work: UploadWork; readonly stage: Stage } {
+export function useCurrentUpload(): { readonly work: UploadWork; readonly stage: UploadStage } {
   const queryClient = useQueryClient();
-  const work = (current ??= workOf(queryClient));
+  const work = (current ??= makeWork(queryClient));
   return { work, stage: useSyncExternalStore(work.subscribe, work.stage) };
 }

@@ -40,7 +40,7 @@ export function DuplicatesChoice(props: DuplicatesChoiceProps) {
       <p>{text}</p>
       <Checkbox
         label="Leave them out"
-        checked={before !== null && (isBusy || numberOf(duplicates) === 0)}
+        checked={before !== null && (isBusy || countDuplicates(duplicates) === 0)}
         onChange={({ target }) => handleChange(target.checked)}
       />
     </div>
@@ -97,12 +97,12 @@ function withoutDuplicates(leaveOut: LeaveOut, duplicates: Duplicates): LeaveOut
 
 /** Returns a sentence that says that duplicates are submitted; empty if there are none. */
 export function duplicatesText(duplicates: Duplicates): string {
-  const number = numberOf(duplicates);
+  const number = countDuplicates(duplicates);
   if (number === 0) return '';
   return `${matchesText(duplicates)}: ${number === 1 ? 'it' : 'they'} will be submitted too.`;
 }
 
-function numberOf({ leads, rows: repeats }: Duplicates): number {
+function countDuplicates({ leads, rows: repeats }: Duplicates): number {
   return leads + repeats;
 }
 

@@ -24,7 +24,7 @@ export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
         <Notice title={stage.rereadReason} />
       )}
       {stage.at === 'opening' && <ConnectionNotice connection={stage.connection} />}
-      <Progress {...progressOf(stage)} />
+      <Progress {...describeProgress(stage)} />
       <p className={s.speed}>{stage.at === 'reading' && speedText(stage)}</p>
       <div className={s.actions}>
         <Button onClick={onCancel}>Cancel</Button>
@@ -34,7 +34,7 @@ export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
   );
 }
 
-function progressOf(stage: ReadingStepProps['stage']) {
+function describeProgress(stage: ReadingStepProps['stage']) {
   const { file } = stage;
   switch (stage.at) {
     case 'recognising':

@@ -1,6 +1,6 @@
 import { ratePerSecond, remainingText, remainingMs } from '#src/bulk-upload/job/progress-rate.ts';
-import { type Run, completedRows, type StageAt } from '#src/bulk-upload/job/stage.ts';
-import type { Submission } from '#src/bulk-upload/job/submission.ts';
+import { type SubmissionRun, completedRows, type StageAt } from '#src/bulk-upload/job/stage.ts';
+import type { RowSubmission } from '#src/bulk-upload/job/submission.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
 import { ConnectionNotice } from '#src/features/bulk-upload/review/connection-notice.tsx';
 import { count } from '#src/lib/numbers.ts';
@@ -13,7 +13,7 @@ import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 
 interface SubmittingStepProps {
   stage: StageAt<'submitting'>;
-  submission: Submission | undefined;
+  submission: RowSubmission | undefined;
 }
 
 /**
@@ -66,7 +66,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
   );
 }
 
-const runWords: Readonly<Record<Run['is'], string>> = {
+const runWords: Readonly<Record<SubmissionRun['is'], string>> = {
   running: 'Submitting',
   pausing: 'Pausing',
   stopping: 'Stopping',
@@ -82,7 +82,7 @@ function speedText({ totals, samples, run }: StageAt<'submitting'>): string {
   return `${count(Math.round(perSecond))} rows a second, ${remainingText(left)}`;
 }
 
-function PausedNotice({ run }: { run: Extract<Run, { is: 'paused' }> }) {
+function PausedNotice({ run }: { run: Extract<SubmissionRun, { is: 'paused' }> }) {
   const { tone, title, text } = pauseWords(run.by);
   return (
     <Notice tone={tone} title={title}>
@@ -91,7 +91,7 @@ function PausedNotice({ run }: { run: Extract<Run, { is: 'paused' }> }) {
   );
 }
 
-function pauseWords(by: Extract<Run, { is: 'paused' }>['by']): {
+function pauseWords(by: Extract<SubmissionRun, { is: 'paused' }>['by']): {
   tone: NoticeTone;
   title: string;
   text: string;

@@ -2,7 +2,7 @@ import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, useEffect, useRef } from 'react';
 
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
-import type { Stage } from '#src/bulk-upload/job/stage.ts';
+import type { UploadStage } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -19,7 +19,7 @@ import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
 
 interface UploadPanelProps {
   work: UploadWork;
-  stage: Stage;
+  stage: UploadStage;
 }
 
 /** Shows the current step of one file: chosen, recognised, read, checked, submitted. */

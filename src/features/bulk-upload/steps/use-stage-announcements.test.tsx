@@ -1,7 +1,7 @@
 import { render, renderHook, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import type { Stage } from '#src/bulk-upload/job/stage.ts';
+import type { UploadStage } from '#src/bulk-upload/job/stage.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
 import { encodedText } from '#src/testing/fake-encoding.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
@@ -12,7 +12,7 @@ const header = 'firstName,lastName,companyName,phone';
 
 async function announced(content: string | Uint8Array<ArrayBuffer>) {
   render(<Announcer />);
-  const { rerender } = renderHook((stage: Stage) => useStageAnnouncements(stage), {
+  const { rerender } = renderHook((stage: UploadStage) => useStageAnnouncements(stage), {
     initialProps: { at: 'nothing' },
   });
   const file = new File([content], 'june.csv');

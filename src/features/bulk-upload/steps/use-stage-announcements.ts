@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { completedRows, type Stage, type StageAt } from '#src/bulk-upload/job/stage.ts';
+import { completedRows, type UploadStage, type StageAt } from '#src/bulk-upload/job/stage.ts';
 import { totalsText } from '#src/bulk-upload/job/upload-totals.ts';
 import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -10,7 +10,7 @@ import { announce } from '#src/ui/elements/announcer.tsx';
  * Announces each new stage and each tenth of the submitted rows: often enough to follow progress,
  * without announcing every update.
  */
-export function useStageAnnouncements(stage: Stage): void {
+export function useStageAnnouncements(stage: UploadStage): void {
   const key = stageKey(stage);
   const announced = useRef(key);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useStageAnnouncements(stage: Stage): void {
   }, [key, stage]);
 }
 
-function stageKey(stage: Stage): string {
+function stageKey(stage: UploadStage): string {
   if (stage.at === 'checked') return repeatsLeads(stage) ? 'checked, repeats leads' : stage.at;
   if (stage.at !== 'submitting') return stage.at;
   const { read } = stage.totals;
@@ -32,7 +32,7 @@ function stageKey(stage: Stage): string {
   return `${stage.at} ${stage.run.is} ${tenth}`;
 }
 
-function stageText(stage: Stage): string {
+function stageText(stage: UploadStage): string {
   switch (stage.at) {
     case 'recognising':
       return `Opening ${stage.file.name}`;

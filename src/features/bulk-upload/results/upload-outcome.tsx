@@ -1,7 +1,7 @@
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { uploadFiles } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
-import { countLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
+import { writeLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { dateOnly } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -50,7 +50,7 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
 
 function OutcomeNotice({ upload }: { upload: BulkUpload }) {
   const { state, totals, fileName } = upload;
-  const submitted = countLeads(totals.submitted);
+  const submitted = writeLeads(totals.submitted);
   const again = `Choose ${fileName} again to resume; no row is submitted twice.`;
   if (state === 'finished' && totals.unknown > 0)
     return (

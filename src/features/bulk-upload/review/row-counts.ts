@@ -1,7 +1,7 @@
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { count } from '#src/lib/numbers.ts';
 
-export const countLeads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} leads`);
+export const writeLeads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} leads`);
 export const rows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
 export const cells = (number: number) => (number === 1 ? '1 cell' : `${count(number)} cells`);
 

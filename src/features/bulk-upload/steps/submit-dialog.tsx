@@ -4,7 +4,7 @@ import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { LeadSearch } from '#src/bulk-upload/job/stage.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
-import { countLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
+import { writeLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
@@ -62,7 +62,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
       <div className={s.dialog}>
         {ready > 0 && (
           <p className={s.leadsFor}>
-            <strong>{countLeads(ready)}</strong>
+            <strong>{writeLeads(ready)}</strong>
             {contactName !== undefined && ` for ${contactName}`}
             {contactName !== undefined && namesContacts && ', unless a row names another contact'}
           </p>
@@ -129,7 +129,7 @@ function RowsLeft({ issues }: { issues: readonly IssueGroup[] }) {
 }
 
 function writeTitle(ready: number, invalid: number): string {
-  if (ready > 0) return `Submit ${countLeads(ready)}?`;
+  if (ready > 0) return `Submit ${writeLeads(ready)}?`;
   return invalid > 0 ? `Save ${rows(invalid)} as rejected?` : 'Nothing to submit';
 }
 

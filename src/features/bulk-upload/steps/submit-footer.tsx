@@ -6,7 +6,7 @@ import { type StageAt, titleRows, unsentRows } from '#src/bulk-upload/job/stage.
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
-import { countLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
+import { writeLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -109,7 +109,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
             aria-disabled={isBlocked || unsentRows(stage.summary) === 0}
             onClick={() => setConfirming(true)}
           >
-            Submit {countLeads(ready)}
+            Submit {writeLeads(ready)}
           </Button>
         )}
       </FormFooter>

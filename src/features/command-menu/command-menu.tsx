@@ -37,10 +37,10 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   const all = canSearch ? commands : [...commands, ...commandsForId(text, <Hash aria-hidden />)];
   const groups = groupsFor(text, all, search.records);
   const options = groups.flatMap((group) => group.options);
-  const [wanted, setWanted] = useState<string>();
+  const [chosenId, setChosenId] = useState<string>();
   /** Whether Enter was pressed before the results were there: then the first one is chosen. */
   const [isEntered, setIsEntered] = useState(false);
-  const active = options.find(({ id }) => id === wanted) ?? options[0];
+  const active = options.find(({ id }) => id === chosenId) ?? options[0];
 
   // Records are those of the text before, until the response is there.
   const isCurrent = ({ kind }: MenuOption) => kind === 'command' || !search.isOutdated;
@@ -62,7 +62,7 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
     if (step !== undefined) {
       event.preventDefault();
       const at = active ? options.indexOf(active) : -1;
-      setWanted(options.at((at + step) % Math.max(1, options.length))?.id);
+      setChosenId(options.at((at + step) % Math.max(1, options.length))?.id);
       setIsEntered(false);
     } else if (event.key === 'Enter') {
       event.preventDefault();
@@ -91,39 +91,18 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
       onTyped={setTyped}
       onClose={onClose}
     >
-      <div className={s.field}>
-        <Search aria-hidden />
-        <input
-          role="combobox"
-          type="text"
-          aria-label={
-            canSearch ? 'Search leads, deals, pages and actions' : 'Search pages and actions'
-          }
-          aria-expanded={options.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active && `${listId}-${active.id}`}
-          placeholder={canSearch ? searchHint() : 'Page, action or ID'}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={searchLimits.q}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setWanted(undefined);
-            setIsEntered(false);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <button type="button" className={s.close} onClick={onClose}>
-          Close
-        </button>
-      </div>
+      <MenuField
+        {...{ canSearch, typed, listId, onKeyDown, onClose }}
+        activeId={active?.id}
+        onTyped={(value) => {
+          setTyped(value);
+          setChosenId(undefined);
+          setIsEntered(false);
+        }}
+      />
       <MenuList
         {...{ listId, groups, active }}
-        onActive={({ id }) => setWanted(id)}
+        onActive={({ id }) => setChosenId(id)}
         onChoose={choose}
         isBusy={search.isOutdated}
       />
@@ -138,6 +117,55 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
       />
       <Announcer />
     </MenuDialog>
+  );
+}
+
+interface MenuFieldProps extends Pick<CommandMenuProps, 'canSearch' | 'onClose'> {
+  typed: string;
+  listId: string;
+  /** The id of the marked option; undefined without options. */
+  activeId: string | undefined;
+  onTyped: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** The field of the menu, which keeps the focus. */
+function MenuField({
+  canSearch,
+  typed,
+  listId,
+  activeId,
+  onTyped,
+  onKeyDown,
+  onClose,
+}: MenuFieldProps) {
+  return (
+    <div className={s.field}>
+      <Search aria-hidden />
+      <input
+        role="combobox"
+        type="text"
+        aria-label={
+          canSearch ? 'Search leads, deals, pages and actions' : 'Search pages and actions'
+        }
+        aria-expanded={activeId !== undefined}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId && `${listId}-${activeId}`}
+        placeholder={canSearch ? searchHint() : 'Page, action or ID'}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={searchLimits.q}
+        value={typed}
+        onChange={({ target }) => onTyped(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" className={s.close} onClick={onClose}>
+        Close
+      </button>
+    </div>
   );
 }
 

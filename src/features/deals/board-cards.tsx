@@ -44,7 +44,7 @@ export function BoardCards({
   stageTime,
 }: BoardCardsProps) {
   const [isInUse, inUse] = useInUse();
-  const { rows, changed, isStale, loadError, watchEnd, more, held } = useCards(search, status, {
+  const { rows, changed, isStale, loadError, watchEnd, more, pending } = useCards(search, status, {
     isWanted,
     isInUse,
   });
@@ -88,23 +88,7 @@ export function BoardCards({
         ))}
         {more.exists && <li ref={watchEnd} className={s.end} aria-hidden />}
       </ul>
-      {held.isWaiting && (
-        <div className={s.waiting}>
-          <Button
-            size="small"
-            onClick={({ currentTarget }) => {
-              held.onShow();
-              // The button goes; the focus stays in the column.
-              currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
-            }}
-          >
-            {held.newCount === 0
-              ? 'Deals have changed'
-              : `${held.newCount} new ${held.newCount === 1 ? 'deal' : 'deals'}`}{' '}
-            – Show
-          </Button>
-        </div>
-      )}
+      {pending.isWaiting && <PendingDeals {...pending} />}
       {more.isLoading && <Loading cards={2} />}
       {more.hasFailed && (
         <div className={s.note}>
@@ -114,6 +98,27 @@ export function BoardCards({
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Says below the cards that other deals wait, and shows them when asked. */
+function PendingDeals({ newCount, onShow }: { newCount: number; onShow: () => void }) {
+  return (
+    <div className={s.waiting}>
+      <Button
+        size="small"
+        onClick={({ currentTarget }) => {
+          onShow();
+          // The button goes; the focus stays in the column.
+          currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
+        }}
+      >
+        {newCount === 0
+          ? 'Deals have changed'
+          : `${newCount} new ${newCount === 1 ? 'deal' : 'deals'}`}{' '}
+        – Show
+      </Button>
     </div>
   );
 }
@@ -131,16 +136,16 @@ function useCards(
   const [isEndNear, watchEnd] = useOnScreen();
   const { data, hasNextPage, fetchNextPage, isFetching, isError, isPlaceholderData } = query;
   const current = data && withoutRepetition(data.pages.flatMap((page) => page.rows));
-  const { rows, ...held } = useSteadyRows(current, { getId: recordId, isInUse });
+  const { rows, ...pending } = useSteadyRows(current, { getId: recordId, isInUse });
   const canLoadMore = hasNextPage && !isFetching && !isError && !isPlaceholderData;
-  const isMoreWanted = canLoadMore && isEndNear && !held.isWaiting;
+  const isMoreWanted = canLoadMore && isEndNear && !pending.isWaiting;
   useEffect(() => {
     if (isMoreWanted) void fetchNextPage();
   }, [isMoreWanted, fetchNextPage]);
   return {
     rows,
     changed,
-    held,
+    pending,
     isStale: isPlaceholderData,
     loadError,
     watchEnd,

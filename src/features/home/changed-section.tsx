@@ -2,16 +2,13 @@ import type { ReactNode } from 'react';
 
 import type { ChangedRecord, Home } from '#contract/portal/home.ts';
 import { homePart, useMarkHomeRead } from '#src/api/home.ts';
-import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { dealsTo, leadsTo } from './home-links.ts';
 import { changeInWords } from './home-words.ts';
-import { HomeRecordRow } from './record-rows.tsx';
+import { AllLinks, HomeRecordRow } from './record-rows.tsx';
 
 import s from './home.module.css';
 
@@ -29,7 +26,7 @@ interface ChangedSectionProps {
 
 /** What others have changed since the person last marked everything as read. */
 export function ChangedSection({ changed, since, rows, waiting, marked }: ChangedSectionProps) {
-  const { leads, deals, until } = changed;
+  const { until } = changed;
   const markRead = useMarkHomeRead();
   const search = {
     changedSince: changed.since,
@@ -75,20 +72,7 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
           ))}
         </ul>
       )}
-      {leads + deals > rows.length && (
-        <p className={s.all}>
-          {deals > 0 && (
-            <LinkButton size="small" to={dealsTo(search)}>
-              All {count(deals)} deals
-            </LinkButton>
-          )}
-          {leads > 0 && (
-            <LinkButton size="small" to={leadsTo(search)}>
-              All {count(leads)} leads
-            </LinkButton>
-          )}
-        </p>
-      )}
+      <AllLinks counts={changed} shown={rows.length} search={search} />
     </Section>
   );
 }

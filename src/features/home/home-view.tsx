@@ -2,18 +2,17 @@ import type { Session } from '#contract/portal/accounts.ts';
 import type { Home } from '#contract/portal/home.ts';
 import { leadOutcomes, type WaitingOn } from '#contract/v1/lists.ts';
 import { sinceInWords } from '#src/lib/days.ts';
-import { count } from '#src/lib/numbers.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Columns, Section } from '#src/ui/layout/section.tsx';
 
 import { ChangedSection } from './changed-section.tsx';
-import { HeldRows, useHomeRows } from './held-rows.tsx';
 import { type HomeCount, HomeCounts } from './home-counts.tsx';
 import { dealsTo, leadsTo, longestFirst } from './home-links.ts';
 import { ContactsTable, PartnersTable } from './owner-tables.tsx';
-import { WaitingRows } from './record-rows.tsx';
+import { PendingRows, useHomeRows } from './pending-rows.tsx';
+import { type RecordCounts, WaitingSection } from './record-rows.tsx';
 import { StagesSection } from './stages-section.tsx';
 import { UploadsSection } from './uploads-section.tsx';
 import { WeeksSection } from './weeks-section.tsx';
@@ -96,24 +95,19 @@ function PartnerHome({ home, rows, marked, isAdmin }: RoleHomeProps & { isAdmin:
         }
       >
         <div className={s.steady} {...rows.inUse}>
-          <Section title="Waiting on you" note="oldest first">
-            <HeldRows {...oldest} />
-            {oldest.rows.length === 0 ? (
-              <p className="soft">Nothing waits for you.</p>
-            ) : (
-              <WaitingRows records={oldest.rows} marked={marked} isSupport={false} />
-            )}
-            <AllWaiting
-              counts={waiting.partner}
-              shown={oldest.rows.length}
-              waitingOn={['partner']}
-            />
-          </Section>
+          <WaitingSection
+            title="Waiting on you"
+            note="oldest first"
+            none="Nothing waits for you."
+            {...{ oldest, marked }}
+            counts={waiting.partner}
+            search={{ waitingOn: ['partner'], sort: longestFirst }}
+          />
           {changed && (
             <ChangedSection
               {...{ changed, since, marked }}
               rows={latest.rows}
-              waiting={<HeldRows {...latest} />}
+              waiting={<PendingRows {...latest} />}
             />
           )}
         </div>
@@ -155,20 +149,19 @@ function SupportHome({
       />
       <Columns aside={<StagesSection stages={stages} partnerId={partnerId} />}>
         <div className={s.steady} {...inUse}>
-          <Section title="Waiting longest" note="all that has not ended">
-            <HeldRows {...oldest} />
-            {oldest.rows.length === 0 ? (
-              <p className="soft">Nothing waits for anybody.</p>
-            ) : (
-              <WaitingRows records={oldest.rows} marked={marked} isSupport />
-            )}
-            <AllWaiting
-              counts={{ leads: sum('leads'), deals: sum('deals') }}
-              shown={oldest.rows.length}
-              waitingOn={['partner', 'client', 'lender']}
-              partnerId={partnerId}
-            />
-          </Section>
+          <WaitingSection
+            title="Waiting longest"
+            note="all that has not ended"
+            none="Nothing waits for anybody."
+            isSupport
+            {...{ oldest, marked }}
+            counts={{ leads: sum('leads'), deals: sum('deals') }}
+            search={{
+              waitingOn: ['partner', 'client', 'lender'],
+              brokerId: partnerId,
+              sort: longestFirst,
+            }}
+          />
         </div>
         <Section title="Changed in the last 7 days">
           <p className={s.all}>
@@ -186,14 +179,9 @@ function SupportHome({
   );
 }
 
-interface Counts {
-  readonly leads: number;
-  readonly deals: number;
-}
-
 /** Returns the two numbers of what waits; what waits for the partner is due. */
 function waitingCounts(
-  { deals, leads }: Counts,
+  { deals, leads }: RecordCounts,
   words: string,
   on: WaitingOn,
   brokerId = '',
@@ -204,32 +192,4 @@ function waitingCounts(
     { label: `deals ${words}`, number: deals, to: dealsTo(search), isDue },
     { label: `leads ${words}`, number: leads, to: leadsTo(search), isDue },
   ];
-}
-
-interface AllWaitingProps {
-  counts: Counts;
-  /** How many records are shown already. */
-  shown: number;
-  waitingOn: WaitingOn[];
-  partnerId?: string;
-}
-
-/** Links to all that waits, if more waits than is shown. */
-function AllWaiting({ counts, shown, waitingOn, partnerId = '' }: AllWaitingProps) {
-  if (counts.deals + counts.leads <= shown) return null;
-  const search = { waitingOn, brokerId: partnerId, sort: longestFirst };
-  return (
-    <p className={s.all}>
-      {counts.deals > 0 && (
-        <LinkButton size="small" to={dealsTo(search)}>
-          All {count(counts.deals)} deals
-        </LinkButton>
-      )}
-      {counts.leads > 0 && (
-        <LinkButton size="small" to={leadsTo(search)}>
-          All {count(counts.leads)} leads
-        </LinkButton>
-      )}
-    </p>
-  );
 }

@@ -172,24 +172,20 @@ export function PartnersTable({ partners }: { partners: Home['partners'] }) {
     );
   return (
     <Section title="By partner" note="whom it waits on">
-      <OwnerTable
+      <OwnerTable<Home['partners'][number]>
         label="By partner"
         ownerHeader="Partner"
         owners={partners}
         nameTo={({ id }) => paths.home(new URLSearchParams({ partner: id }))}
         more={showStatuses}
-        columns={[
-          ...waiters.map((on) => ({
-            header: `Deals, ${on}`,
-            numberOf: ({ waiting }: Home['partners'][number]) => waiting[on].deals,
-            toOf: ({ id }: Home['partners'][number]) => dealsTo({ brokerId: id, waitingOn: [on] }),
+        columns={(['deals', 'leads'] as const).flatMap((list) =>
+          waiters.map((on) => ({
+            header: `${list === 'deals' ? 'Deals' : 'Leads'}, ${on}`,
+            numberOf: ({ waiting }) => waiting[on][list],
+            toOf: ({ id }) =>
+              (list === 'deals' ? dealsTo : leadsTo)({ brokerId: id, waitingOn: [on] }),
           })),
-          ...waiters.map((on) => ({
-            header: `Leads, ${on}`,
-            numberOf: ({ waiting }: Home['partners'][number]) => waiting[on].leads,
-            toOf: ({ id }: Home['partners'][number]) => leadsTo({ brokerId: id, waitingOn: [on] }),
-          })),
-        ]}
+        )}
       />
     </Section>
   );

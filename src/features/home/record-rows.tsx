@@ -4,15 +4,20 @@ import type { HomeRecord } from '#contract/portal/home.ts';
 import { waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { homePart } from '#src/api/home.ts';
 import { shortTimeSince } from '#src/lib/dates.ts';
+import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
 
-import { nameType, getTone, getWait } from './home-words.ts';
+import { dealsTo, leadsTo } from './home-links.ts';
+import { getTone, getWait, nameType } from './home-words.ts';
+import { PendingRows, type useHomeRows } from './pending-rows.tsx';
 
 import s from './home.module.css';
 
@@ -68,33 +73,86 @@ export function HomeRecordRow({
   );
 }
 
-interface WaitingRowsProps {
-  records: readonly HomeRecord[];
+/** How many leads and deals there are. */
+export interface RecordCounts {
+  readonly leads: number;
+  readonly deals: number;
+}
+
+interface AllLinksProps {
+  counts: RecordCounts;
+  /** How many records are shown already. */
+  shown: number;
+  /** What both lists are filtered and ordered by. */
+  search: Parameters<typeof dealsTo>[0] & Parameters<typeof leadsTo>[0];
+}
+
+/** Links to both lists with all the records, if there are more than are shown. */
+export function AllLinks({ counts: { deals, leads }, shown, search }: AllLinksProps) {
+  if (deals + leads <= shown) return null;
+  return (
+    <p className={s.all}>
+      {deals > 0 && (
+        <LinkButton size="small" to={dealsTo(search)}>
+          All {count(deals)} deals
+        </LinkButton>
+      )}
+      {leads > 0 && (
+        <LinkButton size="small" to={leadsTo(search)}>
+          All {count(leads)} leads
+        </LinkButton>
+      )}
+    </p>
+  );
+}
+
+interface WaitingSectionProps extends Omit<AllLinksProps, 'shown'> {
+  title: string;
+  note: string;
+  /** Shown where nothing waits. */
+  none: string;
+  oldest: ReturnType<typeof useHomeRows>['oldest'];
   /** What is marked, by {@link homePart}. */
   marked: ReadonlySet<string>;
-  isSupport: boolean;
+  isSupport?: boolean;
 }
 
 /** Records that wait, with whom they wait for and the time in their status beside the usual one. */
-export function WaitingRows({ records, marked, isSupport }: WaitingRowsProps) {
+export function WaitingSection({
+  title,
+  note,
+  none,
+  oldest,
+  marked,
+  isSupport = false,
+  ...all
+}: WaitingSectionProps) {
   const now = useNow();
+  const { rows } = oldest;
   return (
-    <ul className={s.rows}>
-      {records.map((record) => {
-        const wait = getWait(record);
-        return (
-          <HomeRecordRow
-            key={record.id}
-            record={record}
-            section={records}
-            isMarked={marked.has(homePart('oldest', record.id))}
-            note={<WaitingNote record={record} isSupport={isSupport} />}
-            badge={wait?.status ?? record.subStatus}
-            time={shortTimeSince(wait?.since ?? record.subStatusSinceDate, now)}
-          />
-        );
-      })}
-    </ul>
+    <Section title={title} note={note}>
+      <PendingRows {...oldest} />
+      {rows.length === 0 && <p className="soft">{none}</p>}
+      {rows.length > 0 && (
+        <ul className={s.rows}>
+          {rows.map((record) => {
+            const wait = getWait(record);
+            return (
+              <HomeRecordRow
+                key={record.id}
+                record={record}
+                section={rows}
+                isMarked={marked.has(homePart('oldest', record.id))}
+                note={<WaitingNote record={record} isSupport={isSupport} />}
+                badge={wait?.status ?? record.subStatus}
+                time={shortTimeSince(wait?.since ?? record.subStatusSinceDate, now)}
+              />
+            );
+          })}
+        </ul>
+      )}
+      <AllLinks {...all} shown={rows.length} />
+    </Section>
   );
 }
 
@@ -102,16 +160,16 @@ function WaitingNote({ record, isSupport }: { record: HomeRecord; isSupport: boo
   const { type, company, amount: sum, partner, status, statusSinceDate, stageTime } = record;
   const wait = getWait(record);
   const { amount } = useAmounts();
-  const facts = [
+  const details = [
     nameType(type),
     partner?.name,
     company !== record.name && company,
     sum !== '' && amount(sum, partner?.id),
     isSupport && wait && `waiting on ${waitingOnWords(wait.on, isSupport)}`,
-  ].filter((fact) => typeof fact === 'string' && fact !== '');
+  ].filter((detail) => typeof detail === 'string' && detail !== '');
   return (
     <>
-      {facts.join(' · ')}
+      {details.join(' · ')}
       {(wait?.status !== status || stageTime !== null) && (
         <>
           {' · '}

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { labelsFor } from '#contract/field-labels.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 import { isWithoutValue, listNames } from '#src/features/records/page/record-section.tsx';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -15,6 +16,7 @@ import { useEmptyFields } from '#src/ui/layout/folded-details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
 import {
+  type EditableGroup,
   editableNames,
   groupBeforeAttachments,
   type LeadGroup,
@@ -67,7 +69,7 @@ export function LeadView({
 }: LeadViewProps) {
   const { record } = lead;
   const emptyFields = useEmptyFields(allGroups.some((group) => hasEmptyField(group, lead)));
-  const [editedSections, setEditedSections] = useState<ReadonlySet<string>>(new Set());
+  const [editedSections, setEditedSections] = useState<readonly string[]>([]);
   const { isEditing, editButton, handleEdit, handleDone } = useEditing();
   useAnnouncement(updatedInWords(changed, labelsFor(leadLabels, isSupport)));
 
@@ -80,12 +82,10 @@ export function LeadView({
     areEmptyShown: emptyFields.areEmptyShown,
     editable: isEditing ? [] : editable(group),
     onEditing: (isEdited: boolean) =>
-      setEditedSections((before) => {
-        const after = new Set(before);
-        if (isEdited) after.add(group.title);
-        else after.delete(group.title);
-        return after;
-      }),
+      setEditedSections((titles) => [
+        ...titles.filter((title) => title !== group.title),
+        ...(isEdited ? [group.title] : []),
+      ]),
   });
 
   return (
@@ -103,7 +103,7 @@ export function LeadView({
                   ref={editButton}
                   aria-label="Edit lead"
                   // A section that is being edited has the same fields.
-                  aria-disabled={editedSections.size > 0}
+                  aria-disabled={editedSections.length > 0}
                   onClick={handleEdit}
                 >
                   Edit
@@ -116,32 +116,12 @@ export function LeadView({
       <Columns
         aside={
           <LeadSection {...section(recordGroup)}>
-            <Detail label="Created">
-              <Time value={record.createdAt} />
-            </Detail>
-            <Detail label="Updated">
-              <Time value={record.updatedAt} />
-              {history !== false && (
-                <>
-                  {' '}
-                  · <a href="#history">History</a>
-                </>
-              )}
-            </Detail>
+            <RecordTimes record={record} hasHistory={history !== false} />
           </LeadSection>
         }
       >
         {isEditing && (
-          <GroupsEditor
-            groups={allGroups.flatMap((group) => {
-              const names = editable(group);
-              // The record itself, with what nobody edits, stays at the side.
-              const title = group === recordGroup ? 'Reference and contact' : group.title;
-              return names.length === 0 ? [] : [{ title, names }];
-            })}
-            lead={lead}
-            onDone={handleDone}
-          />
+          <GroupsEditor groups={listEditable(editable)} lead={lead} onDone={handleDone} />
         )}
         {leadGroups.map((group) => (
           <Fragment key={group.title}>
@@ -154,6 +134,36 @@ export function LeadView({
       </Columns>
     </AmountsOfPartner>
   );
+}
+
+/** When the lead was created and updated. */
+function RecordTimes({ record, hasHistory }: { record: Lead; hasHistory: boolean }) {
+  return (
+    <>
+      <Detail label="Created">
+        <Time value={record.createdAt} />
+      </Detail>
+      <Detail label="Updated">
+        <Time value={record.updatedAt} />
+        {hasHistory && (
+          <>
+            {' '}
+            · <a href="#history">History</a>
+          </>
+        )}
+      </Detail>
+    </>
+  );
+}
+
+/** Returns the groups with fields that may be edited, as they are edited together. */
+function listEditable(editable: (group: LeadGroup) => EditableGroup['names']): EditableGroup[] {
+  return allGroups.flatMap((group) => {
+    const names = editable(group);
+    // The record itself, with what nobody edits, stays at the side.
+    const title = group === recordGroup ? 'Reference and contact' : group.title;
+    return names.length === 0 ? [] : [{ title, names }];
+  });
 }
 
 const allGroups = [...leadGroups, recordGroup];

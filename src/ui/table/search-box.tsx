@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import {
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -35,7 +36,6 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   const [text, setText] = useState(value);
   const searched = useRef(value);
   const isPressed = useRef(false);
-  /** Whether a press has followed a link, whose page may still be on its way. */
   const isLeaving = useRef(false);
 
   // Before a timer can search for the text that it replaces.
@@ -59,40 +59,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     return () => clearTimeout(timer);
   }, [search]);
 
-  const searchAfterPress = useEffectEvent(search);
-
-  useEffect(() => {
-    let timer: number | undefined;
-    const press = () => {
-      clearTimeout(timer);
-      isPressed.current = true;
-    };
-    const release = () => {
-      clearTimeout(timer);
-      // The click comes first; a touch moves the focus only then.
-      timer = window.setTimeout(() => {
-        isPressed.current = false;
-        searchAfterPress();
-      });
-    };
-    const click = ({ target, defaultPrevented }: MouseEvent) => {
-      // A link that the page follows itself, in this window.
-      if (isPressed.current && defaultPrevented && target instanceof Element)
-        isLeaving.current = target.closest('a[href]') !== null;
-    };
-    const events = new AbortController();
-    const options = { capture: true, signal: events.signal };
-    window.addEventListener('pointerdown', press, options);
-    window.addEventListener('pointerup', release, options);
-    window.addEventListener('pointercancel', release, options);
-    // A menu that opens with the press swallows its end.
-    window.addEventListener('contextmenu', release, options);
-    window.addEventListener('click', click, { signal: events.signal });
-    return () => {
-      clearTimeout(timer);
-      events.abort();
-    };
-  }, []);
+  usePresses({ isPressed, isLeaving }, search);
 
   const handleKeyDown = ({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) => {
     if (nativeEvent.isComposing) return;
@@ -120,4 +87,49 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       />
     </div>
   );
+}
+
+interface Presses {
+  /** Whether something is being pressed. */
+  isPressed: RefObject<boolean>;
+  /** Whether a press has followed a link, whose page may still be on its way. */
+  isLeaving: RefObject<boolean>;
+}
+
+/** Follows the presses on the page, and calls `onEnd` at the end of each. */
+function usePresses({ isPressed, isLeaving }: Presses, onEnd: () => void): void {
+  const endPress = useEffectEvent(onEnd);
+
+  useEffect(() => {
+    let timer: number | undefined;
+    const press = () => {
+      clearTimeout(timer);
+      isPressed.current = true;
+    };
+    const release = () => {
+      clearTimeout(timer);
+      // The click comes first; a touch moves the focus only then.
+      timer = window.setTimeout(() => {
+        isPressed.current = false;
+        endPress();
+      });
+    };
+    const click = ({ target, defaultPrevented }: MouseEvent) => {
+      // A link that the page follows itself, in this window.
+      if (isPressed.current && defaultPrevented && target instanceof Element)
+        isLeaving.current = target.closest('a[href]') !== null;
+    };
+    const events = new AbortController();
+    const options = { capture: true, signal: events.signal };
+    window.addEventListener('pointerdown', press, options);
+    window.addEventListener('pointerup', release, options);
+    window.addEventListener('pointercancel', release, options);
+    // A menu that opens with the press swallows its end.
+    window.addEventListener('contextmenu', release, options);
+    window.addEventListener('click', click, { signal: events.signal });
+    return () => {
+      clearTimeout(timer);
+      events.abort();
+    };
+  }, [isPressed, isLeaving]);
 }

@@ -82,36 +82,15 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
     );
   if (prepared)
     return (
-      <Dialog
-        title={titles[kind]}
-        onClose={onClose}
-        actions={
-          <>
-            {prepared.outcomes.pending > 0 && (
-              <Button
-                variant="main"
-                pending={apply.isPending}
-                onClick={() => apply.mutate(prepared.id, { onSuccess: clearSelection })}
-              >
-                {applyWords(prepared)}
-              </Button>
-            )}
-            <Button
-              onClick={() => {
-                // Its failure is not one of the next change.
-                apply.reset();
-                flushSync(() => setPrepared(undefined));
-                focusInput(document.getElementById(formId));
-              }}
-            >
-              Back
-            </Button>
-          </>
-        }
-      >
-        {apply.isError && <Failure title="Couldn’t start the change" error={apply.error} />}
-        <ChangePreview change={prepared} />
-      </Dialog>
+      <PreparedDialog
+        {...{ kind, prepared, apply, onClose }}
+        onBack={() => {
+          // Its failure is not one of the next change.
+          apply.reset();
+          flushSync(() => setPrepared(undefined));
+          focusInput(document.getElementById(formId));
+        }}
+      />
     );
   return (
     <Dialog
@@ -144,6 +123,39 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
         {prepare.isError && <Failure title="Couldn’t check the leads" error={prepare.error} />}
         <ChangeInput kind={kind} error={error} value={input} onChange={setInput} />
       </form>
+    </Dialog>
+  );
+}
+
+interface PreparedDialogProps extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
+  prepared: BulkChange;
+  apply: ReturnType<typeof useBulkChange>['apply'];
+  onBack: () => void;
+}
+
+/** Says what a prepared change would do, and applies it. */
+function PreparedDialog({ kind, prepared, apply, onBack, onClose }: PreparedDialogProps) {
+  return (
+    <Dialog
+      title={titles[kind]}
+      onClose={onClose}
+      actions={
+        <>
+          {prepared.outcomes.pending > 0 && (
+            <Button
+              variant="main"
+              pending={apply.isPending}
+              onClick={() => apply.mutate(prepared.id, { onSuccess: clearSelection })}
+            >
+              {applyWords(prepared)}
+            </Button>
+          )}
+          <Button onClick={onBack}>Back</Button>
+        </>
+      }
+    >
+      {apply.isError && <Failure title="Couldn’t start the change" error={apply.error} />}
+      <ChangePreview change={prepared} />
     </Dialog>
   );
 }

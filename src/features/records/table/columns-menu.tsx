@@ -78,25 +78,7 @@ export function ColumnsMenu({
     announce(`${header}: column ${to + 2} of ${names.length + 1}`);
     onChange(names.with(at, names[to] ?? name).with(to, name));
   };
-  const canMove = ({ name }: ChoosableColumn) => !isSearching && names.includes(name);
-  const box = (column: ChoosableColumn) => (
-    <label className={s.choice}>
-      <input
-        type="checkbox"
-        data-control="box"
-        aria-keyshortcuts={canMove(column) ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
-        checked={names.includes(column.name)}
-        onChange={() => toggle(column)}
-        onKeyDown={(event) => {
-          const step = readStep(event);
-          if (step === undefined || !canMove(column)) return;
-          event.preventDefault();
-          move(column, step, 'box');
-        }}
-      />
-      {column.header}
-    </label>
-  );
+  const canMove = !isSearching;
   const found = others.filter(isFound);
   return (
     <div ref={menu}>
@@ -107,15 +89,7 @@ export function ColumnsMenu({
           {!isSearching && <p className={s.first}>{first} is always first.</p>}
           <ul className={s.list}>
             {ordered.filter(isFound).map((column) => (
-              <li key={column.name} className={s.column} data-column={column.name}>
-                {box(column)}
-                {!isSearching && (
-                  <>
-                    <MoveButton column={column} control="up" names={names} onMove={move} />
-                    <MoveButton column={column} control="down" names={names} onMove={move} />
-                  </>
-                )}
-              </li>
+              <ColumnItem key={column.name} {...{ column, names, toggle, move, canMove }} />
             ))}
           </ul>
         </fieldset>
@@ -126,9 +100,7 @@ export function ColumnsMenu({
           )}
           <ul className={s.list}>
             {found.map((column) => (
-              <li key={column.name} className={s.column} data-column={column.name}>
-                {box(column)}
-              </li>
+              <ColumnItem key={column.name} {...{ column, names, toggle, move, canMove }} />
             ))}
           </ul>
           {found.length === 0 && <p className={s.first}>No other column.</p>}
@@ -148,6 +120,45 @@ export function ColumnsMenu({
         </Button>
       </div>
     </div>
+  );
+}
+
+interface ColumnItemProps {
+  column: ChoosableColumn;
+  /** The names of the shown columns, in their order. */
+  names: readonly string[];
+  toggle: (column: ChoosableColumn) => void;
+  move: (column: ChoosableColumn, step: 1 | -1, control: Control) => void;
+  canMove: boolean;
+}
+
+/** The checkbox of a column; of one that is shown, with the buttons that move it. */
+function ColumnItem({ column, names, toggle, move, ...props }: ColumnItemProps) {
+  const isShown = names.includes(column.name);
+  const canMove = props.canMove && isShown;
+  return (
+    <li className={s.column} data-column={column.name}>
+      <label className={s.choice}>
+        <input
+          type="checkbox"
+          data-control="box"
+          aria-keyshortcuts={canMove ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+          checked={isShown}
+          onChange={() => toggle(column)}
+          onKeyDown={(event) => {
+            const step = readStep(event);
+            if (step === undefined || !canMove) return;
+            event.preventDefault();
+            move(column, step, 'box');
+          }}
+        />
+        {column.header}
+      </label>
+      {canMove &&
+        (['up', 'down'] as const).map((control) => (
+          <MoveButton key={control} {...{ column, control, names }} onMove={move} />
+        ))}
+    </li>
   );
 }
 

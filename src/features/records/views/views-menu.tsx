@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import Pin from 'lucide-react/icons/pin';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { View, ViewList } from '#contract/portal/views.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { builtInView, useViewChanges, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
+import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
@@ -84,17 +85,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           />
         ))}
       </ul>
-      {pin.isError && (
-        <p className={s.error} role="alert">
-          {pin.error.message}
-        </p>
-      )}
-      {loadError?.hasFailed && (
-        <div className={s.error} role="alert">
-          Couldn’t load views.{' '}
-          <RetryButton size="small" variant="plain" loadError={loadError} next={first} />
-        </div>
-      )}
+      <Failures pinError={pin.error} loadError={loadError} next={first} />
       {isNew && (
         <ViewForm
           title="Save this list as a view"
@@ -110,6 +101,32 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
       )}
       {query === '' && <p className={s.hint}>Filter or order the list to save it as a view.</p>}
       {isNew && params.has('q') && <p className={s.hint}>The words of the search aren’t saved.</p>}
+    </>
+  );
+}
+
+interface FailuresProps {
+  pinError: Error | null;
+  loadError: LoadError | null;
+  /** What takes the focus of a button that disappears. */
+  next: RefObject<HTMLElement | null>;
+}
+
+/** Says that a view was not pinned, or that the views could not be loaded. */
+function Failures({ pinError, loadError, next }: FailuresProps) {
+  return (
+    <>
+      {pinError && (
+        <p className={s.error} role="alert">
+          {pinError.message}
+        </p>
+      )}
+      {loadError?.hasFailed && (
+        <div className={s.error} role="alert">
+          Couldn’t load views.{' '}
+          <RetryButton size="small" variant="plain" loadError={loadError} next={next} />
+        </div>
+      )}
     </>
   );
 }

@@ -23,14 +23,14 @@ export function useHomeRows({ oldest, changed }: Home, request: string) {
   };
 }
 
-interface HeldRowsProps {
+interface PendingRowsProps {
   isWaiting: boolean;
   newCount: number;
   onShow: () => void;
 }
 
 /** Says above a list that other rows wait, and shows them when asked. */
-export function HeldRows({ isWaiting, newCount, onShow }: HeldRowsProps) {
+export function PendingRows({ isWaiting, newCount, onShow }: PendingRowsProps) {
   if (!isWaiting) return null;
   const handleShow = () => {
     const section = document.activeElement?.closest('section');

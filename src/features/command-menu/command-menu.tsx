@@ -38,8 +38,6 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   const groups = groupsFor(text, all, search.records);
   const options = groups.flatMap((group) => group.options);
   const [chosenId, setChosenId] = useState<string>();
-  /** Whether Enter was pressed before the results were there: then the first one is chosen. */
-  const [isEntered, setIsEntered] = useState(false);
   const active = options.find(({ id }) => id === chosenId) ?? options[0];
 
   // Records are those of the text before, until the response is there.
@@ -56,6 +54,10 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
     if (typeof act === 'string') void navigate(act, { state });
     else act();
   };
+  const setIsEntered = useEarlyEnter(search.isOutdated, () => {
+    if (active && isCurrent(active)) choose(active);
+    else setIsEntered(false);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
@@ -70,16 +72,6 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
       else setIsEntered(search.isOutdated);
     }
   };
-  const chooseEntered = useEffectEvent(() => {
-    if (active && isCurrent(active)) choose(active);
-    else setIsEntered(false);
-  });
-  useEffect(() => {
-    if (!isEntered || search.isOutdated) return undefined;
-    // Outside React's own work, since the menu closes at once.
-    const timer = setTimeout(() => chooseEntered());
-    return () => clearTimeout(timer);
-  }, [isEntered, search.isOutdated]);
   const isDone = !search.isOutdated && search.error === null;
   const results = `${options.length} ${options.length === 1 ? 'result' : 'results'}`;
   useAnnouncement(text !== '' && isDone ? results : undefined);
@@ -118,6 +110,22 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
       <Announcer />
     </MenuDialog>
   );
+}
+
+/**
+ * Calls `onResults` once the results are there, if Enter was pressed before. Returns what sets
+ * whether it was.
+ */
+function useEarlyEnter(isOutdated: boolean, onResults: () => void) {
+  const [isEntered, setIsEntered] = useState(false);
+  const notify = useEffectEvent(onResults);
+  useEffect(() => {
+    if (!isEntered || isOutdated) return undefined;
+    // Outside React's own work, since the menu closes at once.
+    const timer = setTimeout(() => notify());
+    return () => clearTimeout(timer);
+  }, [isEntered, isOutdated]);
+  return setIsEntered;
 }
 
 interface MenuFieldProps extends Pick<CommandMenuProps, 'canSearch' | 'onClose'> {

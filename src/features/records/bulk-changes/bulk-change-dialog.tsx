@@ -61,25 +61,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
     ...bulkChangeQuery(applied?.id ?? ''),
     enabled: applied !== undefined,
   });
-  if (change)
-    return (
-      <Dialog
-        title={titles[kind]}
-        onClose={onClose}
-        actions={
-          <>
-            <Button variant="main" onClick={onClose}>
-              Close
-            </Button>
-            <LinkButton to={paths.bulkChange(change.id)}>
-              {isInProgress(change) ? 'View progress' : 'View each lead'}
-            </LinkButton>
-          </>
-        }
-      >
-        <ChangeStatus change={change} />
-      </Dialog>
-    );
+  if (change) return <AppliedDialog {...{ kind, change, onClose }} />;
   if (prepared)
     return (
       <PreparedDialog
@@ -123,6 +105,32 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
         {prepare.isError && <Failure title="Couldn’t check the leads" error={prepare.error} />}
         <ChangeInput kind={kind} error={error} value={input} onChange={setInput} />
       </form>
+    </Dialog>
+  );
+}
+
+interface AppliedDialogProps extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
+  change: BulkChange;
+}
+
+/** Shows how far a change is that was applied. */
+function AppliedDialog({ kind, change, onClose }: AppliedDialogProps) {
+  return (
+    <Dialog
+      title={titles[kind]}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="main" onClick={onClose}>
+            Close
+          </Button>
+          <LinkButton to={paths.bulkChange(change.id)}>
+            {isInProgress(change) ? 'View progress' : 'View each lead'}
+          </LinkButton>
+        </>
+      }
+    >
+      <ChangeStatus change={change} />
     </Dialog>
   );
 }

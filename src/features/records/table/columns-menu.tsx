@@ -43,17 +43,7 @@ export function ColumnsMenu({
   onReset,
 }: ColumnsMenuProps) {
   const [words, setWords] = useState('');
-  const menu = useRef<HTMLDivElement>(null);
-  // What the person uses moves with its column, and must not lose the focus.
-  const focused = useRef<{ name: string; control: Control; before: readonly string[] }>(null);
-  useEffect(() => {
-    const { name, control, before } = focused.current ?? {};
-    if (name === undefined || before === shown) return;
-    focused.current = null;
-    menu.current
-      ?.querySelector<HTMLElement>(`[data-column='${name}'] [data-control='${control}']`)
-      ?.focus();
-  }, [shown]);
+  const { menu, keepFocus } = useKeptFocus(shown);
 
   const isFound = ({ header }: ChoosableColumn) => containsText(header, words);
   // A column can't be moved among columns that the search hides.
@@ -65,7 +55,7 @@ export function ColumnsMenu({
   const names = ordered.map(({ name }) => name);
 
   const toggle = ({ name, header }: ChoosableColumn) => {
-    focused.current = { name, control: 'box', before: shown };
+    keepFocus(name, 'box');
     const isShown = names.includes(name);
     announce(`${header} is ${isShown ? 'hidden' : 'shown'}`);
     onChange(isShown ? names.filter((one) => one !== name) : [...names, name]);
@@ -74,7 +64,7 @@ export function ColumnsMenu({
     const at = names.indexOf(name);
     const to = at + step;
     if (at === -1 || to < 0 || to >= names.length) return;
-    focused.current = { name, control, before: shown };
+    keepFocus(name, control);
     announce(`${header}: column ${to + 2} of ${names.length + 1}`);
     onChange(names.with(at, names[to] ?? name).with(to, name));
   };
@@ -121,6 +111,24 @@ export function ColumnsMenu({
       </div>
     </div>
   );
+}
+
+/** Keeps the focus on what the person uses, which moves with its column. */
+function useKeptFocus(shown: readonly string[]) {
+  const menu = useRef<HTMLDivElement>(null);
+  const focused = useRef<{ name: string; control: Control; before: readonly string[] }>(null);
+  useEffect(() => {
+    const { name, control, before } = focused.current ?? {};
+    if (name === undefined || before === shown) return;
+    focused.current = null;
+    menu.current
+      ?.querySelector<HTMLElement>(`[data-column='${name}'] [data-control='${control}']`)
+      ?.focus();
+  }, [shown]);
+  const keepFocus = (name: string, control: Control) => {
+    focused.current = { name, control, before: shown };
+  };
+  return { menu, keepFocus };
 }
 
 interface ColumnItemProps {

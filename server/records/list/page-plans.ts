@@ -30,6 +30,8 @@ export interface PagePlan {
   readonly name: string;
   readonly condition: (request: PageRequest, sizes: ListSizes) => boolean;
   readonly reason: string;
+  /** A query that it reads; `ofFew` if the reader has few records. */
+  readonly example: { readonly query: string; readonly ofFew?: true };
   /** Whether the statement is planned once per connection. */
   readonly isPrepared?: true;
   readonly write: (page: Page) => string;
@@ -42,6 +44,7 @@ export const pagePlans: readonly PagePlan[] = [
     condition: isUsual,
     reason:
       'The most frequent requests. They are prepared, because planning takes three times as long as running.',
+    example: { query: '' },
     isPrepared: true,
     write: writeRows,
   },
@@ -51,6 +54,7 @@ export const pagePlans: readonly PagePlan[] = [
       isLookedUp(request) && (fewOf !== null || isSmallUpload),
     reason:
       'Words and uploads take longer to look up than the few records they find take to be put in order.',
+    example: { query: 'q=smith', ofFew: true },
     write: (page) => writeFound(page, null),
   },
   {
@@ -58,6 +62,7 @@ export const pagePlans: readonly PagePlan[] = [
     condition: isLookedUp,
     reason:
       'Words and uploads are looked up once, for the page and its total. If there are too many, the page is read again in its order, which then soon finds enough.',
+    example: { query: 'q=smith' },
     write: (page) => writeFound(page, () => idsInOrder(page)),
   },
   {
@@ -65,6 +70,7 @@ export const pagePlans: readonly PagePlan[] = [
     condition: isRecentFirst,
     reason:
       'What others created comes first in this order. Looking up every changed record takes much longer than the page.',
+    example: { query: 'changedSince=P7D' },
     write: writeIds,
   },
   {
@@ -72,6 +78,7 @@ export const pagePlans: readonly PagePlan[] = [
     condition: (_request, { fewOf }) => fewOf !== null,
     reason:
       'Few records are read and sorted. The planner would rather follow the index of the order through everybody’s records, which takes long if the owner’s are the last in that order.',
+    example: { query: 'sort=-updatedAt', ofFew: true },
     write: writeIds,
   },
   {
@@ -79,6 +86,7 @@ export const pagePlans: readonly PagePlan[] = [
     condition: () => true,
     reason:
       'The ids are found within the index of the order, and only then their rows are read: a late page takes a tenth of the time.',
+    example: { query: 'sort=-updatedAt' },
     write: writeIds,
   },
 ];

@@ -1,0 +1,55 @@
+import { parseQuery } from '#contract/query-string.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type ListSizes, readListSizes } from '#server/records/list/list-sizes.store.ts';
+import { choosePlan, pagePlans, pageStatement } from '#server/records/list/page-plans.ts';
+import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { findNamedContacts } from '#server/records/search/named-contacts.ts';
+import { runStatement } from '#server/records/statement.ts';
+
+/** Returns, for each plan of a list, when it is chosen, its statement and how that is planned. */
+export async function explainPlans(db: Db, table: RecordTable): Promise<string> {
+  const owner = await findSmallestOwner(db);
+  const parts: string[] = [];
+  for (const { example } of pagePlans) {
+    const scope = example.ofFew ? owner : { everything: true as const };
+    const fewOf = example.ofFew ? owner : null;
+    const sizes = { fewOf, isSmallUpload: false, uploadLookup: 'rows' } as const;
+    parts.push(await explainPage(db, table, example.query, { scope, sizes }));
+  }
+  return parts.join('\n\n');
+}
+
+/** Returns the plan of one query, its statement and how that is planned. */
+export async function explainPage(
+  db: Db,
+  table: RecordTable,
+  query: string,
+  { scope = { everything: true }, sizes }: { scope?: Scope; sizes?: ListSizes } = {},
+): Promise<string> {
+  const input = parseQuery(recordTypes[table].query, new URLSearchParams(query));
+  const request = { ...input, scope, readerId: '', position: null };
+  const contacts = await findNamedContacts(db, scope, request.q);
+  const read = { ...request, contacts, isTolerant: false };
+  const known = sizes ?? (await readListSizes(db, table, request));
+  const { name, reason } = choosePlan(request, known);
+  const { text, values } = pageStatement(table, read, known);
+  const rows = await runStatement<Record<'QUERY PLAN', string>>(db, {
+    text: `explain ${text}`,
+    values,
+  });
+  const statement = text.replaceAll(/\s+/g, ' ').trim();
+  const plan = rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n');
+  return `${name}: /${table}?${query}\n${reason}\n${statement}\n${plan}`;
+}
+
+/** Returns the contact with the fewest leads. */
+async function findSmallestOwner(db: Db): Promise<Scope> {
+  const owner = await db
+    .selectFrom('lead_totals')
+    .select('contact_id')
+    .orderBy('total')
+    .limit(1)
+    .executeTakeFirst();
+  return { contactId: owner?.contact_id ?? '' };
+}

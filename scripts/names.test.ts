@@ -35,9 +35,8 @@ test('an exported name stands in one file', () => {
   const found = unknown(
     [...counts].flatMap(([name, { length }]) => (length > 1 ? [name] : [])),
     `
-  AddressField Client Day Field Input ListRequest Maker Operation Person Progress Stage
-  StatusCount Submission TypedClient accessToken amount canChange countByStatus countOutcomes
-  createDraft listPartners readChanges readPage saveDraft setPassword
+  AddressField Client Day Field Input ListRequest Operation Person Progress Stage Submission
+  accessToken amount createDraft listPartners readChanges readPage saveDraft setPassword
 `,
   );
   expect(found).toEqual([]);
@@ -47,13 +46,9 @@ test('a function is named by a verb, not by what it is a property of', () => {
   const found = unknown(
     find(/\b(?:function|const) ([a-z]\w*Of)\b/g),
     `
-  allOf anyOf bytesOf capabilitiesOf changeOf changedOf charactersOf clientOf columnsOf
-  conditionsOf contentOf currencyOf differenceOf digestOf digitsOf draftIdOf earlierOf emptyOf
-  encodingOf errorOf factsOf fieldOf fieldsOf firstOf firstWeekdayOf idsOf inputOf isPartOf jsonOf
-  keysOf labelOf leadsOf lettersOf linksOf longestOf nameOf outcomeOf ownerOf partOf partsOf
-  qualityOf reasonOf scopeOf selectionOf sinceOf startsOf stateOf statusOf statusesOf submissionOf
-  sumOf textOf textsOf thumbnailOf timeOf useCurrencyOf versionOf waitOf wayOf weekdayOf weeksOf
-  weightOf wordOf
+  bytesOf capabilitiesOf currencyOf differenceOf digestOf digitsOf draftIdOf errorOf fieldOf
+  fieldsOf firstWeekdayOf inputOf isPartOf jsonOf keysOf labelOf linksOf nameOf stateOf statusOf
+  submissionOf textOf textsOf thumbnailOf timeOf useCurrencyOf versionOf weekdayOf weeksOf
 `,
   );
   expect(found).toEqual([]);

@@ -8,7 +8,7 @@ import { isOneLine, toOneLine } from '#contract/v1/list-parameters.ts';
 export const searchLimits = { q: 200, records: 8, maxRecords: 20 } as const;
 
 /** The fields of a lead, besides the client’s name, that a search finds it by. */
-export const searchedLeadFacts = [
+export const searchedLeadFields = [
   'companyName',
   'tradingName',
   'phone',
@@ -29,7 +29,7 @@ export const searchedLeadFacts = [
  */
 export const searchedFacts = [
   'name',
-  ...searchedLeadFacts,
+  ...searchedLeadFields,
   'dealName',
   'customer',
   'sfid',
@@ -37,7 +37,7 @@ export const searchedFacts = [
   'contact',
   'partner',
 ] as const;
-export type SearchedFact = (typeof searchedFacts)[number];
+export type SearchedField = (typeof searchedFacts)[number];
 
 /** A lead or deal that a search found. */
 export const foundRecord = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { anyOf, oneText, sortBy, yesOrNo } from './list-parameters.ts';
+import { anyFrom, oneText, sortBy, yesOrNo } from './list-parameters.ts';
 import { cursor, dealSorts, ownFilters, pageParameters, q } from './lists.ts';
 import { dealStatuses, dealSubStatuses } from './values.ts';
 
@@ -8,8 +8,8 @@ import { dealStatuses, dealSubStatuses } from './values.ts';
 export const dealListQuery = z.object({
   ...pageParameters,
   q,
-  status: anyOf(dealStatuses),
-  subStatus: anyOf([...new Set(Object.values(dealSubStatuses).flat())]),
+  status: anyFrom(dealStatuses),
+  subStatus: anyFrom([...new Set(Object.values(dealSubStatuses).flat())]),
   ...ownFilters,
   hasAttachments: yesOrNo('Whether files are attached to the lead that the deal came from.'),
   bulkUploadId: oneText(100, 'The bulk upload that submitted the lead that the deal came from.'),

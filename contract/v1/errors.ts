@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * Every code of an error, for programs: a code keeps its meaning, while the sentence beside it may
+ * Every code of an error, for programs: a code keeps its meaning, while the sentence with it may
  * be reworded.
  */
 export const errorCodes = [

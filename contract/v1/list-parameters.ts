@@ -113,7 +113,7 @@ export function moment(description: string, words: readonly string[] = []) {
   });
 }
 
-export function anyOf<const V extends string>(values: readonly V[]) {
+export function anyFrom<const V extends string>(values: readonly V[]) {
   return parameter<V[]>({
     absent: [],
     read: (input) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { leadStatuses } from './lead-statuses.ts';
 import {
-  anyOf,
+  anyFrom,
   moment,
   oneText,
   sortBy,
@@ -68,7 +68,7 @@ export const lastVisit = 'last-visit';
  * front of an existing service they are not applied, and the portal does not show them.
  */
 export const ownFilters = {
-  waitingOn: anyOf(waitingOnValues),
+  waitingOn: anyFrom(waitingOnValues),
   createdSince: moment('Created at this time or later.'),
   createdBefore: moment('Created before this time.'),
   updatedSince: moment('Last changed at this time or later.'),
@@ -84,7 +84,7 @@ export const ownFilters = {
 };
 const ownLeadFilters = {
   ...ownFilters,
-  outcome: anyOf(leadOutcomes),
+  outcome: anyFrom(leadOutcomes),
   hasAttachments: yesOrNo('Whether files are attached.'),
   bulkUploadId: oneText(100, 'The bulk upload that submitted the lead.'),
 };
@@ -99,8 +99,8 @@ export const ownFilterNames: readonly string[] = Object.keys(ownLeadFilters);
 export const leadListQuery = z.object({
   ...pageParameters,
   q,
-  status: anyOf(leadStatuses),
-  subStatus: anyOf(leadStatuses),
+  status: anyFrom(leadStatuses),
+  subStatus: anyFrom(leadStatuses),
   ...ownLeadFilters,
   sort: sortBy(leadSorts),
   cursor,

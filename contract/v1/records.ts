@@ -5,7 +5,7 @@ export const movedByChanges =
   'updatedAt, lastActivityDate and the ETag move together with every change: of a field, a status or the contact, a call, a conversion, and a file that is sent, corrected or withdrawn. A new name of the partner or the contact moves the ETag alone.';
 
 /**
- * Returns the envelope of a record; `fields` differs by noun. Timestamps are ISO 8601 UTC with
+ * Returns the envelope of a record; `fields` differs by type. Timestamps are ISO 8601 UTC with
  * milliseconds.
  */
 export function record<F extends z.ZodMiniType>(fields: F) {
@@ -35,14 +35,14 @@ export const unspecified = z.nullable(z.unknown());
  * object of empty parts.
  */
 export function emptyResponse<S extends z.core.SomeType>(schema: S): z.infer<S> {
-  // `emptyOf` visits the schema at run time, which the compiler can't follow.
-  return emptyOf(schema) as z.infer<S>;
+  // `makeEmpty` visits the schema at run time, which the compiler can't follow.
+  return makeEmpty(schema) as z.infer<S>;
 }
 
-function emptyOf(schema: unknown): unknown {
+function makeEmpty(schema: unknown): unknown {
   if (schema instanceof z.ZodMiniObject)
     return Object.fromEntries(
-      Object.entries(schema.shape).map(([name, part]) => [name, emptyOf(part)]),
+      Object.entries(schema.shape).map(([name, part]) => [name, makeEmpty(part)]),
     );
   if (schema instanceof z.ZodMiniString) return '';
   if (schema instanceof z.ZodMiniArray) return [];

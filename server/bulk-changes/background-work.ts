@@ -32,7 +32,7 @@ const busyPauseMs = 200;
 export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
   const closing = new AbortController();
   let working: Promise<void> | undefined;
-  let isWanted = false;
+  let isRequested = false;
 
   // Messages of the database may quote values of leads.
   const logFailure = (error: unknown, more = {}): void =>
@@ -70,20 +70,20 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
     }
   };
   const work = async (): Promise<void> => {
-    while (isWanted && !closing.signal.aborted) {
-      isWanted = false;
+    while (isRequested && !closing.signal.aborted) {
+      isRequested = false;
       await workOnAll(closing.signal);
     }
   };
   const wake = (): void => {
-    isWanted = true;
+    isRequested = true;
     working ??= withStatementLimit(jobLimitMs, work)
       .catch((error: unknown) => {
         if (!closing.signal.aborted) logFailure(error);
       })
       .finally(() => {
         working = undefined;
-        if (isWanted && !closing.signal.aborted) wake();
+        if (isRequested && !closing.signal.aborted) wake();
       });
   };
 

@@ -2,7 +2,7 @@ import type { Change } from '#contract/portal/bulk-changes.ts';
 import { type ContactCaller, isOwnOrOfAdmin } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { ownerOf, requireOwner } from '#server/leads/leads.policy.ts';
+import { toOwner, requireOwner } from '#server/leads/leads.policy.ts';
 
 import type { BulkChangeRow } from './bulk-changes.store.ts';
 
@@ -47,7 +47,7 @@ export async function assertMayChange(
 ): Promise<void> {
   if (change.kind !== 'reassign') return;
   assertMayReassign(caller);
-  await requireOwner(db, caller, { brokerRepId: change.brokerRepId }, ownerOf(caller));
+  await requireOwner(db, caller, { brokerRepId: change.brokerRepId }, toOwner(caller));
 }
 
 /**

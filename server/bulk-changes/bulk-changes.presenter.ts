@@ -52,12 +52,12 @@ export function presentChangedLead(
     company: row.company,
     contactBefore: row.contact_before,
     outcome: row.outcome,
-    reason: reasonOf(row, contact),
+    reason: presentReason(row, contact),
   };
 }
 
 /** Only a reassignment leaves leads unchanged: those that the contact has already. */
-function reasonOf({ outcome, reason }: ChangedLeadRow, contact: string | null): string {
+function presentReason({ outcome, reason }: ChangedLeadRow, contact: string | null): string {
   if (outcome === 'unchanged') return `Already with ${contact ?? 'this contact'}.`;
   return reason === null ? '' : reasons[reason];
 }

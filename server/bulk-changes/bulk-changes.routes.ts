@@ -9,7 +9,7 @@ import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { assertFiltersValid, selectedRecords } from '#server/records/list/selected-records.ts';
-import { scopeOf } from '#server/records/records.policy.ts';
+import { toScope } from '#server/records/records.policy.ts';
 
 import { bulkChangeWork } from './background-work.ts';
 import {
@@ -81,7 +81,7 @@ export function bulkChangeRoutes(
   route(app, bulkChangeEndpoints.listChangedLeads, async ({ caller, params, query, reply }) => {
     const change = requireReadableChange(caller, await findBulkChange(db, params.id));
     const { outcomes, total } = presentBulkChange(change, caller);
-    const rows = await listChangedLeads(db, change.id, { ...query, scope: scopeOf(caller) });
+    const rows = await listChangedLeads(db, change.id, { ...query, scope: toScope(caller) });
     reply.header('x-total-count', query.outcome === undefined ? total : outcomes[query.outcome]);
     return rows.map((row) => presentChangedLead(row, change));
   });

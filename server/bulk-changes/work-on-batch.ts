@@ -53,10 +53,14 @@ export async function workOnBatch(db: Db, id: string, size: number): Promise<Bat
       await endWork(tx, id, isUndo ? 'undone' : 'applied');
       return 'done';
     }
-    const leads = new Map((await lockFreeLeads(tx, idsOf(rows))).map((lead) => [lead.id, lead]));
+    const leads = new Map(
+      (await lockFreeLeads(tx, listLeadIds(rows))).map((lead) => [lead.id, lead]),
+    );
     const batch = await readBatchChange(tx, change);
     const last = new Map(
-      isUndo ? (await lastReassignments(tx, idsOf(rows))).map((one) => [one.record_id, one]) : [],
+      isUndo
+        ? (await lastReassignments(tx, listLeadIds(rows))).map((one) => [one.record_id, one])
+        : [],
     );
     const done = rows.flatMap((row) => {
       const lead = leads.get(row.lead_id);
@@ -97,7 +101,7 @@ export async function endFailedChange(db: Db, id: string): Promise<number> {
   );
 }
 
-const idsOf = (rows: readonly LeadOfChange[]) => rows.map((row) => row.lead_id);
+const listLeadIds = (rows: readonly LeadOfChange[]) => rows.map((row) => row.lead_id);
 
 /** Returns what is done, and what the account that does it may do by now. */
 async function readBatchChange(tx: Db, change: WorkedOnChange): Promise<BatchChange> {
@@ -164,7 +168,7 @@ async function rejectMissing(
   rows: readonly LeadOfChange[],
 ): Promise<number> {
   if (rows.length === 0) return 0;
-  const existing = await existingLeads(tx, idsOf(rows));
+  const existing = await existingLeads(tx, listLeadIds(rows));
   const gone = rows.filter((row) => !existing.has(row.lead_id));
   const outcome = state === 'applying' ? 'rejected' : 'superseded';
   await saveOutcomes(

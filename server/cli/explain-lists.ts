@@ -13,8 +13,8 @@ export async function explainPlans(db: Db, table: RecordTable): Promise<string> 
   const parts: string[] = [];
   for (const { example } of pagePlans) {
     const scope = example.ofFew ? owner : { everything: true as const };
-    const fewOf = example.ofFew ? owner : null;
-    const sizes = { fewOf, isSmallUpload: false, uploadLookup: 'rows' } as const;
+    const smallOwner = example.ofFew ? owner : null;
+    const sizes = { smallOwner, isSmallUpload: false, uploadLookup: 'rows' } as const;
     parts.push(await explainPage(db, table, example.query, { scope, sizes }));
   }
   return parts.join('\n\n');

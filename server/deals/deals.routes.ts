@@ -11,7 +11,7 @@ import { countByStatus } from '#server/records/list/list-counts.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
 import { findVisible } from '#server/records/record.store.ts';
-import { scopeOf } from '#server/records/records.policy.ts';
+import { toScope } from '#server/records/records.policy.ts';
 
 import { presentDeal } from './deals.presenter.ts';
 
@@ -36,6 +36,6 @@ export function dealRoutes(app: FastifyInstance, database: Database): void {
 
   route(app, dealEndpoints.readDealLead, async ({ caller, params }) => {
     const deal = await findVisible(db, caller, 'deals', params.id);
-    return { lead: (await findLeadOfDeal(db, deal.id, scopeOf(caller))) ?? null };
+    return { lead: (await findLeadOfDeal(db, deal.id, toScope(caller))) ?? null };
   });
 }

@@ -21,7 +21,7 @@ import {
   listReports,
   partnerOfReport,
   storeReports,
-  type TypedClient,
+  type ClientInput,
 } from './duplicate-leads.store.ts';
 
 const { findClientLeads: find, reportDuplicate: report } = duplicateLeadEndpoints;
@@ -38,7 +38,7 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
    * Returns the leads that the caller may open, and those of colleagues that have more in common
    * with the client: a phone may be shared by many.
    */
-  const leadsOf = async (caller: ContactCaller, client: TypedClient) => {
+  const findLeads = async (caller: ContactCaller, client: ClientInput) => {
     const search = async (tx: Db) => findClientLeads(tx, caller, client);
     const leads = await withinTime(db, search, maxSeconds);
     const isShown = visibleTo(caller);
@@ -50,13 +50,13 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
 
   route(app, find, async ({ caller, request }) => {
     await assertNotTooMany(request);
-    const { shown, hidden } = await leadsOf(caller, parseBody(find, request).client);
+    const { shown, hidden } = await findLeads(caller, parseBody(find, request).client);
     return [
       ...shown.slice(0, duplicateLimits.leads).map((lead) => ({
         reasons: [...lead.reasons],
         lead: {
           id: lead.id,
-          client: clientOf(lead),
+          client: nameClient(lead),
           status: lead.status,
           createdAt: lead.created_at.toISOString(),
         },
@@ -68,7 +68,7 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
 
   route(app, report, async ({ caller, request }) => {
     await assertNotTooMany(request);
-    const { hidden } = await leadsOf(caller, parseBody(report, request).client);
+    const { hidden } = await findLeads(caller, parseBody(report, request).client);
     await storeReports(db, caller, hidden.slice(0, duplicateLimits.leads));
     return { isReported: hidden.length > 0 };
   });
@@ -98,7 +98,7 @@ function visibleTo(caller: ContactCaller): (lead: ClientLead) => boolean {
     caller.role === 'partner-admin' || contactId === caller.contactId;
 }
 
-function clientOf({ first_name: first, last_name: last, company }: ClientLead): string {
+function nameClient({ first_name: first, last_name: last, company }: ClientLead): string {
   return [[first, last].filter(Boolean).join(' '), company].filter(Boolean).join(', ');
 }
 

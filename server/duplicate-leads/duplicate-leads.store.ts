@@ -12,7 +12,7 @@ import { newId } from '#server/db/ids.ts';
 import { companyWords, foldText } from '#server/db/search-words.ts';
 
 /** What is typed of a client so far. */
-export type TypedClient = Readonly<Partial<Record<ClientFieldName, string>>>;
+export type ClientInput = Readonly<Partial<Record<ClientFieldName, string>>>;
 
 /** A lead for the same client. */
 export interface ClientLead {
@@ -38,7 +38,7 @@ const columns = sql`id, contact_id, status, created_at, fields ->> 'firstName' a
 /** The number of leads that are read for each key: some of a phone shared by many. */
 const maxLeadsOfKey = sql.lit(20);
 /** The reader’s own leads come first, so that they are found however many colleagues have. */
-const firstOf = ({ contactId }: Reader) =>
+const orderOwnFirst = ({ contactId }: Reader) =>
   sql`order by contact_id = ${contactId} desc, created_at desc limit ${maxLeadsOfKey}`;
 
 /** Whose leads are searched: a partner’s; of many for a client, those of the reader first. */
@@ -51,7 +51,7 @@ type Reader = Pick<ContactCaller, 'partnerId' | 'contactId'>;
 export async function findClientLeads(
   db: Db,
   reader: Reader,
-  client: TypedClient,
+  client: ClientInput,
 ): Promise<ClientLead[]> {
   const found = [
     ...(await findByKeys(db, reader, client)),
@@ -67,18 +67,18 @@ export async function findClientLeads(
   );
 }
 
-async function findByKeys(db: Db, reader: Reader, client: TypedClient): Promise<FoundLead[]> {
+async function findByKeys(db: Db, reader: Reader, client: ClientInput): Promise<FoundLead[]> {
   // A reference is the partner's own, and says nothing of the client.
-  const textOf = (name: DuplicateKeyName) =>
+  const readText = (name: DuplicateKeyName) =>
     name === 'partnerLeadReferenceId' ? '' : (client[name] ?? '');
-  const keys = duplicateKeys(textOf);
+  const keys = duplicateKeys(readText);
   if (keys.length === 0) return [];
   const { rows } = await sql<FoundLead>`
     select ${columns}, split_part(key, ':', 1) as reason
     from unnest(${keys}::text[]) with ordinality as keys (key, place)
       cross join lateral (
-        select * from (select * from leads where duplicate_keys @> array[key] offset 0) as held
-        where partner_id = ${reader.partnerId} ${firstOf(reader)}
+        select * from (select * from leads where duplicate_keys @> array[key] offset 0) as matching
+        where partner_id = ${reader.partnerId} ${orderOwnFirst(reader)}
       ) as found
     order by place`.execute(db);
   return rows;
@@ -87,7 +87,7 @@ async function findByKeys(db: Db, reader: Reader, client: TypedClient): Promise<
 /** How many characters of the stored words the index on them has. */
 const indexedLength = 100;
 
-async function findByName(db: Db, reader: Reader, client: TypedClient): Promise<FoundLead[]> {
+async function findByName(db: Db, reader: Reader, client: ClientInput): Promise<FoundLead[]> {
   const names = [client.firstName, client.lastName].map((name) => nameKey(name ?? ''));
   const company = companyWords(client.companyName ?? '');
   const [firstWord] = company;
@@ -95,11 +95,11 @@ async function findByName(db: Db, reader: Reader, client: TypedClient): Promise<
   const [firstTyped = firstWord] = nameKey(client.companyName ?? '').split(/\s+/);
   const companyStarts = new Set([firstWord, `the ${firstWord}`, firstTyped]);
   // `offset 0`: of a client with many leads, the planner would rather read all of the partner's.
-  const lookUps = startsOf(names, companyStarts).map(
+  const lookUps = listStarts(names, companyStarts).map(
     (start) => sql`(select * from (
       select * from leads
       where partner_id = ${reader.partnerId} and left(search, ${sql.lit(indexedLength)}) like ${start} offset 0
-    ) as held ${firstOf(reader)})`,
+    ) as matching ${orderOwnFirst(reader)})`,
   );
   const { rows } = await sql<FoundLead>`
     select ${columns}, 'client' as reason
@@ -121,7 +121,7 @@ function nameKey(name: string): string {
  * Returns the patterns of the stored words of a client, which begin with first name, last name and
  * company (server/leads/leads.rules.ts): the names in either order.
  */
-function startsOf(names: readonly string[], companyStarts: ReadonlySet<string>): string[] {
+function listStarts(names: readonly string[], companyStarts: ReadonlySet<string>): string[] {
   const orders = new Set([names.join(' '), names.toReversed().join(' ')]);
   const starts = [...orders].flatMap((both) =>
     [...companyStarts].map((start) => `${both} ${start}`),

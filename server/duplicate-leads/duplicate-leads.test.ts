@@ -10,7 +10,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-import type { TypedClient } from './duplicate-leads.store.ts';
+import type { ClientInput } from './duplicate-leads.store.ts';
 
 const phone = '+61491570156';
 const typed = { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri Joinery', phone };
@@ -34,9 +34,9 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     const response = await service.call('POST', '/api/v1/lead', { headers, payload });
     return response.json<{ id: string }>().id;
   };
-  const post = async ({ session: headers }: ContactPerson, path: string, client: TypedClient) =>
+  const post = async ({ session: headers }: ContactPerson, path: string, client: ClientInput) =>
     service.call('POST', path, { headers, payload: { client } });
-  const find = async (person: ContactPerson, client: TypedClient) =>
+  const find = async (person: ContactPerson, client: ClientInput) =>
     (await post(person, '/portal/client-leads', client)).json<DuplicateLead[]>();
   const reports = async ({ session: headers }: ContactPerson) =>
     (await service.call('GET', '/portal/duplicate-reports', { headers })).json<DuplicateReport[]>();

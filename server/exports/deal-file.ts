@@ -26,12 +26,12 @@ export interface ExportedDeal {
 type Column = readonly [label: string, valueOf: (deal: Deal, about: ExportedDeal) => unknown];
 
 /** Returns the columns of fields by their labels, as the page of a deal names them. */
-const columnsOf = (labels: typeof dealLabels, ...names: DealResponseFieldName[]) =>
+const toColumns = (labels: typeof dealLabels, ...names: DealResponseFieldName[]) =>
   names.map((name): Column => [labels[name], ({ fields }) => withoutId(fields[name])]);
 
 /** What a reader looks for first, then the rest as the page of a deal has it, and last the ids. */
 const columnsFor = (labels: typeof dealLabels): readonly Column[] => [
-  ...columnsOf(
+  ...toColumns(
     labels,
     'name',
     'status',
@@ -44,9 +44,9 @@ const columnsFor = (labels: typeof dealLabels): readonly Column[] => [
   [leadLabels.companyName, (_deal, { lead }) => lead?.companyName],
   [leadLabels.phone, (_deal, { lead }) => lead?.phone],
   [leadLabels.email, (_deal, { lead }) => lead?.email],
-  ...columnsOf(labels, 'broker'),
+  ...toColumns(labels, 'broker'),
   [dealLabels.brokerRep, ({ fields: { brokerRep } }) => contactName(brokerRep)],
-  ...columnsOf(
+  ...toColumns(
     labels,
     'partnerLeadReferenceId',
     'amount',
@@ -61,7 +61,7 @@ const columnsFor = (labels: typeof dealLabels): readonly Column[] => [
   ),
   ['Created', ({ createdAt }) => createdAt],
   ['Last changed', ({ updatedAt }) => updatedAt],
-  ...columnsOf(
+  ...toColumns(
     labels,
     'lastActivityDate',
     'lastCallDate',
@@ -76,9 +76,9 @@ const columnsFor = (labels: typeof dealLabels): readonly Column[] => [
     ({ fields: { watchers } }, { names }) =>
       watchers.flatMap(({ id }) => names.get(id) ?? []).join(', '),
   ],
-  ...columnsOf(labels, 'bankStatementsUpdateLink', 'bankStatementsVendorLink', 'applicationLink'),
+  ...toColumns(labels, 'bankStatementsUpdateLink', 'bankStatementsVendorLink', 'applicationLink'),
   ['Deal ID', ({ id }) => id],
-  ...columnsOf(labels, 'sfid', 'omAdvanceID'),
+  ...toColumns(labels, 'sfid', 'omAdvanceID'),
   ['Customer ID', ({ fields }) => fields.customer?.id],
   ['Lead ID', (_deal, { lead }) => lead?.id],
   ['Contact ID', ({ fields }) => fields.brokerRep?.id],

@@ -4,8 +4,8 @@ import type { Caller } from '#server/auth/caller.ts';
 import { tooMany } from '#server/http/rate-limits.ts';
 
 /**
- * The maximum number of downloads of an account at once. Each holds a group of records, which is
- * some megabytes if notes are long, for as long as its reader takes.
+ * The maximum number of downloads of an account at once. Each has a group of records in memory for
+ * as long as its reader takes, which is some megabytes if notes are long.
  */
 export const maxDownloads = 5;
 

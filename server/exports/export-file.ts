@@ -36,7 +36,7 @@ export const leadFile: ExportFile<LeadRow> = {
       brokerRepId: row.contact_id,
     };
     const template = templateCells.map(({ column, field, part }) =>
-      guardCell(column, cellText(part === undefined ? input[field] : partOf(input[field], part))),
+      guardCell(column, cellText(part === undefined ? input[field] : readPart(input[field], part))),
     );
     const further: Readonly<Record<string, unknown>> = { ...fields, ...aboutRecord(row) };
     const values = furtherNames.map((name) => further[name]);
@@ -65,7 +65,7 @@ export function safeCell(value: unknown, column: TemplateColumn | null = null): 
   return guardCell(column, cellText(value));
 }
 
-function partOf(address: unknown, part: string): unknown {
+function readPart(address: unknown, part: string): unknown {
   return typeof address === 'object' && address !== null ? Reflect.get(address, part) : '';
 }
 

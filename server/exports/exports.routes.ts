@@ -36,7 +36,7 @@ import {
   insertExport,
   listExports,
   saveSent,
-  selectionOf,
+  toSelection,
 } from './exports.store.ts';
 
 /** How long the sending of a file goes on between two records of how far it is, in milliseconds. */
@@ -84,7 +84,7 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
   route(app, exportEndpoints.downloadExport, async ({ caller, params, reply }) => {
     const exported = requireOwn(caller, await findExport(db, params.id));
     const { id, list, created_at: createdAt } = exported;
-    const selection = selectionOf(exported);
+    const selection = toSelection(exported);
     if (selection === null || now().getTime() - createdAt.getTime() > exportLifetimeMs)
       throw new ApiError(
         404,

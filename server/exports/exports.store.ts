@@ -64,7 +64,7 @@ interface NewExport {
 }
 
 /** Returns what an export has; null once its file can no longer be downloaded. */
-export function selectionOf({ ids, query }: ExportRow): Selection | null {
+export function toSelection({ ids, query }: ExportRow): Selection | null {
   if (ids !== null) return { ids: [...ids] };
   return query === null ? null : { query };
 }

@@ -183,18 +183,18 @@ describe.each(databases)('history on %s', (kind) => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const { leadId, dealId } = await take(all);
-        for (const [noun, id] of [
+        for (const [type, id] of [
           ['lead', leadId],
           ['deal', dealId],
         ] as const) {
           if (id === undefined) continue;
-          const response = await service.call('GET', `/api/v1/${noun}/${id}`, {
+          const response = await service.call('GET', `/api/v1/${type}/${id}`, {
             headers: people[1].bearer,
           });
           const { fields } = response.json<{ fields: Fields }>();
           const derived = Object.entries(fields).filter(([name]) => notInHistory.has(name));
-          const history = await applied(`${noun}s/${id}`);
-          expect({ ...empty[noun], ...Object.fromEntries(derived), ...history }).toEqual(fields);
+          const history = await applied(`${type}s/${id}`);
+          expect({ ...empty[type], ...Object.fromEntries(derived), ...history }).toEqual(fields);
         }
       }),
       { numRuns: 12 },

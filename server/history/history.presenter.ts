@@ -60,7 +60,7 @@ function presentBulkChange(
 function presentWho(row: ChangeRow, caller: Caller): HistoryEntry['who'] {
   const isOperator = row.via === 'operator' || row.account_role === 'support';
   if (row.via === 'command') return { way: 'command', id: null, name: null };
-  const way = wayOf(row, isOperator && caller.role !== 'support');
+  const way = findWay(row, isOperator && caller.role !== 'support');
   const mayKnow =
     caller.role === 'support' || (!isOperator && row.account_partner_id === caller.partnerId);
   return mayKnow
@@ -68,7 +68,7 @@ function presentWho(row: ChangeRow, caller: Caller): HistoryEntry['who'] {
     : { way, id: null, name: null };
 }
 
-function wayOf({ kind, via }: ChangeRow, isOperator: boolean): HistoryEntry['who']['way'] {
+function findWay({ kind, via }: ChangeRow, isOperator: boolean): HistoryEntry['who']['way'] {
   if (kind === 'known') return 'unknown';
   return isOperator ? 'operator' : via;
 }
@@ -78,7 +78,7 @@ function presentChanges(row: ChangeRow, context: HistoryContext): HistoryChange[
   return names.flatMap((name) => {
     const field = name === 'brokerRepId' ? 'brokerRep' : name;
     if (!Object.hasOwn(empty[context.recordType], field)) return [];
-    const since = sinceOf(row, name);
+    const since = findSince(row, name);
     return {
       field,
       from: presentValue(name, row.former[name], context),
@@ -88,7 +88,7 @@ function presentChanges(row: ChangeRow, context: HistoryContext): HistoryChange[
   });
 }
 
-function sinceOf(row: ChangeRow, name: string): Date | null {
+function findSince(row: ChangeRow, name: string): Date | null {
   if (name === 'status') return row.former_status_since;
   return name === 'subStatus' ? row.former_sub_status_since : null;
 }

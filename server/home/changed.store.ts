@@ -5,7 +5,7 @@ import { changeKinds, changesSince, isOfKinds } from '#server/records/list/list-
 import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { allOf, type Bind, readRows, statement } from '#server/records/statement.ts';
+import { joinAll, type Bind, queryRows, statement } from '#server/records/statement.ts';
 
 /** What somebody else than the reader changed since a moment. */
 export interface SinceVisit {
@@ -15,16 +15,16 @@ export interface SinceVisit {
 }
 
 /** The conditions of what others did within a scope since a moment, in one statement. */
-function conditionsOf(table: RecordTable, { scope, readerId, since }: SinceVisit, bind: Bind) {
+function writeConditions(table: RecordTable, { scope, readerId, since }: SinceVisit, bind: Bind) {
   const [from, reader] = [bind(since), bind(readerId)];
-  const visible = allOf(scopeConditions('r', scope, bind));
+  const visible = joinAll(scopeConditions('r', scope, bind));
   return {
     /** Of a record `r` that the reader may see. */
     visible,
     /** Of a record `r` that somebody else has created since. */
     created: `r.created_at > ${from} and r.created_by <> ${reader}`,
     /** Of an entry `c` of the history. */
-    changed: allOf([
+    changed: joinAll([
       ...scopeConditions('c', scope, bind),
       `c.record_type = '${recordTypes[table].name}'`,
       ...changesSince('c', from, reader),
@@ -63,12 +63,12 @@ export async function readChangedRecords(
   visit: SinceVisit,
   limit: number,
 ): Promise<ChangedRecords> {
-  const rows = await readRows<
+  const rows = await queryRows<
     (ChangedCount & { readonly id: null }) | (LatestChange & { readonly owner: null })
   >(
     db,
     statement((bind) => {
-      const { visible, created, changed } = conditionsOf(table, visit, bind);
+      const { visible, created, changed } = writeConditions(table, visit, bind);
       // A record that was reassigned since is not the reader’s any more.
       return `
         with created as materialized (
@@ -97,7 +97,7 @@ export async function readChangedRecords(
 }
 
 /** Who made an entry of the history, and how. */
-export interface Maker {
+export interface EntryMaker {
   readonly via: Via;
   readonly account_name: string | null;
   readonly account_role: Role | null;
@@ -105,7 +105,7 @@ export interface Maker {
 }
 
 /** An entry of the history, with the account that made it. */
-export interface EntryRow extends Maker {
+export interface EntryRow extends EntryMaker {
   readonly record_id: string;
   readonly kind: 'created' | (typeof changeKinds)[number];
   readonly former: Readonly<Record<string, unknown>>;
@@ -122,7 +122,7 @@ export async function listEntries(
   { readerId, since }: SinceVisit,
 ): Promise<EntryRow[]> {
   if (ids.length === 0) return [];
-  return readRows(
+  return queryRows(
     db,
     statement((bind) => {
       const [from, reader] = [bind(since), bind(readerId)];

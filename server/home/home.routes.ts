@@ -7,11 +7,11 @@ import { route } from '#server/http/routes.ts';
 import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 import { recordTables } from '#server/records/record-types.ts';
 import { findVisible } from '#server/records/record.store.ts';
-import { scopeOf } from '#server/records/records.policy.ts';
+import { toScope } from '#server/records/records.policy.ts';
 
 import { readHome } from './read-home.ts';
 import { listStageTimes, presentStageTime } from './stage-times.store.ts';
-import { foldTotalChanges } from './totals.store.ts';
+import { addTotalChanges } from './totals.store.ts';
 import { saveVisit } from './visits.store.ts';
 
 const stageTimeEndpoints = {
@@ -24,7 +24,7 @@ const stageTimeEndpoints = {
  * job that keeps the totals of the home page.
  */
 export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  scheduleEveryMinute(app, 'add up changes of totals', async () => foldTotalChanges(db));
+  scheduleEveryMinute(app, 'add up changes of totals', async () => addTotalChanges(db));
 
   route(app, homeEndpoints.readHome, async ({ caller, query }) => {
     const { week = [], partnerId } = query;
@@ -32,7 +32,7 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return readHome({
       db,
       caller,
-      scope: isNarrowed ? { partnerId } : scopeOf(caller),
+      scope: isNarrowed ? { partnerId } : toScope(caller),
       weeks: [week].flat().toSorted(),
     });
   });

@@ -9,9 +9,9 @@ import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 
-import type { EntryRow, Maker } from './changed.store.ts';
+import type { EntryRow, EntryMaker } from './changed.store.ts';
 import type { WaitingStage } from './home.store.ts';
-import type { LeadCount, StatusCount } from './totals.store.ts';
+import type { LeadCount, OwnerCount } from './totals.store.ts';
 
 type WaitingCounts = Home['waiting'];
 
@@ -23,7 +23,7 @@ const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_stat
  * that says since when. Most of the stages that are possible have no records.
  */
 export function waitingStages(
-  counts: readonly StatusCount[],
+  counts: readonly OwnerCount[],
   table: RecordTable,
   waitingOn: readonly WaitingOn[],
 ): WaitingStage[] {
@@ -42,12 +42,12 @@ export function waitingStages(
 }
 
 /** Returns whom the records of a count wait for; undefined if the contract does not know. */
-function waitOf({ table, status, sub_status: subStatus }: StatusCount) {
+function findWait({ table, status, sub_status: subStatus }: OwnerCount) {
   return waits[table]({ status, subStatus, ...columns })?.on;
 }
 
 /** Returns how many records wait for each, of one owner or of all. */
-export function countWaiting(counts: readonly StatusCount[], owner?: string): WaitingCounts {
+export function countWaiting(counts: readonly OwnerCount[], owner?: string): WaitingCounts {
   const totals: Record<WaitingOn, { leads: number; deals: number }> = {
     partner: { leads: 0, deals: 0 },
     client: { leads: 0, deals: 0 },
@@ -55,7 +55,7 @@ export function countWaiting(counts: readonly StatusCount[], owner?: string): Wa
     nobody: { leads: 0, deals: 0 },
   };
   for (const count of counts) {
-    const on = waitOf(count);
+    const on = findWait(count);
     if (on && (owner === undefined || count.owner === owner))
       totals[on][count.table] += count.total;
   }
@@ -64,23 +64,23 @@ export function countWaiting(counts: readonly StatusCount[], owner?: string): Wa
 }
 
 /** Returns the owners of counted records. */
-export function ownersIn(counts: readonly StatusCount[]): string[] {
+export function ownersIn(counts: readonly OwnerCount[]): string[] {
   return [...new Set(counts.map(({ owner }) => owner))];
 }
 
-const statusesOf = { leads: leadStatuses, deals: dealStatuses };
+const statuses = { leads: leadStatuses, deals: dealStatuses };
 
 /** Returns how many leads or deals have each status. */
-export function countByStatus(counts: readonly StatusCount[], table: RecordTable): StatusTotal[] {
+export function sumByStatus(counts: readonly OwnerCount[], table: RecordTable): StatusTotal[] {
   const totals = new Map<string, number>();
   for (const count of counts)
     if (count.table === table)
       totals.set(count.status, (totals.get(count.status) ?? 0) + count.total);
-  return statusesOf[table].map((status) => ({ status, total: totals.get(status) ?? 0 }));
+  return statuses[table].map((status) => ({ status, total: totals.get(status) ?? 0 }));
 }
 
 /** Returns what has become of the leads of each week, of one owner or of all. */
-export function countOutcomes(
+export function sumOutcomes(
   counts: readonly LeadCount[],
   weeks: readonly string[],
   owner?: string,
@@ -89,19 +89,19 @@ export function countOutcomes(
   return weeks.map((from, at) => {
     const ofWeek = own.filter(({ week }) => week === at + 1);
     const sum = (outcome: LeadOutcome) =>
-      sumOf(ofWeek.flatMap((count) => (outcomeOf(count) === outcome ? [count.total] : [])));
+      addUp(ofWeek.flatMap((count) => (findOutcome(count) === outcome ? [count.total] : [])));
     return { from, open: sum('open'), converted: sum('converted'), ended: sum('ended') };
   });
 }
 
 /** Returns what has become of counted leads, as the filter of the list of leads finds them. */
-function outcomeOf(count: LeadCount): LeadOutcome {
+function findOutcome(count: LeadCount): LeadOutcome {
   const { status, sub_status: subStatus, has_deal: hasDeal } = count;
   if (hasDeal || status === 'Converted' || subStatus === 'Converted') return 'converted';
-  return waitOf(count) === 'nobody' ? 'ended' : 'open';
+  return findWait(count) === 'nobody' ? 'ended' : 'open';
 }
 
-export function sumOf(numbers: readonly number[]): number {
+export function addUp(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
@@ -113,7 +113,7 @@ const returned: Readonly<Record<RecordTable, readonly string[]>> = {
 const shownSeparately = new Set(['status', 'subStatus', 'numberOfCallsMade', 'lastCallDate']);
 
 /** What others changed in a record, as one change from the first value to the last. */
-export function foldEntries(
+export function mergeEntries(
   table: RecordTable,
   entries: readonly EntryRow[],
   caller: Caller,
@@ -126,8 +126,8 @@ export function foldEntries(
       .map((name) => (name === 'brokerRepId' ? 'brokerRep' : name)),
   );
   return {
-    statusChange: changeOf('status', changes),
-    subStatusChange: changeOf('subStatus', changes),
+    statusChange: findStatusChange('status', changes),
+    subStatusChange: findStatusChange('subStatus', changes),
     fields: [...new Set(names)].filter((name) => returned[table].includes(name)),
     files: ofKind('attached'),
     correctedFiles: ofKind('file-changed'),
@@ -138,7 +138,7 @@ export function foldEntries(
 }
 
 /** Returns the first and the last value of a status; null if they are the same. */
-function changeOf(name: 'status' | 'subStatus', changes: readonly EntryRow[]) {
+function findStatusChange(name: 'status' | 'subStatus', changes: readonly EntryRow[]) {
   const withStatus = changes.filter(({ current }) => Object.hasOwn(current, name));
   const from = withStatus[0]?.former[name];
   const to = withStatus.at(-1)?.current[name];
@@ -146,7 +146,7 @@ function changeOf(name: 'status' | 'subStatus', changes: readonly EntryRow[]) {
 }
 
 /** Returns who made a change: people of the partner are named to each other, nobody else is. */
-export function whoMade(entry: Maker | undefined, caller: Caller): ChangedRecord['by'] {
+export function whoMade(entry: EntryMaker | undefined, caller: Caller): ChangedRecord['by'] {
   if (!entry) return { isOperator: false, name: null };
   const isColleague =
     entry.account_partner_id !== null && entry.account_partner_id === caller.partnerId;

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { type Bind, readRows, statement } from '#server/records/statement.ts';
+import { type Bind, queryRows, statement } from '#server/records/statement.ts';
 
 /** A lead or deal as the home page shows it, with the names of its partner and contact. */
 export interface HomeRow {
@@ -47,12 +47,12 @@ export async function listLongestWaiting(
 ): Promise<WaitingRow[]> {
   if (request.stages.length === 0) return [];
   // Finds the ids in the indexes, then reads only these records.
-  return readRows(
+  return queryRows(
     db,
     statement(
       (bind) => `
       ${selectRow(table)}, since
-      from (${longestOf(table, request, bind)} order by since, id limit ${request.limit}) as longest
+      from (${writeLongest(table, request, bind)} order by since, id limit ${request.limit}) as longest
       join ${table} as r using (id) ${joinOwners} order by since, r.id`,
     ),
   );
@@ -62,7 +62,7 @@ export async function listLongestWaiting(
  * Selects the records that have waited longest in each stage. They are the first entries of an
  * index for that stage, however many others there are, or how long these have been in theirs.
  */
-function longestOf(
+function writeLongest(
   table: RecordTable,
   { scope, stages, limit }: WaitingRequest,
   bind: Bind,
@@ -94,7 +94,7 @@ export async function findRows(
   ids: readonly string[],
 ): Promise<HomeRow[]> {
   if (ids.length === 0) return [];
-  return readRows(
+  return queryRows(
     db,
     statement(
       (bind) =>
@@ -150,7 +150,7 @@ export async function findNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const name = table === 'partners' ? 'name' : `concat_ws(' ', first_name, last_name)`;
-  const rows = await readRows<{ id: string; name: string }>(
+  const rows = await queryRows<{ id: string; name: string }>(
     db,
     statement((bind) => `select id, ${name} as name from ${table} where id = any(${bind(ids)})`),
   );

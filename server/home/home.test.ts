@@ -146,15 +146,15 @@ describe.each(databases)('the home page on %s', (kind) => {
       }
       for (const { id, waiting: own, statuses } of partners) {
         expect(await listed(person, `deal?brokerId=${id}&waitingOn=lender`)).toBe(own.lender.deals);
-        for (const [noun, totals] of [
+        for (const [list, totals] of [
           ['lead', statuses.leads],
           ['deal', statuses.deals],
         ] as const) {
           const all = totals.reduce((sum, { total }) => sum + total, 0);
-          expect(await listed(person, `${noun}?brokerId=${id}`)).toBe(all);
+          expect(await listed(person, `${list}?brokerId=${id}`)).toBe(all);
           for (const { status, total } of totals) {
             const filter = `brokerId=${id}&status=${encodeURIComponent(status)}`;
-            expect(await listed(person, `${noun}?${filter}`)).toBe(total);
+            expect(await listed(person, `${list}?${filter}`)).toBe(total);
           }
         }
       }

@@ -14,12 +14,12 @@ import {
 } from './changed.store.ts';
 import { presentHomeRecord } from './home.presenter.ts';
 import {
-  countByStatus,
-  countOutcomes,
+  sumByStatus,
+  sumOutcomes,
   countWaiting,
-  foldEntries,
+  mergeEntries,
   ownersIn,
-  sumOf,
+  addUp,
   waitingStages,
 } from './home.rules.ts';
 import { findNames, findRows, listLongestWaiting, listOpenUploads } from './home.store.ts';
@@ -28,9 +28,9 @@ import {
   countLeadsOfWeeks,
   countStatuses,
   type LeadCount,
-  type StatusCount,
+  type OwnerCount,
 } from './totals.store.ts';
-import { listUnread } from './unread.store.ts';
+import { findUnread } from './unread.store.ts';
 import { findVisit } from './visits.store.ts';
 
 /** Whose home page is read, and what of it. */
@@ -62,8 +62,8 @@ export async function readHome(request: HomeRequest): Promise<Home> {
     waiting: countWaiting(counts),
     oldest,
     changed: changes && changes.changed,
-    weeks: isSupport ? [] : countOutcomes(leads, weeks),
-    stages: countByStatus(counts, 'deals'),
+    weeks: isSupport ? [] : sumOutcomes(leads, weeks),
+    stages: sumByStatus(counts, 'deals'),
     contacts:
       caller.role === 'partner-admin' && changes
         ? await readContacts(db, { counts, leads, changes: changes.counts, weeks })
@@ -85,7 +85,7 @@ export async function readHome(request: HomeRequest): Promise<Home> {
  */
 async function readOldest(
   { db, caller, scope }: HomeRequest,
-  counting: Promise<readonly StatusCount[]>,
+  counting: Promise<readonly OwnerCount[]>,
 ): Promise<Home['oldest']> {
   const isSupport = caller.role === 'support';
   const waitingOn = isSupport ? (['partner', 'client', 'lender'] as const) : (['partner'] as const);
@@ -123,16 +123,16 @@ async function readChanged({ db, caller, scope }: HomeRequest) {
     changed: {
       since,
       isFirst: seenAt === undefined,
-      until: earlierOf(latest[0]?.at ?? until, until),
-      leads: sumOf(leads.counts.map(({ total }) => total)),
-      deals: sumOf(deals.counts.map(({ total }) => total)),
+      until: findEarlier(latest[0]?.at ?? until, until),
+      leads: addUp(leads.counts.map(({ total }) => total)),
+      deals: addUp(deals.counts.map(({ total }) => total)),
       latest,
     },
   };
 }
 
 /** Returns the earlier of two times in ISO 8601, which are in the same form. */
-function earlierOf(one: string, other: string): string {
+function findEarlier(one: string, other: string): string {
   return one < other ? one : other;
 }
 
@@ -146,13 +146,13 @@ async function readLatest(
     .flatMap((table) => found[table].map((change) => ({ ...change, table })))
     .toSorted((one, other) => Number(other.at) - Number(one.at))
     .slice(0, homeLimits.records);
-  const idsOf = (table: RecordTable) =>
+  const listIds = (table: RecordTable) =>
     latest.flatMap((change) => (change.table === table ? [change.id] : []));
   const [leads, deals, unreadLeads, unreadDeals, entries] = await Promise.all([
-    findRows(db, 'leads', idsOf('leads')),
-    findRows(db, 'deals', idsOf('deals')),
-    listUnread(db, 'leads', idsOf('leads'), visit),
-    listUnread(db, 'deals', idsOf('deals'), visit),
+    findRows(db, 'leads', listIds('leads')),
+    findRows(db, 'deals', listIds('deals')),
+    findUnread(db, 'leads', listIds('leads'), visit),
+    findUnread(db, 'deals', listIds('deals'), visit),
     listEntries(
       db,
       latest.map(({ id }) => id),
@@ -167,7 +167,7 @@ async function readLatest(
     return row
       ? {
           ...presentHomeRecord(row, { stageTimes: [], isSupport: false }),
-          ...foldEntries(table, own, caller),
+          ...mergeEntries(table, own, caller),
           at: at.toISOString(),
           isCreated,
           isUnread: unread.has(id),
@@ -180,7 +180,7 @@ async function readLatest(
 async function readContacts(
   db: Db,
   known: {
-    counts: readonly StatusCount[];
+    counts: readonly OwnerCount[];
     leads: readonly LeadCount[];
     changes: Readonly<Record<RecordTable, readonly ChangedCount[]>>;
     weeks: readonly string[];
@@ -188,30 +188,29 @@ async function readContacts(
 ): Promise<Home['contacts']> {
   const { counts, leads, changes, weeks } = known;
   const names = await findNames(db, 'contacts', ownersIn(counts));
-  const changedOf = (table: RecordTable, id: string) =>
+  const countChanged = (table: RecordTable, id: string) =>
     changes[table].find(({ owner }) => owner === id)?.total ?? 0;
   return [...names].toSorted(byName).map(([id, name]) => {
-    const week = countOutcomes(leads, weeks, id).at(-1);
+    const week = sumOutcomes(leads, weeks, id).at(-1);
     return {
       id,
       name,
       waiting: countWaiting(counts, id).partner,
-      changed: { leads: changedOf('leads', id), deals: changedOf('deals', id) },
+      changed: { leads: countChanged('leads', id), deals: countChanged('deals', id) },
       leadsOfWeek: week ? week.open + week.converted + week.ended : 0,
     };
   });
 }
 
 /** Reads the numbers of each partner, those with the most to do first. */
-async function readPartners(db: Db, counts: readonly StatusCount[]): Promise<Home['partners']> {
+async function readPartners(db: Db, counts: readonly OwnerCount[]): Promise<Home['partners']> {
   const names = await findNames(db, 'partners', ownersIn(counts));
   const byPartner = Map.groupBy(counts, ({ owner }) => owner);
   return [...names]
     .toSorted(byName)
     .map(([id, name]) => {
       const own = byPartner.get(id) ?? [];
-      const used = (table: RecordTable) =>
-        countByStatus(own, table).filter(({ total }) => total > 0);
+      const used = (table: RecordTable) => sumByStatus(own, table).filter(({ total }) => total > 0);
       const statuses = { leads: used('leads'), deals: used('deals') };
       return { id, name, waiting: countWaiting(own), statuses };
     })
@@ -220,7 +219,7 @@ async function readPartners(db: Db, counts: readonly StatusCount[]): Promise<Hom
 }
 
 function countAll({ partner, client, lender }: Home['waiting']): number {
-  return sumOf([partner, client, lender].flatMap(({ leads, deals }) => [leads, deals]));
+  return addUp([partner, client, lender].flatMap(({ leads, deals }) => [leads, deals]));
 }
 
 function byName([, one]: [string, string], [, other]: [string, string]): number {

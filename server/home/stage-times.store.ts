@@ -1,7 +1,7 @@
 import { stageLimits, type StageTime } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
-import { readRows, statement } from '#server/records/statement.ts';
+import { queryRows, statement } from '#server/records/statement.ts';
 
 /** A status of a partner’s leads or deals. */
 export interface Stage {
@@ -23,7 +23,7 @@ export interface StageTimeRow extends Stage {
 export async function listStageTimes(db: Db, stages: readonly Stage[]): Promise<StageTimeRow[]> {
   if (stages.length === 0) return [];
   const { minStays, maxStays } = stageLimits;
-  return readRows(
+  return queryRows(
     db,
     statement((bind) => {
       const column = (name: keyof Stage) => `${bind(stages.map((stage) => stage[name]))}::text[]`;

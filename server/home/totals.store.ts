@@ -4,10 +4,10 @@ import type { Db } from '#server/db/connect.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { allOf, readRows, statement } from '#server/records/statement.ts';
+import { joinAll, queryRows, statement } from '#server/records/statement.ts';
 
 /** How many records of an owner have these statuses. */
-export interface StatusCount {
+export interface OwnerCount {
   readonly table: RecordTable;
   readonly owner: string;
   readonly status: string;
@@ -16,7 +16,7 @@ export interface StatusCount {
 }
 
 /** How many leads of an owner have these statuses, by the week in which they were created. */
-export interface LeadCount extends StatusCount {
+export interface LeadCount extends OwnerCount {
   /** From 1, in the order of the requested weeks. */
   readonly week: number;
   readonly has_deal: boolean;
@@ -32,14 +32,11 @@ interface CountRequest {
  * Counts the leads and deals within a scope by status and owner: the stored totals, with the
  * changes that they do not yet include.
  */
-export async function countStatuses(
-  db: Db,
-  { scope, owner }: CountRequest,
-): Promise<StatusCount[]> {
-  return readRows(
+export async function countStatuses(db: Db, { scope, owner }: CountRequest): Promise<OwnerCount[]> {
+  return queryRows(
     db,
     statement((bind) => {
-      const conditions = allOf(scopeConditions('r', scope, bind));
+      const conditions = joinAll(scopeConditions('r', scope, bind));
       const stored = (table: string, total: string) =>
         `select record_type, ${owner} as owner, status, sub_status, ${total} as total
           from ${table} as r where ${conditions}`;
@@ -60,7 +57,7 @@ export async function countLeadsOfWeeks(
   { scope, weeks }: { readonly scope: Scope; readonly weeks: readonly string[] },
 ): Promise<LeadCount[]> {
   if (weeks.length === 0) return [];
-  return readRows(
+  return queryRows(
     db,
     statement((bind) => {
       const begins = `${bind(weeks)}::timestamptz[]`;
@@ -69,7 +66,7 @@ export async function countLeadsOfWeeks(
         select contact_id, status, sub_status, width_bucket(created_within, ${begins}) as week, has_deal,
           ${total} as total
         from ${table} as r
-        where ${allOf([...conditions, 'created_within >= (select min(start) from begins)'])}
+        where ${joinAll([...conditions, 'created_within >= (select min(start) from begins)'])}
           and created_within not in (select start from begins where is_within)`;
       return `
         with begins as materialized (
@@ -86,7 +83,7 @@ export async function countLeadsOfWeeks(
             r.converted_deal_id is not null, 1
           from begins join leads as r
             on r.created_at >= begins.start and r.created_at < begins.start + interval '6 hours'
-          where ${allOf([...conditions, 'begins.is_within'])}
+          where ${joinAll([...conditions, 'begins.is_within'])}
         ) as counted
         where week > 0 group by 2, 3, 4, 5, 6 having sum(total) <> 0`;
     }),
@@ -94,6 +91,6 @@ export async function countLeadsOfWeeks(
 }
 
 /** Adds the changes of totals to the totals, so that few are left to add while reading. */
-export async function foldTotalChanges(db: Db): Promise<void> {
+export async function addTotalChanges(db: Db): Promise<void> {
   await sql`select fold_total_changes()`.execute(db);
 }

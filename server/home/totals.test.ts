@@ -6,11 +6,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Database } from '#server/db/connect.ts';
-import { readRows } from '#server/records/statement.ts';
+import { queryRows } from '#server/records/statement.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import { countLeadsOfWeeks, countStatuses, foldTotalChanges } from './totals.store.ts';
+import { countLeadsOfWeeks, countStatuses, addTotalChanges } from './totals.store.ts';
 
 const hour = 60 * 60 * 1000;
 const epoch = Date.UTC(2026, 5, 1);
@@ -162,7 +162,7 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
       );
       expect(await countDifferences()).toBe(0);
       await expectCounts(weeks.toSorted());
-      await foldTotalChanges(database.db);
+      await addTotalChanges(database.db);
       const { rows } = await sql<{ left: number }>`
         select (select count(*) from total_changes) + (select count(*) from status_totals where total <= 0)
           + (select count(*) from creation_totals where total <= 0) as left`.execute(database.db);
@@ -174,7 +174,7 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
 
   it('are read within the timeout of reads', async () => {
     const shown = { text: 'show statement_timeout', values: [] };
-    expect(await readRows(database.db, shown)).toEqual([{ statement_timeout: '5s' }]);
+    expect(await queryRows(database.db, shown)).toEqual([{ statement_timeout: '5s' }]);
   });
 
   it('are those of the records that are older than the totals', async () => {

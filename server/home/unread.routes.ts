@@ -8,7 +8,7 @@ import { recordTables } from '#server/records/record-types.ts';
 import { findVisible } from '#server/records/record.store.ts';
 
 import { whoMade } from './home.rules.ts';
-import { listUnread, saveRead } from './unread.store.ts';
+import { findUnread, saveRead } from './unread.store.ts';
 
 const endpoints = {
   leads: { list: unreadEndpoints.listUnreadLeads, markRead: unreadEndpoints.markLeadRead },
@@ -21,7 +21,7 @@ export function unreadRoutes(app: FastifyInstance, { db }: { readonly db: Db }):
     const { list, markRead } = endpoints[table];
     route(app, list, async ({ caller, query: { id = [] } }) => {
       const ids = [...new Set([id].flat())];
-      const rows = await listUnread(db, table, ids, toReader(caller));
+      const rows = await findUnread(db, table, ids, toReader(caller));
       return rows.map((row) => ({
         id: row.record_id,
         isCreated: row.is_created,

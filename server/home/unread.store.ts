@@ -3,12 +3,12 @@ import { changeKinds, isOfKinds } from '#server/records/list/list-filters.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { readRows, runStatement, statement } from '#server/records/statement.ts';
+import { queryRows, runStatement, statement } from '#server/records/statement.ts';
 
-import type { Maker } from './changed.store.ts';
+import type { EntryMaker } from './changed.store.ts';
 
 /** The latest change of an unread record, and who made it. */
-export interface UnreadRow extends Maker {
+export interface UnreadRow extends EntryMaker {
   readonly record_id: string;
   readonly at: Date;
   /** Whether the record was created since. */
@@ -43,14 +43,14 @@ function unreadConditions(reader: string): string[] {
  * reader had an account, marked everything as read or opened the record, whichever was last. Each
  * is one look into the index of its history.
  */
-export async function listUnread(
+export async function findUnread(
   db: Db,
   table: RecordTable,
   ids: readonly string[],
   { scope, readerId }: { scope: Scope; readerId: string },
 ): Promise<UnreadRow[]> {
   if (ids.length === 0) return [];
-  return readRows(
+  return queryRows(
     db,
     statement((bind) => {
       const reader = bind(readerId);

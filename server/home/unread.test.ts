@@ -35,19 +35,19 @@ describe.each(databases)('what is unread on %s', (kind) => {
     });
     expect(response.statusCode, response.body).toBe(200);
   };
-  const unread = async (person: Person, ids: readonly string[], noun = 'leads') => {
+  const unread = async (person: Person, ids: readonly string[], list = 'leads') => {
     const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
-    const response = await service.call('GET', `/portal/${noun}/unread?${query.toString()}`, {
+    const response = await service.call('GET', `/portal/${list}/unread?${query.toString()}`, {
       headers: person.session,
     });
     expect(response.statusCode, response.body).toBe(200);
     return response.json<UnreadRecord[]>();
   };
-  const unreadIds = async (person: Person, ids: readonly string[], noun = 'leads') =>
-    (await unread(person, ids, noun)).map(({ id }) => id);
-  const open = async (person: Person, id: string, noun = 'leads') =>
+  const unreadIds = async (person: Person, ids: readonly string[], list = 'leads') =>
+    (await unread(person, ids, list)).map(({ id }) => id);
+  const open = async (person: Person, id: string, list = 'leads') =>
     expect(
-      (await service.call('PUT', `/portal/${noun}/${id}/read`, { headers: person.session }))
+      (await service.call('PUT', `/portal/${list}/${id}/read`, { headers: person.session }))
         .statusCode,
     ).toBe(200);
   const changed = async (person: Person) =>

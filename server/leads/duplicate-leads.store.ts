@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 
 /** A lead that has one of the keys. */
-export interface KeyHolder {
+export interface KeyMatch {
   readonly key: string;
   readonly leadId: string;
   /** The lead’s person and company. */
@@ -17,16 +17,16 @@ export interface KeyHolder {
  * partner out of the lookup: where the planner expects the partner to have few leads, as after a
  * large upload, it would read all of them for each key.
  */
-export async function findKeyHolders(
+export async function findKeyMatches(
   db: Db,
   partnerId: string,
   keys: readonly string[],
-): Promise<KeyHolder[]> {
-  const { rows } = await sql<KeyHolder>`
+): Promise<KeyMatch[]> {
+  const { rows } = await sql<KeyMatch>`
     select distinct on (key) key, id as "leadId",
       concat_ws(', ', concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName'), fields ->> 'companyName') as client
     from unnest(${keys}::text[]) as key
-      cross join lateral (select * from leads where duplicate_keys @> array[key] offset 0) as held
+      cross join lateral (select * from leads where duplicate_keys @> array[key] offset 0) as matching
     where partner_id = ${partnerId}
     order by key, created_at desc, id desc`.execute(db);
   return rows;

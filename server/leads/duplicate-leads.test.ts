@@ -11,7 +11,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-import { findKeyHolders } from './duplicate-leads.store.ts';
+import { findKeyMatches } from './duplicate-leads.store.ts';
 import { insertLeads } from './new-leads.store.ts';
 
 describe.each(databases)('leads about the same client on %s', (kind) => {
@@ -91,7 +91,7 @@ describe.each(databases)('leads about the same client on %s', (kind) => {
     await db.transaction().execute(async (tx) => insertLeads(tx, owner, fields));
     const keys = phones.slice(0, uploadLimits.keysInRequest).map((phone) => `phone:${phone}`);
     const start = performance.now();
-    expect(await findKeyHolders(db, owner.partner_id, keys)).toHaveLength(keys.length);
+    expect(await findKeyMatches(db, owner.partner_id, keys)).toHaveLength(keys.length);
     // Takes 0.1 s; comparing each key with each lead takes 6 s.
     expect(performance.now() - start).toBeLessThan(2_000);
   });

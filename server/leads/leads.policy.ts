@@ -11,7 +11,7 @@ interface Named {
 }
 
 /** Returns the owner of a lead whose body names nobody: the caller. */
-export function ownerOf(caller: ContactCaller): Owned {
+export function toOwner(caller: ContactCaller): Owned {
   return { partner_id: caller.partnerId, contact_id: caller.contactId };
 }
 

@@ -20,7 +20,7 @@ import { findRecord, findVisible, lockRecord } from '#server/records/record.stor
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { leadLinks } from './lead-links.ts';
-import { ownerOf, assertHasContact, requireOwner } from './leads.policy.ts';
+import { toOwner, assertHasContact, requireOwner } from './leads.policy.ts';
 import { presentLead } from './leads.presenter.ts';
 import { changedFields } from './leads.rules.ts';
 import { updateLead } from './leads.store.ts';
@@ -35,8 +35,8 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
 
   route(app, v1.listLeads, async (call) => {
     const rows = await readListPage(database, 'leads', call, toReader(call.caller));
-    const linksOf = links();
-    return rows.map((row) => presentLead(row, linksOf(row.id)));
+    const toLinks = links();
+    return rows.map((row) => presentLead(row, toLinks(row.id)));
   });
 
   route(app, listCountEndpoints.countLeads, async ({ caller, query }) => ({
@@ -52,7 +52,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     const keyed = { endpoint: v1.createLead, caller, request, isSingleWrite: true };
     const created = await once(db, keyed, async (tx) => {
       const { fields: input } = parseBody(v1.createLead, request);
-      const owner = await requireOwner(tx, caller, input, ownerOf(caller));
+      const owner = await requireOwner(tx, caller, input, toOwner(caller));
       const by = { created_by: caller.accountId, created_via: getVia(caller) };
       const id = await insertLead(tx, { ...owner, ...by }, input);
       await submitDraft(tx, { caller, key: request.headers['idempotency-key'] }, id);

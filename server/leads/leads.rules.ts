@@ -1,4 +1,4 @@
-import { searchedLeadFacts } from '#contract/portal/search.ts';
+import { searchedLeadFields } from '#contract/portal/search.ts';
 import type { AddressPart } from '#contract/v1/addresses.ts';
 import type { LeadCreateFields, LeadUpdateFields } from '#contract/v1/leads.ts';
 import { searchText } from '#server/db/search-words.ts';
@@ -45,7 +45,7 @@ function isNothing(value: StoredValue | null): value is null {
 
 /** Returns the searchable text of a lead. */
 export function leadSearchText(fields: StoredFields): string {
-  const names = ['firstName', 'lastName', ...searchedLeadFacts];
+  const names = ['firstName', 'lastName', ...searchedLeadFields];
   return searchText(
     names.map((name) => fields[name]).map((value) => (typeof value === 'string' ? value : null)),
   );

@@ -1,6 +1,6 @@
 import type { InSession } from '#server/auth/caller.ts';
 import { newId } from '#server/db/ids.ts';
-import { scopeOf } from '#server/records/records.policy.ts';
+import { toScope } from '#server/records/records.policy.ts';
 
 import { changesByScope, ChangesLog, type OwnedChange, scopeKey } from './changes-log.ts';
 import { type EventStream, eventText, heartbeat } from './event-stream.ts';
@@ -36,7 +36,7 @@ export class LiveHub {
 
   /** Adds a reader, and sends what they have missed. Returns a function that removes them. */
   add(caller: InSession, stream: EventStream, beginning: Beginning): () => void {
-    const key = scopeKey(scopeOf(caller));
+    const key = scopeKey(toScope(caller));
     const reader = { caller, stream };
     const readers = this.#readers.get(key) ?? new Set();
     this.#readers.set(key, readers);

@@ -20,7 +20,7 @@ export interface Owned {
  * Returns the caller’s scope: a broker sees their own records, a partner admin their partner’s,
  * support everything.
  */
-export function scopeOf(caller: Caller): Scope {
+export function toScope(caller: Caller): Scope {
   if (caller.role === 'support') return { everything: true };
   return caller.role === 'partner-admin'
     ? { partnerId: caller.partnerId }
@@ -42,10 +42,10 @@ export function isWithin(scope: Scope, record: Owned): boolean {
 export function requireVisible<R extends Owned>(
   caller: Caller,
   record: R | undefined,
-  noun: string,
+  type: string,
 ): R {
-  if (!record) throw new ApiError(404, 'not-found', `This ${noun} doesn’t exist.`);
-  if (!isWithin(scopeOf(caller), record))
-    throw new ApiError(403, 'no-access', `You don’t have access to this ${noun}.`);
+  if (!record) throw new ApiError(404, 'not-found', `This ${type} doesn’t exist.`);
+  if (!isWithin(toScope(caller), record))
+    throw new ApiError(403, 'no-access', `You don’t have access to this ${type}.`);
   return record;
 }

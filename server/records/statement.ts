@@ -27,7 +27,7 @@ export async function runStatement<Row>(db: Db, { text, values }: Query): Promis
 }
 
 /** Runs a statement, within the timeout of reads, and returns its rows. */
-export async function readRows<Row>(db: Db, query: Query, seconds?: number): Promise<Row[]> {
+export async function queryRows<Row>(db: Db, query: Query, seconds?: number): Promise<Row[]> {
   return withinTime(db, async (tx) => runStatement<Row>(tx, query), seconds);
 }
 
@@ -37,6 +37,6 @@ export function whereAll(conditions: readonly string[]): string {
 }
 
 /** Returns a condition of a `where` that has at least one. */
-export function allOf(conditions: readonly string[]): string {
+export function joinAll(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }

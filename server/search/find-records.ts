@@ -5,8 +5,8 @@ import type { Scope } from '#server/records/records.policy.ts';
 import { searchTerms } from '#server/records/search/search-terms.ts';
 import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
 
-import { factsOf, presentFound } from './search.presenter.ts';
-import { matchFacts } from './search.rules.ts';
+import { listFields, presentFound } from './search.presenter.ts';
+import { matchFields } from './search.rules.ts';
 import { listCandidates } from './search.store.ts';
 
 /** What is searched for, by whom, and how many records to return. */
@@ -52,7 +52,7 @@ async function rankRecords(
       : [];
   const records = found
     .flat()
-    .map((row) => ({ row, match: matchFacts(factsOf(row, names), terms) }))
+    .map((row) => ({ row, match: matchFields(listFields(row, names), terms) }))
     // The patterns of the index also find a few words with more errors.
     .filter(({ match }) => !reading.isTolerant || match.isWhole)
     .toSorted(

@@ -4,7 +4,7 @@ import { searchEndpoints, searchLimits } from '#contract/portal/search.ts';
 import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import { scopeOf } from '#server/records/records.policy.ts';
+import { toScope } from '#server/records/records.policy.ts';
 
 import { findRecords } from './find-records.ts';
 
@@ -12,6 +12,6 @@ import { findRecords } from './find-records.ts';
 export function searchRoutes(app: FastifyInstance, db: Db): void {
   route(app, searchEndpoints.searchRecords, async ({ caller, request }) => {
     const { q, limit = searchLimits.records } = parseBody(searchEndpoints.searchRecords, request);
-    return findRecords(db, { scope: scopeOf(caller), q, limit });
+    return findRecords(db, { scope: toScope(caller), q, limit });
   });
 }

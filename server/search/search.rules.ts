@@ -1,26 +1,26 @@
-import type { SearchedFact } from '#contract/portal/search.ts';
+import type { SearchedField } from '#contract/portal/search.ts';
 import { foldText } from '#server/db/search-words.ts';
 import { hasEnoughLetters, isNear, isNearBeginning } from '#server/records/search/near-words.ts';
 import { isNumberEnd } from '#server/records/search/search-condition.ts';
 import type { SearchTerm, SearchTerms } from '#server/records/search/search-terms.ts';
 
-/** A fact of a record, as it is shown. */
-export interface Fact {
-  readonly fact: SearchedFact;
+/** A field of a record, as it is shown. */
+export interface FoundField {
+  readonly fact: SearchedField;
   readonly value: string;
 }
 
-/** How well a record matches, and by which fact. */
+/** How well a record matches, and by which field. */
 export interface Match {
   /** Higher is better. */
   readonly score: number;
-  readonly best: Fact | null;
-  /** Whether a fact has been found for every term. */
+  readonly best: FoundField | null;
+  /** Whether a field has been found for every term. */
   readonly isWhole: boolean;
 }
 
-/** How much a fact says about the record: a contact or partner has many records. */
-const weights: Partial<Record<SearchedFact, number>> = {
+/** How much a field says about the record: a contact or partner has many records. */
+const weights: Partial<Record<SearchedField, number>> = {
   tradingName: 0.95,
   secondaryPhone: 0.95,
   secondaryEmail: 0.95,
@@ -30,10 +30,10 @@ const weights: Partial<Record<SearchedFact, number>> = {
 
 /** How well a word is matched, from the whole word to a part of one with a typing error. */
 const qualities = { whole: 1, near: 0.7, beginning: 0.8, inside: 0.55, nearBeginning: 0.45 };
-/** What a fact adds that the search says completely. */
+/** What a field adds that the search says completely. */
 const completeness = 0.5;
 
-interface FoldedFact extends Fact {
+interface NormalisedField extends FoundField {
   readonly text: string;
   readonly words: readonly string[];
   /** Without what separates groups of digits or parts of a reference. */
@@ -42,23 +42,26 @@ interface FoldedFact extends Fact {
   readonly turned: string;
 }
 
-/** Returns how well the facts of a record match a search: its terms, or the code that it may be. */
-export function matchFacts(facts: readonly Fact[], { terms, ids, code }: SearchTerms): Match {
-  const folded = facts.filter(({ value }) => value !== '').map(fold);
-  const byId = folded.find(({ fact, value }) => fact === 'id' && ids.includes(value));
+/** Returns how well the fields of a record match a search: its terms, or the code it may be. */
+export function matchFields(
+  fields: readonly FoundField[],
+  { terms, ids, code }: SearchTerms,
+): Match {
+  const normalised = fields.filter(({ value }) => value !== '').map(normalise);
+  const byId = normalised.find(({ fact, value }) => fact === 'id' && ids.includes(value));
   if (byId) return { score: Number.MAX_SAFE_INTEGER, best: byId, isWhole: true };
-  const byTerms = matchTerms(folded, terms);
+  const byTerms = matchTerms(normalised, terms);
   if (code === null) return byTerms;
-  const byCode = matchTerms(folded, [{ readings: [[code]], names: [] }]);
+  const byCode = matchTerms(normalised, [{ readings: [[code]], names: [] }]);
   return byCode.score > byTerms.score ? byCode : byTerms;
 }
 
-function matchTerms(folded: readonly FoldedFact[], terms: readonly SearchTerm[]): Match {
-  const found = new Map<FoldedFact, { score: number; length: number }>();
+function matchTerms(normalised: readonly NormalisedField[], terms: readonly SearchTerm[]): Match {
+  const found = new Map<NormalisedField, { score: number; length: number }>();
   let score = 0;
   let matched = 0;
   for (const term of terms) {
-    const { fact, value, length } = bestFact(folded, term);
+    const { fact, value, length } = findBestField(normalised, term);
     if (!fact) continue;
     score += value;
     matched += 1;
@@ -66,7 +69,7 @@ function matchTerms(folded: readonly FoldedFact[], terms: readonly SearchTerm[])
     found.set(fact, { score: before.score + value, length: before.length + length });
   }
   for (const [fact, { length }] of found)
-    score += completeness * weightOf(fact) * Math.min(1, length / fact.joined.length);
+    score += completeness * weigh(fact) * Math.min(1, length / fact.joined.length);
   const [best] = [...found].toSorted(([, one], [, other]) => other.score - one.score);
   return {
     score: score / Math.max(1, terms.length),
@@ -75,39 +78,39 @@ function matchTerms(folded: readonly FoldedFact[], terms: readonly SearchTerm[])
   };
 }
 
-function fold(fact: Fact): FoldedFact {
+function normalise(fact: FoundField): NormalisedField {
   const text = foldText(fact.value);
   const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   return { ...fact, text, words, joined: words.join(''), turned: words.toReversed().join('') };
 }
 
-function weightOf({ fact }: Fact): number {
+function weigh({ fact }: FoundField): number {
   return weights[fact] ?? 1;
 }
 
-/** Returns the fact that a term matches best, how well, and how many of its characters. */
-function bestFact(facts: readonly FoldedFact[], { readings: typed, names }: SearchTerm) {
+/** Returns the field that a term matches best, how well, and how many of its characters. */
+function findBestField(fields: readonly NormalisedField[], { readings: typed, names }: SearchTerm) {
   const readings = [...typed, ...names.map((name) => [name])];
-  let best: { fact?: FoldedFact; value: number; length: number } = { value: 0, length: 0 };
-  for (const fact of facts)
+  let best: { fact?: NormalisedField; value: number; length: number } = { value: 0, length: 0 };
+  for (const fact of fields)
     for (const words of readings) {
-      const each = words.map((word) => qualityOf(word, fact));
-      const value = (each.reduce((sum, one) => sum + one, 0) / words.length) * weightOf(fact);
+      const each = words.map((word) => rateWord(word, fact));
+      const value = (each.reduce((sum, one) => sum + one, 0) / words.length) * weigh(fact);
       const { length } = words.join('');
       const isBetter = value > best.value || (value === best.value && length > best.length);
       if (isBetter && !each.includes(0)) best = { fact, value, length };
     }
-  // A reading whose words are in different facts.
+  // A reading whose words are in different fields.
   if (best.fact === undefined)
     for (const word of readings.flat()) {
-      const fact = facts.find((one) => qualityOf(word, one) > 0);
+      const fact = fields.find((one) => rateWord(word, one) > 0);
       if (fact) return { fact, value: qualities.nearBeginning / 2, length: word.length };
     }
   return best;
 }
 
-/** Returns how well a word matches a fact; 0 if it does not. */
-function qualityOf(word: string, { fact, text, words, joined, turned }: FoldedFact): number {
+/** Returns how well a word matches a field; 0 if it does not. */
+function rateWord(word: string, { fact, text, words, joined, turned }: NormalisedField): number {
   const plain = word.replaceAll(/[^\p{L}\p{N}]+/gu, '') || word;
   if (words.includes(plain) || joined === plain || text === word) return qualities.whole;
   // A phone is stored with its country: the national number ends it.

@@ -7,7 +7,7 @@ import {
   searchCondition,
 } from '#server/records/search/search-condition.ts';
 import type { SearchReading } from '#server/records/search/tolerant-search.ts';
-import { type Bind, readRows, statement } from '#server/records/statement.ts';
+import { type Bind, queryRows, statement } from '#server/records/statement.ts';
 
 /** A search within a scope. */
 export interface RecordSearch extends SearchReading {
@@ -15,7 +15,7 @@ export interface RecordSearch extends SearchReading {
   readonly q: string;
 }
 
-/** A lead or deal that has all words, with the facts that it may be found by. */
+/** A lead or deal that has all words, with the fields that it may be found by. */
 export interface CandidateRow {
   readonly id: string;
   readonly table: RecordTable;
@@ -35,7 +35,7 @@ export interface CandidateRow {
 
 /**
  * Of how many records, the newest, the number of whole words is compared, and how many of them are
- * then compared fact by fact. A search that more records match needs more words.
+ * then compared field by field. A search that more records match needs more words.
  */
 const limits = { matches: 2_000, candidates: 80 };
 
@@ -45,7 +45,7 @@ export async function listCandidates(
   table: RecordTable,
   search: RecordSearch,
 ): Promise<CandidateRow[]> {
-  return readRows<CandidateRow>(
+  return queryRows<CandidateRow>(
     db,
     statement((bind) => {
       const { scope } = search;

@@ -27,14 +27,14 @@ export interface CsvFile {
  */
 export async function sendCsv(reply: FastifyReply, file: CsvFile): Promise<FastifyReply> {
   const client = reply.raw;
-  const encoding = await encodingOf(takingTurns(file.parts(), client));
+  const encoding = await findEncoding(takingTurns(file.parts(), client));
   return reply
     .header('content-disposition', contentDisposition(file.name))
     .type(`text/csv; charset=${encoding}`)
     .send(Readable.from(bytesOf(takingTurns(file.parts(), client), encoding)));
 }
 
-async function encodingOf(parts: AsyncIterable<string>): Promise<FileEncoding> {
+async function findEncoding(parts: AsyncIterable<string>): Promise<FileEncoding> {
   const choice = new EncodingChooser();
   for await (const part of parts) {
     choice.add(part);

@@ -4,7 +4,10 @@ import { ApiError } from '#server/errors/api-error.ts';
 import type { ViewRow } from './views.store.ts';
 
 /** Returns whether a person may rename, change and delete a view: its owner, or a partner admin. */
-export function canChange(caller: Caller, { account_id: ownerId, partner_id: partnerId }: ViewRow) {
+export function canChangeView(
+  caller: Caller,
+  { account_id: ownerId, partner_id: partnerId }: ViewRow,
+) {
   if (ownerId === caller.accountId) return true;
   return caller.role === 'partner-admin' && partnerId === caller.partnerId;
 }
@@ -27,7 +30,7 @@ export function requireView(caller: Caller, view: ViewRow | undefined): ViewRow 
  */
 export function requireChangeable(caller: Caller, found: ViewRow | undefined): ViewRow {
   const view = requireView(caller, found);
-  if (!canChange(caller, view))
+  if (!canChangeView(caller, view))
     throw new ApiError(403, 'no-access', 'Only a partner admin can change this view.');
   return view;
 }

@@ -11,7 +11,7 @@ import { route } from '#server/http/routes.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 
-import { canChange, requireChangeable, requireView, sharedWith } from './views.policy.ts';
+import { canChangeView, requireChangeable, requireView, sharedWith } from './views.policy.ts';
 import { viewFilters, viewQuery } from './views.rules.ts';
 import {
   countOwnViews,
@@ -132,7 +132,7 @@ function presentView(caller: Caller, view: ViewRow): View {
     name: view.name,
     query: view.query,
     isShared: view.partner_id !== null,
-    canChange: canChange(caller, view),
+    canChange: canChangeView(caller, view),
     isPinned: view.is_pinned,
   };
 }

@@ -29,7 +29,7 @@ export async function zippedOffice(
   if (list === undefined || otherLists.length > 0) return undefined;
   const label = has('word/') ? 'Word' : 'Excel';
   if (label === 'Excel' && !has('xl/')) return undefined;
-  const content = await contentOf(list, read);
+  const content = await readContent(list, read);
   if (!content?.length) return undefined;
   return hasMacroTypes(content, names) ? { error: officeErrors.macros } : { label };
 }
@@ -146,7 +146,7 @@ function entriesIn(bytes: Uint8Array): ZipEntry[] {
  * Returns the content of an entry; undefined if it is encrypted, too large, damaged or compressed
  * by another method than deflate.
  */
-async function contentOf(entry: ZipEntry, read: ReadRange): Promise<Uint8Array | undefined> {
+async function readContent(entry: ZipEntry, read: ReadRange): Promise<Uint8Array | undefined> {
   const isEncrypted = entry.flags % 2 === 1;
   if (isEncrypted || entry.size > maxContentBytes) return undefined;
   const header = viewBytes(await read(entry.start, entry.start + localLength));

@@ -97,7 +97,7 @@ export function parseAmount(text: string): Amount | undefined {
     ? {
         whole,
         cents: Number(cents.padEnd(2, '0')),
-        currency: currencyOf(code, signBefore ?? signAfter),
+        currency: findCurrency(code, signBefore ?? signAfter),
       }
     : undefined;
 }
@@ -118,7 +118,7 @@ const codesOfSigns: Readonly<Record<string, string>> = {
 };
 
 /** Returns the currency that a code or a sign names; `''` for `$`, which many have. */
-function currencyOf(code = '', written = ''): string {
+function findCurrency(code = '', written = ''): string {
   if (code !== '') return code.toUpperCase();
   const upper = written.toUpperCase();
   return upper === '$' ? '' : (codesOfSigns[upper] ?? upper);

@@ -166,7 +166,7 @@ function phoneSuggestion(typed: string): string | undefined {
  * Returns a text in the form in which values are compared for a suggestion, ignoring case and
  * spaces.
  */
-function folded(text: string): string {
+function normaliseChoice(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
@@ -179,10 +179,10 @@ export function choiceRule<const V extends string>(values: readonly V[]): Rule<V
   return (text) => {
     const value = values.find((one) => one === text.trim());
     if (value !== undefined) return { value };
-    const asked = folded(text);
+    const asked = normaliseChoice(text);
     return error(
       sentence,
-      values.find((one) => folded(one) === asked),
+      values.find((one) => normaliseChoice(one) === asked),
     );
   };
 }

@@ -44,7 +44,7 @@ import { sendLongJson } from '#server/http/long-json.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { findKeyHolders } from '#server/leads/duplicate-leads.store.ts';
+import { findKeyMatches } from '#server/leads/duplicate-leads.store.ts';
 
 interface Deps {
   readonly db: Db;
@@ -112,7 +112,7 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
   route(app, bulkUploadEndpoints.findDuplicateLeads, async ({ caller, params, request }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));
     const { keys } = parseBody(bulkUploadEndpoints.findDuplicateLeads, request);
-    return findKeyHolders(db, upload.partner_id, [...new Set(keys.map(storable))]);
+    return findKeyMatches(db, upload.partner_id, [...new Set(keys.map(storable))]);
   });
 
   route(app, bulkUploadEndpoints.setBulkUploadState, async ({ caller, params, request }) => {

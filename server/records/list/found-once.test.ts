@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import type { PageRequest, Position } from '#server/records/list/list-request.ts';
-import { readPage } from '#server/records/list/list.store.ts';
+import type { PageRequest, ListPosition } from '#server/records/list/list-request.ts';
+import { readRecordPage } from '#server/records/list/list.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
@@ -163,7 +163,7 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
             `select id from leads where ${own} and ${condition} order by ${order}`,
           );
           const found: string[] = [];
-          let next: Position | null = null;
+          let next: ListPosition | null = null;
           for (let page = 1; page < 7; page += 1) {
             const request: PageRequest = {
               ...parameters,
@@ -172,7 +172,7 @@ describe.each(databases)('lists whose records are found once on %s', (kind) => {
               position: next,
               page,
             };
-            const { rows, total, after } = await readPage(database, 'leads', request);
+            const { rows, total, after } = await readRecordPage(database, 'leads', request);
             expect(total).toBe(expected.length);
             found.push(...rows.map(({ id }) => id));
             if (after === null) break;

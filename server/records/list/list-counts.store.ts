@@ -1,20 +1,14 @@
+import type { StatusCount } from '#contract/portal/list-counts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import { readTolerantly } from '#server/records/search/tolerant-search.ts';
-import { readRows, statement, whereAll } from '#server/records/statement.ts';
+import { queryRows, statement, whereAll } from '#server/records/statement.ts';
 
 import { listConditions, totalStatement } from './list-conditions.ts';
 import type { ListRequest } from './list-request.ts';
 import { readCount } from './list.store.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
-
-/** How many records have a status and a sub-status. */
-export interface StatusCount {
-  readonly status: string;
-  readonly subStatus: string;
-  readonly total: number;
-}
 
 /** Counts the records that match the filters, by status and sub-status. */
 export async function countByStatus(
@@ -46,7 +40,7 @@ export async function countGroups<Row>(
     db,
     request,
     async (reading) =>
-      readRows<Row>(
+      queryRows<Row>(
         db,
         statement((bind) =>
           write(whereAll(listConditions(table, { ...request, ...reading }, bind))),

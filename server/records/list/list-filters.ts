@@ -34,7 +34,7 @@ interface Filters extends ContractFilters {
  * `changedSince`, the word for the reader’s last visit was replaced by a moment
  * (tolerant-search.ts).
  */
-export type ListFilters = Partial<Filters>;
+export type FilterValues = Partial<Filters>;
 
 /** The records that are filtered, and who reads them. */
 export interface Filtered extends FilteredByLead {
@@ -95,18 +95,18 @@ const writers: { readonly [Name in keyof Filters]: Write<Filters[Name]> } = {
 };
 
 /** Returns whether any filter is set. */
-export function hasFilters(filters: ListFilters): boolean {
+export function hasFilters(filters: FilterValues): boolean {
   return keysOf(writers).some((name) => isSet(filters[name]));
 }
 
 /** Returns the conditions of the filters that are set, for a record `r`. */
-export function filterConditions(filters: ListFilters, filtered: Filtered, bind: Bind): string[] {
+export function filterConditions(filters: FilterValues, filtered: Filtered, bind: Bind): string[] {
   return keysOf(writers).flatMap((name) => writeFilter(name, filters, filtered, bind));
 }
 
 function writeFilter<Name extends keyof Filters>(
   name: Name,
-  filters: Pick<ListFilters, Name>,
+  filters: Pick<FilterValues, Name>,
   filtered: Filtered,
   bind: Bind,
 ): string[] {
@@ -176,7 +176,7 @@ function changedSince(at: string, { table, scope, readerId }: Filtered, bind: Bi
 }
 
 /**
- * Returns the condition of {@link ListFilters.changedSince} in two parts, for two statements: for
+ * Returns the condition of {@link FilterValues.changedSince} in two parts, for two statements: for
  * the records created since that moment, which come first in a list with the newest first, and for
  * the older ones. Both read the ids that others have changed from `changed`.
  */

@@ -1,9 +1,9 @@
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import type { Caller } from '#server/auth/caller.ts';
-import { type Scope, scopeOf } from '#server/records/records.policy.ts';
+import { type Scope, toScope } from '#server/records/records.policy.ts';
 import type { SearchReading } from '#server/records/search/tolerant-search.ts';
 
-import { hasFilters, type ListFilters } from './list-filters.ts';
+import { hasFilters, type FilterValues } from './list-filters.ts';
 
 /** Whose records are read, and by whom. */
 export interface Reader {
@@ -14,16 +14,16 @@ export interface Reader {
 
 /** Returns the reader of what a caller can see. */
 export function toReader(caller: Caller): Reader {
-  return { scope: scopeOf(caller), readerId: caller.accountId };
+  return { scope: toScope(caller), readerId: caller.accountId };
 }
 
 /** A request for records of a list. */
-export interface ListRequest extends ListFilters, Reader {
+export interface ListRequest extends FilterValues, Reader {
   readonly q: string;
 }
 
 /** Where in a list to continue, and in which direction: the content of a cursor. */
-export interface Position {
+export interface ListPosition {
   readonly to: 'next' | 'prev';
   /** The sort value of the row to continue from: an ISO date-time, or a decimal. */
   readonly value: string;
@@ -36,7 +36,7 @@ export interface PageRequest extends ListRequest {
   readonly pageSize: number;
   readonly sort: Sort;
   /** Takes precedence over `page`, which is then only a number to show. */
-  readonly position: Position | null;
+  readonly position: ListPosition | null;
 }
 
 /** A request whose search was read: the contacts that its words name are known. */

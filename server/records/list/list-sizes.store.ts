@@ -11,7 +11,7 @@ import { isLookedUp, type PageRequest } from './list-request.ts';
 /** What is known of how much a page is read from, by which its plan is chosen. */
 export interface ListSizes {
   /** Whose records are all read, because they are few; else null. */
-  readonly fewOf: Scope | null;
+  readonly smallOwner: Scope | null;
   /** Whether the upload of the filter has few leads. */
   readonly isSmallUpload: boolean;
   readonly uploadLookup: UploadLookup;
@@ -29,16 +29,16 @@ export async function readListSizes(
   request: PageRequest,
 ): Promise<ListSizes> {
   const { bulkUploadId: uploadId = '' } = request;
-  const [fewOf, isSmall, hasManyDeals] = await Promise.all([
+  const [smallOwner, isSmall, hasManyDeals] = await Promise.all([
     findSmallOwner(db, table, request),
     isSmallUpload(db, uploadId),
     table === 'deals' && checkManyDeals(db, uploadId),
   ]);
   const lookup = table === 'leads' ? isSmall && 'each lead' : hasManyDeals && 'each deal';
   return {
-    fewOf,
+    smallOwner,
     isSmallUpload: isSmall,
-    uploadLookup: (fewOf === null && lookup) || 'rows',
+    uploadLookup: (smallOwner === null && lookup) || 'rows',
   };
 }
 

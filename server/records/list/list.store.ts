@@ -4,7 +4,7 @@ import { findListEnd } from '#server/records/committed-time.ts';
 import type { RecordTable, Rows } from '#server/records/record-types.ts';
 import { joinedOwners, selectRows } from '#server/records/record.store.ts';
 import { readTolerantly, type SearchReading } from '#server/records/search/tolerant-search.ts';
-import { type Query, readRows, statement, whereAll } from '#server/records/statement.ts';
+import { type Query, queryRows, statement, whereAll } from '#server/records/statement.ts';
 
 import { canRank, maxRanked } from './found-once.ts';
 import { countStatement, listConditions, totalStatement } from './list-conditions.ts';
@@ -12,7 +12,7 @@ import {
   isFiltered,
   type ListRequest,
   type PageRequest,
-  type Position,
+  type ListPosition,
   type ReadRequest,
 } from './list-request.ts';
 import { type ListSizes, readListSizes } from './list-sizes.store.ts';
@@ -25,8 +25,8 @@ export interface Page<Row> {
   /** Of all pages; null when more than {@link maxFilteredTotal} records match the filters. */
   readonly total: number | null;
   /** Where the pages before and after are; `number`: only their number says so. */
-  readonly before: Position | 'number' | null;
-  readonly after: Position | 'number' | null;
+  readonly before: ListPosition | 'number' | null;
+  readonly after: ListPosition | 'number' | null;
   /** Before which time its records were updated: that of the first page, for all the others. */
   readonly end?: string | null;
 }
@@ -35,7 +35,7 @@ export interface Page<Row> {
  * Reads one page and its total, in one query. A page past the end is empty. A search that finds
  * nothing is repeated so that it tolerates typing errors.
  */
-export async function readPage<Table extends RecordTable>(
+export async function readRecordPage<Table extends RecordTable>(
   database: Database,
   table: Table,
   request: PageRequest,
@@ -65,13 +65,15 @@ async function readKnownPage<Table extends RecordTable>(
   // The prepared query walks an index and is fast whatever the amount of data. Searches, filters
   // and other sort orders have a timeout.
   const rows =
-    query.name === undefined ? await readRows<Row>(db, query) : (await pool.query<Row>(query)).rows;
+    query.name === undefined
+      ? await queryRows<Row>(db, query)
+      : (await pool.query<Row>(query)).rows;
   const shown = rows.slice(0, pageSize);
   if (isBackwards) shown.reverse();
 
   const hasMore = rows.length > pageSize;
   const hasBefore = isBackwards ? hasMore : position !== null || page > 1;
-  const at = (row: Row | undefined, to: Position['to']) => {
+  const at = (row: Row | undefined, to: ListPosition['to']) => {
     if (!row) return null;
     return canRank(request) && row.total <= maxRanked
       ? 'number'
@@ -90,7 +92,7 @@ async function readKnownPage<Table extends RecordTable>(
 
 /** Returns the total that a statement counts. */
 export async function readCount(db: Db, query: Query, seconds?: number): Promise<number> {
-  const [row] = await readRows<{ total: number }>(db, query, seconds);
+  const [row] = await queryRows<{ total: number }>(db, query, seconds);
   return row?.total ?? 0;
 }
 
@@ -109,7 +111,7 @@ export async function* everyRecord<Table extends RecordTable>(
 ): AsyncGenerator<Rows[Table][]> {
   const rowsAfter = async (reading: SearchReading, after?: Rows[Table]) => {
     const query = nextStatement(table, { ...request, ...reading }, after);
-    return readRows<Rows[Table]>(db, query, maxSecondsAtOnce);
+    return queryRows<Rows[Table]>(db, query, maxSecondsAtOnce);
   };
   const found = await readTolerantly(
     db,

@@ -15,7 +15,7 @@ import { sortColumn, sortExpression } from './sort-values.ts';
 interface Page {
   readonly table: RecordTable;
   readonly request: ReadRequest<PageRequest> & FoundRequest;
-  readonly fewOf: Scope | null;
+  readonly smallOwner: Scope | null;
   readonly bind: Bind;
   /** The order, and the condition of what comes after the cursor. */
   readonly order: string;
@@ -50,8 +50,8 @@ export const pagePlans: readonly PagePlan[] = [
   },
   {
     name: 'few found',
-    condition: (request, { fewOf, isSmallUpload }) =>
-      isLookedUp(request) && (fewOf !== null || isSmallUpload),
+    condition: (request, { smallOwner, isSmallUpload }) =>
+      isLookedUp(request) && (smallOwner !== null || isSmallUpload),
     reason:
       'Words and uploads take longer to look up than the few records they find take to be put in order.',
     example: { query: 'q=smith', ofFew: true },
@@ -75,7 +75,7 @@ export const pagePlans: readonly PagePlan[] = [
   },
   {
     name: 'all of an owner',
-    condition: (_request, { fewOf }) => fewOf !== null,
+    condition: (_request, { smallOwner }) => smallOwner !== null,
     reason:
       'Few records are read and sorted. The planner would rather follow the index of the order through everybody’s records, which takes long if the owner’s are the last in that order.',
     example: { query: 'sort=-updatedAt', ofFew: true },
@@ -113,7 +113,7 @@ export function pageStatement(
     return plan.write({
       table,
       request: { ...request, uploadLookup: sizes.uploadLookup },
-      fewOf: sizes.fewOf,
+      smallOwner: sizes.smallOwner,
       bind,
       order: `${value} ${direction}, r.id ${direction}`,
       after: position ? [`(${value}, r.id) ${direction === 'desc' ? '<' : '>'} ${row()}`] : [],
@@ -181,9 +181,9 @@ function idsInOrder(page: Page): string {
  * Returns what a page is selected from: a table, or all records of an owner who has few. `offset 0`
  * keeps the planner from looking for words, or following an order, among everybody’s records.
  */
-function sourceText({ table, fewOf, bind }: Page): string {
-  if (fewOf === null) return table;
-  return `(select * from ${table} as r ${whereAll(scopeConditions('r', fewOf, bind))} offset 0)`;
+function sourceText({ table, smallOwner, bind }: Page): string {
+  if (smallOwner === null) return table;
+  return `(select * from ${table} as r ${whereAll(scopeConditions('r', smallOwner, bind))} offset 0)`;
 }
 
 function writeFound(page: Page, manyIds: (() => string) | null): string {

@@ -6,8 +6,8 @@ import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { RecordTable, Rows } from '#server/records/record-types.ts';
 
-import type { PageRequest, Position, Reader } from './list-request.ts';
-import { type Page, readPage } from './list.store.ts';
+import type { PageRequest, ListPosition, Reader } from './list-request.ts';
+import { type Page, readRecordPage } from './list.store.ts';
 
 /** A request for a page of a list, as it is handled. */
 interface ListCall {
@@ -27,7 +27,7 @@ export async function readListPage<Table extends RecordTable>(
   reader: Reader,
 ): Promise<readonly Rows[Table][]> {
   const position = readCursor(query);
-  const page = await readPage(database, table, { ...query, ...reader, position });
+  const page = await readRecordPage(database, table, { ...query, ...reader, position });
   sendPaging(request, reply, query, page);
   return page.rows;
 }
@@ -46,7 +46,7 @@ const wrongCursor =
  * Returns the position in a cursor; null without a cursor.
  * @throws ApiError 400 when the cursor is not ours, or is for another sort order.
  */
-function readCursor({ cursor, sort }: ListQuery): Position | null {
+function readCursor({ cursor, sort }: ListQuery): ListPosition | null {
   if (cursor === '') return null;
   const position = positionIn(cursor, sort);
   if (!position)
@@ -57,11 +57,11 @@ function readCursor({ cursor, sort }: ListQuery): Position | null {
 }
 
 /** Encodes the sort order, the direction, and the row to continue from. */
-function writeCursor(sort: Sort, { to, value, id }: Position): string {
+function writeCursor(sort: Sort, { to, value, id }: ListPosition): string {
   return Buffer.from(JSON.stringify([sortName(sort), to, value, id])).toString('base64url');
 }
 
-function positionIn(cursor: string, sort: Sort): Position | undefined {
+function positionIn(cursor: string, sort: Sort): ListPosition | undefined {
   const [order, to, value, id] = arrayIn(Buffer.from(cursor, 'base64url').toString());
   if (order !== sortName(sort) || (to !== 'next' && to !== 'prev')) return undefined;
   if (typeof id !== 'string' || !isId(id) || typeof value !== 'string') return undefined;
@@ -106,7 +106,7 @@ function sendPaging(
   query: ListQuery,
   page: Page<unknown>,
 ): void {
-  const link = (rel: string, number: number, position?: Position | 'number') =>
+  const link = (rel: string, number: number, position?: ListPosition | 'number') =>
     pageLink(request, query.pageSize, {
       rel,
       page: number,

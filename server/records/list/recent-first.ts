@@ -1,6 +1,6 @@
 import type { Bind } from '#server/records/statement.ts';
 
-import { changedSinceParts, type Filtered, type ListFilters } from './list-filters.ts';
+import { changedSinceParts, type Filtered, type FilterValues } from './list-filters.ts';
 
 /**
  * A list that is filtered by what others changed, in two parts: the conditions of the records
@@ -16,7 +16,7 @@ export interface ChangedParts {
  * Returns the conditions of a list that is filtered by what others changed, in two parts; null for
  * another list. `conditionsOf` returns those of the other filters.
  */
-export function changedParts<Request extends ListFilters>(
+export function changedParts<Request extends FilterValues>(
   request: Request,
   filtered: Filtered,
   conditionsOf: (others: Request) => readonly string[],

@@ -1,7 +1,7 @@
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
-import { hasFilters, type ListFilters } from './list-filters.ts';
+import { hasFilters, type FilterValues } from './list-filters.ts';
 
 /**
  * Returns whether the stored totals by status (decision 40) have the numbers of what a request
@@ -9,7 +9,7 @@ import { hasFilters, type ListFilters } from './list-filters.ts';
  */
 export function isByStatus(
   table: 'leads' | 'deals',
-  request: ListFilters & { readonly q: string },
+  request: FilterValues & { readonly q: string },
 ): boolean {
   const byStatus = { status: [], subStatus: [], waitingOn: [], outcome: [] };
   const others = { ...request, ...byStatus, brokerId: '', brokerRepId: '' };
@@ -20,7 +20,7 @@ export function isByStatus(
  * Returns what takes the place of leads in a sum of `total`: the totals with the changes since.
  * They do not say which leads have a deal, as an outcome does: those are read from an index.
  */
-export function storedTotals({ outcome = [] }: ListFilters): string {
+export function storedTotals({ outcome = [] }: FilterValues): string {
   const columns = 'partner_id, contact_id, status, sub_status';
   const from = (table: string, total: string, deal = 'null', where = `record_type = 'lead'`) =>
     `select ${columns}, ${deal} as converted_deal_id, ${total} as total from ${table} where ${where}`;
@@ -40,7 +40,7 @@ export function storedTotals({ outcome = [] }: ListFilters): string {
  * those is faster than adding up all totals, unless `max` is above that of a list.
  */
 export function storedTotal(
-  request: ListFilters & { readonly scope: Scope },
+  request: FilterValues & { readonly scope: Scope },
   where: string,
   max: number,
 ): string {

@@ -41,7 +41,7 @@ export function nearWords(word: string): NearWords {
   // Emails end alike, and the index takes longer for a long text than for the part that says most.
   const name = word.slice(0, word.indexOf('@') + 1);
   if (name.length > 4) return nearLongWords(Array.from(word).slice(0, name.length + 4));
-  const characters = charactersOf(word);
+  const characters = splitCharacters(word);
   const isLong = characters.length >= minLengthOfThirds || word.includes('@');
   return isLong ? nearLongWords(characters) : nearShortWords(word, characters);
 }
@@ -79,7 +79,7 @@ function nearLongWords(letters: readonly string[]): NearWords {
 }
 
 function nearShortWords(word: string, characters: readonly string[]): NearWords {
-  const letters = lettersOf(word);
+  const letters = splitLetters(word);
   const half = Math.ceil(characters.length / 2);
   const head = characters.slice(0, half).join('');
   const tail = characters.slice(half).join('');
@@ -144,13 +144,13 @@ function escaped(text: string): string {
  * Returns the letters of a word in which an error may be. Normalising takes Korean syllables apart:
  * of three syllables, one may be wrong; of two, a letter.
  */
-export function lettersOf(word: string): string[] {
-  const characters = charactersOf(word);
+export function splitLetters(word: string): string[] {
+  const characters = splitCharacters(word);
   return characters.length < minSyllables ? Array.from(word) : characters;
 }
 
 /** Returns the characters of a normalised word, which are whole syllables in Korean. */
-export function charactersOf(word: string): string[] {
+export function splitCharacters(word: string): string[] {
   if (!isKorean(word)) return Array.from(word);
   return Array.from(word.normalize('NFC'), (character) => character.normalize('NFD'));
 }

@@ -60,7 +60,7 @@ export function searchTerms(q: string): SearchTerms | null {
 
 /** Returns words as one reference or number, without what separates its parts; null for others. */
 function toCode(typed: readonly string[]): string | null {
-  const words = typed.map(wordOf);
+  const words = typed.map(toWord);
   const code = words.join('').replaceAll(/[./_-]/g, '');
   // Several words are names, unless all have a digit or are as short as the letters of a number.
   const isOne = words.every((word) => /\d/.test(word) || word.length <= 3) && /\d/.test(code);
@@ -69,7 +69,7 @@ function toCode(typed: readonly string[]): string | null {
 
 /** Returns whether a record has to have this; not if other words say enough. */
 function isImportant(group: readonly string[]): boolean {
-  return group.length > 1 || !isUnimportantWord(wordOf(group[0] ?? ''));
+  return group.length > 1 || !isUnimportantWord(toWord(group[0] ?? ''));
 }
 
 /** Returns the different words of all readings. */
@@ -92,12 +92,12 @@ function groupNumbers(typed: readonly string[]): string[][] {
 }
 
 /** Returns a word as it is stored; one that normalising leaves nothing of, as it was typed. */
-function wordOf(typed: string): string {
+function toWord(typed: string): string {
   return foldText(typed) || typed;
 }
 
 function toTerm(group: readonly string[]): SearchTerm {
-  const words = group.map(wordOf);
+  const words = group.map(toWord);
   const joined = words.join('').replaceAll(/[().+/-]/g, '');
   const readings: string[][] = [];
   if (/\d/.test(joined) && joined.length >= shortestNumber && /^[a-z\d]+$/.test(joined)) {
@@ -106,12 +106,12 @@ function toTerm(group: readonly string[]): SearchTerm {
     else readings.push([joined]);
   }
   readings.push(distinct(words));
-  if (words.length === 1) readings.push(...partsOf(words[0] ?? ''));
+  if (words.length === 1) readings.push(...splitParts(words[0] ?? ''));
   return { readings: different(readings), names: words.length === 1 ? namesIn(joined) : [] };
 }
 
 /** Returns the parts of a word that is no email: `mer-4471` and `mer4471` are `mer` and `4471`. */
-function partsOf(word: string): string[][] {
+function splitParts(word: string): string[][] {
   if (word.includes('@')) return [];
   const parts = word.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   if (parts.length > 1) return [distinct(parts)];

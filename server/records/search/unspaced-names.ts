@@ -1,6 +1,12 @@
 import { searchCode } from '#server/db/search-codes.ts';
 
-import { charactersOf, errorsIn, hasEnoughLetters, lettersOf, swapped } from './near-words.ts';
+import {
+  splitCharacters,
+  errorsIn,
+  hasEnoughLetters,
+  splitLetters,
+  swapped,
+} from './near-words.ts';
 
 /** Maximum number of characters of a name, and of one in which an error is tolerated. */
 const limits = { length: 6, nearLength: 4 };
@@ -10,7 +16,7 @@ const limits = { length: 6, nearLength: 4 };
  * family name and given name in both orders, wherever the one ends. Returns none for other words.
  */
 export function namesIn(word: string): string[] {
-  const letters = charactersOf(word);
+  const letters = splitCharacters(word);
   if (letters.length > limits.length) return [];
   if (!/^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]+$/u.test(word)) return [];
   return letters.slice(1).flatMap((_, before) => {
@@ -34,7 +40,7 @@ export interface NamePatterns {
  * One look-up in the index serves all of them, because they have the same characters.
  */
 export function namePatterns(names: readonly string[], isTolerant: boolean): NamePatterns {
-  const letters = charactersOf((names[0] ?? '').replaceAll(' ', ''));
+  const letters = splitCharacters((names[0] ?? '').replaceAll(' ', ''));
   const codes = letters.map((letter) => `%${searchCode(` ${letter}`)}%`);
   const isNear =
     isTolerant && letters.length <= limits.nearLength && hasEnoughLetters(names[0] ?? '');
@@ -44,7 +50,7 @@ export function namePatterns(names: readonly string[], isTolerant: boolean): Nam
     return { codes: [codes], expression: `(^| )(${begun.join('|')})` };
   }
   const half = Math.ceil(codes.length / 2);
-  const near = names.map((name) => errorsIn(lettersOf(name)));
+  const near = names.map((name) => errorsIn(splitLetters(name)));
   // The swapped letters may be the end of one part of the name and the beginning of the other.
   const turned = letters.slice(1).flatMap((_, before) => namesIn(swapped(letters, before + 1)));
   return {

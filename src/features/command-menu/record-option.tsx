@@ -2,7 +2,7 @@ import Briefcase from 'lucide-react/icons/briefcase';
 import UsersRound from 'lucide-react/icons/users-round';
 
 import { labelsFor } from '#contract/field-labels.ts';
-import type { FoundRecord, SearchedFact } from '#contract/portal/search.ts';
+import type { FoundRecord, SearchedField } from '#contract/portal/search.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { useIsSupport } from '#src/api/session.ts';
@@ -11,7 +11,7 @@ import { formatPhone } from '#src/lib/values/phone-format.ts';
 
 import s from './command-menu.module.css';
 
-const factLabels: Readonly<Record<SearchedFact, string>> = {
+const factLabels: Readonly<Record<SearchedField, string>> = {
   ...leadLabels,
   name: 'Client',
   dealName: 'Deal',

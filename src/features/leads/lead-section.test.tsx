@@ -2,15 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { lead, type Lead } from '#contract/v1/lead-records.ts';
-import type { LeadUpdateFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import { hasCode, ServiceError } from '#src/api/service-error.ts';
+import { type FakeLeadService, fakeLeadService } from '#src/testing/fake-lead-service.ts';
 
 import { editableNames, leadGroups } from './lead-groups.ts';
-import type { SaveCalls } from './lead-save.ts';
 import { LeadSection } from './lead-section.tsx';
 
 const empty = emptyResponse(lead);
@@ -26,27 +24,9 @@ const record: Lead = {
   },
 };
 
-/** What was sent with which version, what the service rejects with, and the lead at the service. */
-let sent: [LeadUpdateFields, string | undefined][] = [];
-let rejections: ServiceError[] = [];
-let latest = record;
-
-vi.mock('./use-save-calls.ts', () => ({
-  useSaveCalls: (): SaveCalls => ({
-    send: (fields, etag) => {
-      sent.push([fields, etag]);
-      const rejection = rejections.shift();
-      return rejection ? Promise.reject(rejection) : Promise.resolve();
-    },
-    read: () => Promise.resolve({ record: latest, etag: '"2"', absent: [] }),
-    isStale: (error) => hasCode(error, 'version-conflict'),
-  }),
-}));
-
+let service: FakeLeadService;
 beforeEach(() => {
-  sent = [];
-  rejections = [];
-  latest = record;
+  service = fakeLeadService(record);
 });
 
 interface Opened {
@@ -116,14 +96,14 @@ test('focuses the first field, sends only what changed, and returns the focus to
   await retype(user, phone, '+61 491 570 157');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
-  expect(sent).toEqual([[{ phone: '+61491570157' }, '"1"']]);
+  expect(service.sent).toEqual([[{ phone: '+61491570157' }, '"1"']]);
 });
 
 test('sends nothing if nothing changed', async () => {
   const { user } = await edit();
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
-  expect(sent).toEqual([]);
+  expect(service.sent).toEqual([]);
 });
 
 test('asks before Cancel discards changes', async () => {
@@ -137,15 +117,13 @@ test('asks before Cancel discards changes', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(await screen.findByRole('button', { name: 'Edit Client' })).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(service.sent).toEqual([]);
 });
 
 test('shows the service’s error at its field', async () => {
-  rejections = [
-    new ServiceError(400, 'invalid-fields', 'Correct one field.', {
-      fields: { phone: 'Not this one.' },
-    }),
-  ];
+  const fields = { phone: 'Not this one.' };
+  const invalid = { error: 'Correct one field.', code: 'invalid-fields', fields };
+  service.rejections = [Response.json(invalid, { status: 400 })];
   const { user, phone } = await edit();
   await retype(user, phone, '+61491570157');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -154,8 +132,9 @@ test('shows the service’s error at its field', async () => {
 });
 
 test('compares both values when another user changed the same field, and keeps the input', async () => {
-  rejections = [new ServiceError(412, 'version-conflict', 'Stale.')];
-  latest = {
+  const stale = { error: 'Stale.', code: 'version-conflict' };
+  service.rejections = [Response.json(stale, { status: 412 })];
+  service.latest = {
     ...record,
     fields: { ...record.fields, phone: '+61491570158', email: 'casey@freight.test' },
   };
@@ -177,7 +156,7 @@ test('compares both values when another user changed the same field, and keeps t
   await user.click(mine);
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
-  expect(sent.at(-1)).toEqual([{ phone: '+61491570157' }, '"2"']);
+  expect(service.sent.at(-1)).toEqual([{ phone: '+61491570157' }, '"2"']);
 });
 
 test('names a link for the client as such, and shows none that is the lead’s own page', () => {

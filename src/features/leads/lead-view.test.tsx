@@ -2,28 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { lead, type Lead } from '#contract/v1/lead-records.ts';
-import type { LeadUpdateFields } from '#contract/v1/leads.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
+import { fakeLeadService } from '#src/testing/fake-lead-service.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
-import type { SaveCalls } from './lead-save.ts';
 import { LeadView, type LeadViewProps } from './lead-view.tsx';
-
-const sent: LeadUpdateFields[] = [];
-
-vi.mock('./use-save-calls.ts', () => ({
-  useSaveCalls: (): SaveCalls => ({
-    send: (fields) => {
-      sent.push(fields);
-      return Promise.resolve();
-    },
-    read: () => Promise.reject(new Error('Nothing changed.')),
-    isStale: () => false,
-  }),
-}));
 
 const empty = emptyResponse(lead);
 
@@ -108,6 +94,7 @@ test('who may not edit has no Edit, neither of the page nor of a section', () =>
 });
 
 test('all sections are edited in one form, which sends only what changed', async () => {
+  const service = fakeLeadService({ ...empty, id: 'lead-1' });
   const user = open({ ...named, phone: '+61491570156' });
   await user.click(screen.getByRole('button', { name: 'Edit lead' }));
   const form = await screen.findByRole('form', { name: 'Edit lead' });
@@ -118,7 +105,7 @@ test('all sections are edited in one form, which sends only what changed', async
   await user.type(within(form).getByRole('textbox', { name: /Trading name/ }), 'Kauri');
   await user.click(within(form).getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('button', { name: 'Edit lead' })).toHaveFocus();
-  expect(sent).toEqual([{ amountRequested: 65_000, tradingName: 'Kauri' }]);
+  expect(service.sent).toEqual([[{ amountRequested: 65_000, tradingName: 'Kauri' }, '"1"']]);
 });
 
 test('the page is not edited together with one of its sections', async () => {

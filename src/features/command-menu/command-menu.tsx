@@ -47,16 +47,13 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
     // Before the action, which may open a menu or a dialog with the focus.
     flushSync(onClose);
     // The other results are the neighbours on the record’s page.
-    const state =
-      option.kind === 'record'
-        ? { among: search.records.map(({ type, id }) => paths[type](id)) }
-        : null;
+    const among = search.records.map(({ type, id }) => paths[type](id));
+    const state = option.kind === 'record' ? { among } : null;
     if (typeof act === 'string') void navigate(act, { state });
     else act();
   };
   const setIsEntered = useEarlyEnter(search.isOutdated, () => {
     if (active && isCurrent(active)) choose(active);
-    else setIsEntered(false);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -73,8 +70,7 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
     }
   };
   const isDone = !search.isOutdated && search.error === null;
-  const results = `${options.length} ${options.length === 1 ? 'result' : 'results'}`;
-  useAnnouncement(text !== '' && isDone ? results : undefined);
+  useAnnouncement(text !== '' && isDone ? countResults(options.length) : undefined);
 
   return (
     <MenuDialog
@@ -122,7 +118,10 @@ function useEarlyEnter(isOutdated: boolean, onResults: () => void) {
   useEffect(() => {
     if (!isEntered || isOutdated) return undefined;
     // Outside React's own work, since the menu closes at once.
-    const timer = setTimeout(() => notify());
+    const timer = setTimeout(() => {
+      setIsEntered(false);
+      notify();
+    });
     return () => clearTimeout(timer);
   }, [isEntered, isOutdated]);
   return setIsEntered;
@@ -175,6 +174,10 @@ function MenuField({
       </button>
     </div>
   );
+}
+
+function countResults(number: number): string {
+  return number === 1 ? '1 result' : `${number} results`;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

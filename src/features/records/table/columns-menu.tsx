@@ -43,7 +43,7 @@ export function ColumnsMenu({
   onReset,
 }: ColumnsMenuProps) {
   const [words, setWords] = useState('');
-  const { menu, keepFocus } = useKeptFocus(shown);
+  const { menu, moveFocus } = useMovingFocus(shown);
 
   const isFound = ({ header }: ChoosableColumn) => containsText(header, words);
   // A column can't be moved among columns that the search hides.
@@ -55,7 +55,7 @@ export function ColumnsMenu({
   const names = ordered.map(({ name }) => name);
 
   const toggle = ({ name, header }: ChoosableColumn) => {
-    keepFocus(name, 'box');
+    moveFocus(name, 'box');
     const isShown = names.includes(name);
     announce(`${header} is ${isShown ? 'hidden' : 'shown'}`);
     onChange(isShown ? names.filter((one) => one !== name) : [...names, name]);
@@ -64,7 +64,7 @@ export function ColumnsMenu({
     const at = names.indexOf(name);
     const to = at + step;
     if (at === -1 || to < 0 || to >= names.length) return;
-    keepFocus(name, control);
+    moveFocus(name, control);
     announce(`${header}: column ${to + 2} of ${names.length + 1}`);
     onChange(names.with(at, names[to] ?? name).with(to, name));
   };
@@ -114,7 +114,7 @@ export function ColumnsMenu({
 }
 
 /** Keeps the focus on what the person uses, which moves with its column. */
-function useKeptFocus(shown: readonly string[]) {
+function useMovingFocus(shown: readonly string[]) {
   const menu = useRef<HTMLDivElement>(null);
   const focused = useRef<{ name: string; control: Control; before: readonly string[] }>(null);
   useEffect(() => {
@@ -125,10 +125,10 @@ function useKeptFocus(shown: readonly string[]) {
       ?.querySelector<HTMLElement>(`[data-column='${name}'] [data-control='${control}']`)
       ?.focus();
   }, [shown]);
-  const keepFocus = (name: string, control: Control) => {
+  const moveFocus = (name: string, control: Control) => {
     focused.current = { name, control, before: shown };
   };
-  return { menu, keepFocus };
+  return { menu, moveFocus };
 }
 
 interface ColumnItemProps {

@@ -10,9 +10,9 @@ const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(res
  */
 export async function loadLater<Part>(
   load: () => Promise<Part>,
-  wanted?: Promise<void>,
+  requested?: Promise<void>,
 ): Promise<{ default: Part }> {
-  await Promise.race([wait(delayMs), ...(wanted ? [wanted] : [])]);
+  await Promise.race([wait(delayMs), ...(requested ? [requested] : [])]);
   for (;;) {
     const part = await load().catch(() => null);
     if (part !== null) return { default: part };

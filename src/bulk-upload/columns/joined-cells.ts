@@ -112,9 +112,9 @@ function joinCells(
   const spill = spillIndexes.get(templateIndex);
   for (const columnIndex of filled.slice(1)) {
     const cell = row[columnIndex] ?? '';
-    const beside = spill === undefined ? undefined : (cells[spill] ?? '').trim();
-    if (beside === '' && spill !== undefined) cells[spill] = cell;
-    else if (beside !== cell.trim()) rest.add(columnIndex);
+    const present = spill === undefined ? undefined : (cells[spill] ?? '').trim();
+    if (present === '' && spill !== undefined) cells[spill] = cell;
+    else if (present !== cell.trim()) rest.add(columnIndex);
   }
 }
 

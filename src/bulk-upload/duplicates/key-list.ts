@@ -142,8 +142,8 @@ export class HashFilter {
   readonly #repeated = new Uint8Array(2 ** repeatedBits / 8);
 
   constructor(list: KeyList) {
-    const wanted = 2 ** Math.ceil(Math.log2(Math.max(1, list.length) * 16));
-    this.#words = new Uint32Array(Math.max(minBits, Math.min(wanted, maxBits)) / 32);
+    const target = 2 ** Math.ceil(Math.log2(Math.max(1, list.length) * 16));
+    this.#words = new Uint32Array(Math.max(minBits, Math.min(target, maxBits)) / 32);
     this.#shift = 32 - Math.log2(this.#words.length);
     const highs = list.highs();
     const lows = list.lows();

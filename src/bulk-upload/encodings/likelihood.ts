@@ -27,7 +27,7 @@ const cost = {
   kana: 7,
   commonAsian: 9,
   otherAsian: 17,
-  besideAscii: 6,
+  nextToAscii: 6,
   halfKana: 12,
   apostrophe: 3,
   usualSign: 4,
@@ -93,15 +93,15 @@ function isWord(part: string): boolean {
 function wordCost(word: string, { languages, asian }: Expected): number {
   if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
     return asianCost(word, asian);
-  const folded = Array.from(word, fold);
-  let least = folded.filter((char) => char > '\u007f').length * cost.unknownLetter;
+  const normalised = Array.from(word, normalise);
+  let least = normalised.filter((char) => char > '\u007f').length * cost.unknownLetter;
   // The expected languages are mostly the cheapest: then the others end at their first letter.
   for (const language of languages)
-    least = Math.min(least, letterCosts(folded, letterUseByLanguage[language], 0, least));
-  for (const language of languagesWith(folded))
+    least = Math.min(least, letterCosts(normalised, letterUseByLanguage[language], 0, least));
+  for (const language of languagesWith(normalised))
     least = Math.min(
       least,
-      letterCosts(folded, letterUseByLanguage[language], cost.otherLanguage, least),
+      letterCosts(normalised, letterUseByLanguage[language], cost.otherLanguage, least),
     );
   return least + caseCost(word);
 }
@@ -144,7 +144,7 @@ function neighbourCost([common, rare]: Letter['before'], neighbour = edge): numb
 }
 
 /** Returns a letter in lower case, and the comma below of Romanian as the cedilla it replaced. */
-function fold(char: string): string {
+function normalise(char: string): string {
   const small = char.toLowerCase();
   if (small.length !== char.length) return char;
   return { ș: 'ş', ț: 'ţ' }[small] ?? small;
@@ -164,7 +164,7 @@ function asianCost(word: string, asian: AsianLanguage | undefined): number {
     else if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(char)) sum += cost.kana;
     else if (char > '\u007f')
       sum += common?.has(char) === true ? cost.commonAsian : cost.otherAsian;
-    if (before !== '' && before < '\u0080' !== char < '\u0080') sum += cost.besideAscii;
+    if (before !== '' && before < '\u0080' !== char < '\u0080') sum += cost.nextToAscii;
   }
   return sum;
 }

@@ -110,10 +110,10 @@ describe('points and commas', () => {
   });
 
   it('make 50,000 a question where other amounts have a comma before their cents', () => {
-    const ask = (...besides: string[]) =>
+    const ask = (...siblings: string[]) =>
       signsQuestion(
         () => ['$50,000'],
-        () => besides,
+        () => siblings,
       ).question;
     expect(ask('1,250.75')).toBe('');
     expect(ask('1.250,75')).toBe('Is the comma in these amounts for thousands?');

@@ -13,7 +13,7 @@ import type { AskedFix, OfferedOption, ProposedOption } from './issue-table.ts';
 export type Texts = () => Iterable<string>;
 
 /** What is ambiguous among the dates of a column, and how many dates support each order. */
-interface Doubts {
+interface OpenParts {
   /** Whether the day or the month comes first. */
   isOrderOpen: boolean;
   /** Whether the year comes first or last. */
@@ -27,26 +27,26 @@ export const minEvidence = 3;
 
 /**
  * Returns the question that decides how dates of three numbers are read, and its options. The
- * question is empty if no date is ambiguous. `besides`: the other dates of the column, as evidence.
+ * question is empty if no date is ambiguous. `siblings`: the other dates of the column, as evidence.
  * `isRest`: the dates contradict an earlier answer, so that even a date of one day is asked about,
  * and nothing is proposed.
  */
-export function dateQuestion(texts: Texts, besides: Texts, isRest = false): AskedFix {
-  const doubts = findDoubts(texts, besides);
-  const what = describeForm(doubts);
-  if (isRest) askAll(doubts, texts);
-  const { isCenturyOpen } = doubts;
+export function dateQuestion(texts: Texts, siblings: Texts, isRest = false): AskedFix {
+  const open = findOpenParts(texts, siblings);
+  const what = describeForm(open);
+  if (isRest) askAll(open, texts);
+  const { isCenturyOpen } = open;
   const centuries = isCenturyOpen ? (['20', '19'] as const) : [undefined];
-  const question = writeQuestion(doubts);
+  const question = writeQuestion(open);
   const time = timeNote(texts);
   return {
-    proposed: isRest ? undefined : proposedOrder(doubts),
-    possible: possibleOrders(doubts)?.flatMap((order) =>
+    proposed: isRest ? undefined : proposedOrder(open),
+    possible: possibleOrders(open)?.flatMap((order) =>
       centuries.map((century) => joined([order, century], ' ')),
     ),
     question,
     what,
-    options: listOrders(doubts).flatMap(([order, label]) =>
+    options: listOrders(open).flatMap(([order, label]) =>
       centuries.map((century): OfferedOption => {
         const words = [label, century && centuryLabel(century), time];
         return [joined([order, century], ' '), joined(words, '; ')];
@@ -59,9 +59,9 @@ export function dateQuestion(texts: Texts, besides: Texts, isRest = false): Aske
  * Returns the order of day and month that the other dates suggest, if nothing else is open. The
  * label of the option says how many cells can only be read in this order.
  */
-function proposedOrder(doubts: Doubts): ProposedOption | undefined {
-  if (!doubts.isOrderOpen || doubts.isYearOpen || doubts.isCenturyOpen) return undefined;
-  const { 'day-first': dayFirst, 'month-first': monthFirst } = doubts.evidence;
+function proposedOrder(open: OpenParts): ProposedOption | undefined {
+  if (!open.isOrderOpen || open.isYearOpen || open.isCenturyOpen) return undefined;
+  const { 'day-first': dayFirst, 'month-first': monthFirst } = open.evidence;
   if (Math.max(dayFirst, monthFirst) < minEvidence || Math.min(dayFirst, monthFirst) > 0)
     return undefined;
   return { value: dayFirst > 0 ? 'day-first' : 'month-first', reason: '' };
@@ -71,31 +71,31 @@ function proposedOrder(doubts: Doubts): ProposedOption | undefined {
  * Returns the orders of day, month and year that no date of the column contradicts; undefined if no
  * date shows an order.
  */
-function possibleOrders(doubts: Doubts): (AskedOrder | undefined)[] | undefined {
-  const orders = listOrders(doubts)
+function possibleOrders(open: OpenParts): (AskedOrder | undefined)[] | undefined {
+  const orders = listOrders(open)
     .map(([order]) => order)
-    .filter((order) => countCells(order, doubts) > 0);
+    .filter((order) => countCells(order, open) > 0);
   if (orders.length === 0) return undefined;
   return orders.length === 1 ? orders : [];
 }
 
 /** Returns how many dates can only be read in an order; undefined: with the year last. */
-function countCells(order: AskedOrder | undefined, { evidence }: Doubts): number {
+function countCells(order: AskedOrder | undefined, { evidence }: OpenParts): number {
   const isLast = order === undefined || order === 'year-last';
   return isLast ? evidence['day-first'] + evidence['month-first'] : evidence[order];
 }
 
 /** Asks about everything that an earlier answer can have read otherwise. */
-function askAll(doubts: Doubts, texts: Texts): void {
-  const { evidence } = doubts;
-  if (evidence['day-first'] + evidence['month-first'] > 0) doubts.isOrderOpen = true;
-  if (evidence['year-first'] > 0) doubts.isYearOpen = true;
+function askAll(open: OpenParts, texts: Texts): void {
+  const { evidence } = open;
+  if (evidence['day-first'] + evidence['month-first'] > 0) open.isOrderOpen = true;
+  if (evidence['year-first'] > 0) open.isYearOpen = true;
   for (const text of texts())
-    if (dateCandidates(text).some(({ century }) => century)) doubts.isCenturyOpen = true;
+    if (dateCandidates(text).some(({ century }) => century)) open.isCenturyOpen = true;
 }
 
 /** Returns how the dates are written, as far as they show it. */
-function describeForm({ isOrderOpen, isYearOpen, evidence }: Doubts): string {
+function describeForm({ isOrderOpen, isYearOpen, evidence }: OpenParts): string {
   const forms = [
     ...(isOrderOpen || evidence['day-first'] > 0 ? ['day/month/year'] : []),
     ...(isOrderOpen || evidence['month-first'] > 0 ? ['month/day/year'] : []),
@@ -107,25 +107,25 @@ function describeForm({ isOrderOpen, isYearOpen, evidence }: Doubts): string {
 const joined = (parts: readonly (string | undefined)[], mark: string) =>
   parts.filter((part) => part !== undefined).join(mark);
 
-function findDoubts(texts: Texts, besides: Texts): Doubts {
-  const doubts: Doubts = {
+function findOpenParts(texts: Texts, siblings: Texts): OpenParts {
+  const open: OpenParts = {
     isOrderOpen: false,
     isYearOpen: false,
     isCenturyOpen: false,
     evidence: { 'day-first': 0, 'month-first': 0, 'year-first': 0 },
   };
-  for (const text of besides()) countEvidence(doubts, text);
+  for (const text of siblings()) countEvidence(open, text);
   for (const text of texts()) {
-    countEvidence(doubts, text);
+    countEvidence(open, text);
     const candidates = dateCandidates(text);
     const yearLast = candidates.filter(({ order }) => order !== 'year-first');
     const centuries = new Set(candidates.map(({ century }) => century));
     // 5/5/1990 is the same day in either order.
-    if (differ(yearLast)) doubts.isOrderOpen = true;
-    if (yearLast.length > 0 && yearLast.length < candidates.length) doubts.isYearOpen = true;
-    if (centuries.has('19') && centuries.has('20')) doubts.isCenturyOpen = true;
+    if (differ(yearLast)) open.isOrderOpen = true;
+    if (yearLast.length > 0 && yearLast.length < candidates.length) open.isYearOpen = true;
+    if (centuries.has('19') && centuries.has('20')) open.isCenturyOpen = true;
   }
-  return doubts;
+  return open;
 }
 
 /** Returns whether dates in several orders are different days of one century. */
@@ -135,13 +135,13 @@ function differ(candidates: ReturnType<typeof dateCandidates>): boolean {
   );
 }
 
-function countEvidence({ evidence }: Doubts, text: string): void {
+function countEvidence({ evidence }: OpenParts, text: string): void {
   const candidates = dateCandidates(text);
   const [order, ...others] = new Set(candidates.map((candidate) => candidate.order));
   if (order !== undefined && others.length === 0) evidence[order] += 1;
 }
 
-function writeQuestion({ isOrderOpen, isYearOpen, isCenturyOpen }: Doubts): string {
+function writeQuestion({ isOrderOpen, isYearOpen, isCenturyOpen }: OpenParts): string {
   const order = isYearOpen ? 'Is the year first or last' : '';
   const first = isOrderOpen ? 'Which comes first, the day or the month' : order;
   const parts =
@@ -161,19 +161,19 @@ const orderNames: Readonly<Record<DateOrder, string>> = {
 };
 
 /** Returns the orders to choose from with their labels, the one with most evidence first. */
-function listOrders(doubts: Doubts): readonly OrderOption[] {
-  const { isOrderOpen, isYearOpen, evidence } = doubts;
+function listOrders(open: OpenParts): readonly OrderOption[] {
+  const { isOrderOpen, isYearOpen, evidence } = open;
   const option = (order: DateOrder): OrderOption => [
     order,
     withEvidence(orderNames[order], evidence[order]),
   ];
-  const yearLast = countCells(undefined, doubts);
+  const yearLast = countCells(undefined, open);
   const last: OrderOption = isYearOpen
     ? ['year-last', withEvidence('Year last', yearLast)]
     : [undefined, undefined];
   const options = isOrderOpen ? [option('day-first'), option('month-first')] : [last];
   if (isYearOpen) options.push(option('year-first'));
-  return options.toSorted(([one], [other]) => countCells(other, doubts) - countCells(one, doubts));
+  return options.toSorted(([one], [other]) => countCells(other, open) - countCells(one, open));
 }
 
 /** Returns the label of an answer, with the number of cells that support the answer. */

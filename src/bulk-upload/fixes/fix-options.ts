@@ -54,7 +54,7 @@ export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput):
   }
   const texts = {
     own: () => listTexts(own, input.errors),
-    beside: () => textsBeside(issue, input),
+    siblings: () => listSiblingTexts(issue, input),
   };
   const fixQuestion = valueQuestion(issue, texts) ?? findQuestion(issue.kind, own, input.errors);
   if (fixQuestion === undefined) return;
@@ -146,12 +146,12 @@ function* listTexts(own: Uint32Array, errors: CellErrorList): Generator<string> 
 }
 
 /** Yields the texts of the other issues of an issue's column. */
-function* textsBeside(issue: IssueCells, { errors, issues }: PhoneInput): Generator<string> {
-  const isBeside = issues.list.map(
+function* listSiblingTexts(issue: IssueCells, { errors, issues }: PhoneInput): Generator<string> {
+  const isSibling = issues.list.map(
     (other) => other !== issue && other.columnIndex === issue.columnIndex,
   );
   for (let at = 0; at < errors.length; at += 1)
-    if (isBeside[errors.issue(at)]) yield errors.text(at);
+    if (isSibling[errors.issue(at)]) yield errors.text(at);
 }
 
 const emailQuestion: AskedFix = {

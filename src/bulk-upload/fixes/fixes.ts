@@ -66,11 +66,11 @@ function fixCells(
 /** Returns a column's first value, and the second in the column that takes it. */
 function twoCells(columnIndex: number, values: readonly string[] = []): FixedCells | undefined {
   const [first, second] = values;
-  const beside = secondColumn(columnIndex);
-  if (first === undefined || second === undefined || beside === undefined) return undefined;
+  const further = secondColumn(columnIndex);
+  if (first === undefined || second === undefined || further === undefined) return undefined;
   return [
     [columnIndex, first],
-    [beside, second],
+    [further, second],
   ];
 }
 

@@ -24,10 +24,10 @@ export const lastName = templateColumns.findIndex(({ name }) => name === 'lastNa
  * Returns the full name if one of the two name columns is empty and the other contains several
  * words.
  */
-function fullNameBeside(columnIndex: number, cells: readonly string[]): string | undefined {
+function findAdjacentName(columnIndex: number, cells: readonly string[]): string | undefined {
   if (columnIndex !== firstName && columnIndex !== lastName) return undefined;
-  const beside = cells[columnIndex === firstName ? lastName : firstName] ?? '';
-  return /\S\s+\S/.test(beside) ? beside : undefined;
+  const adjacent = cells[columnIndex === firstName ? lastName : firstName] ?? '';
+  return /\S\s+\S/.test(adjacent) ? adjacent : undefined;
 }
 
 /** The issue of a cell in its row, and the text that a fix starts from. */
@@ -50,7 +50,7 @@ export function rowIssue(
   const found = issueInRow(ofCell, columnIndex, cells);
   const { kind } = found;
   const text = cells[columnIndex] ?? '';
-  const fullName = kind === 'missing' ? fullNameBeside(columnIndex, cells) : undefined;
+  const fullName = kind === 'missing' ? findAdjacentName(columnIndex, cells) : undefined;
   if (fullName !== undefined) return { found: { ...found, kind: 'full-name' }, text: fullName };
   const isOther =
     canBeEmptied(kind) && requiredColumns.every((at) => (cells[at] ?? '').trim() === '');
@@ -102,7 +102,7 @@ const numberOfColumn = templateColumns.map(({ name }) =>
 );
 
 /** The columns whose valid cells can be in doubt: business numbers and postcodes. */
-export const doubtedColumns: readonly number[] = templateColumns.flatMap(({ name }, columnIndex) =>
+export const suspectColumns: readonly number[] = templateColumns.flatMap(({ name }, columnIndex) =>
   numberOfColumn[columnIndex] !== undefined || name.endsWith('.zipCode') ? [columnIndex] : [],
 );
 
@@ -122,7 +122,7 @@ const fullLengths: Partial<Record<(typeof businessNumberNames)[number], number>>
  * Returns the warning of the form about a business number that may be wrong. Whether it lost zeros
  * at its start is shown by its check digits or its length.
  */
-export function businessNumberDoubt(columnIndex: number, text: string): FoundIssue | undefined {
+export function businessNumberWarning(columnIndex: number, text: string): FoundIssue | undefined {
   const name = numberOfColumn[columnIndex];
   if (name === undefined) return undefined;
   const result = businessNumbers[name].check(text);
@@ -147,53 +147,53 @@ const postcodes: Readonly<Record<string, readonly [length: number, rest: RegExp]
   IT: [5, /^[1-9]\d{1,3}$/],
 };
 
-const postcodeDoubt: FoundIssue = {
+const postcodeWarning: FoundIssue = {
   kind: 'lost-zeros',
   sentence: 'A spreadsheet may have removed zeros at the start of this postcode.',
   isWarning: true,
 };
 
 /** How many characters a postcode that lost zeros has, at least and at most. */
-export const doubtedPostcodeLengths = { min: 2, max: 5 } as const;
+export const suspectPostcodeLengths = { min: 2, max: 5 } as const;
 
 /** A valid cell that may be wrong, and the country that shows it. */
-interface CellDoubt extends RowIssue {
+interface CellWarning extends RowIssue {
   readonly columnIndex: number;
 }
 
-const none: readonly CellDoubt[] = [];
+const none: readonly CellWarning[] = [];
 
 /** Returns the doubts about the numbers of a row; `invalid`: the columns of its invalid cells. */
-export function findDoubts(
+export function findNumberWarnings(
   cells: readonly string[],
   invalid: readonly number[],
-): readonly CellDoubt[] {
-  let doubts: CellDoubt[] | undefined;
-  for (let at = 0; at < doubtedColumns.length; at += 1) {
-    const columnIndex = doubtedColumns[at] ?? 0;
+): readonly CellWarning[] {
+  let warnings: CellWarning[] | undefined;
+  for (let at = 0; at < suspectColumns.length; at += 1) {
+    const columnIndex = suspectColumns[at] ?? 0;
     const text = cells[columnIndex] ?? '';
     if (text === '' || invalid.includes(columnIndex)) continue;
-    const doubt = numberDoubt(columnIndex, text, cells);
-    if (doubt && text.trim() !== '') (doubts ??= []).push(doubt);
+    const warning = numberWarning(columnIndex, text, cells);
+    if (warning && text.trim() !== '') (warnings ??= []).push(warning);
   }
-  return doubts ?? none;
+  return warnings ?? none;
 }
 
-function numberDoubt(
+function numberWarning(
   columnIndex: number,
   text: string,
   cells: readonly string[],
-): CellDoubt | undefined {
+): CellWarning | undefined {
   const countryColumn = countryColumns[columnIndex];
   if (countryColumn === undefined) {
-    const found = businessNumberDoubt(columnIndex, text);
+    const found = businessNumberWarning(columnIndex, text);
     return found && { columnIndex, text, found };
   }
-  const { min, max } = doubtedPostcodeLengths;
+  const { min, max } = suspectPostcodeLengths;
   if (text.length > max || text.length < min || !/^\d+$/.test(text)) return undefined;
   const country = countryNamed(cells[countryColumn] ?? '');
   return withLeadingZeros({ columnIndex, text, country })
-    ? { columnIndex, text, found: postcodeDoubt, country }
+    ? { columnIndex, text, found: postcodeWarning, country }
     : undefined;
 }
 

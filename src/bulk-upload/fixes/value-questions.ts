@@ -19,22 +19,22 @@ import type { AskedFix, IssueCells, OfferedOption } from './issue-table.ts';
 /** Returns the question about dates, amounts, choices and lost values, if the kind is of these. */
 export function valueQuestion(
   { kind, columnIndex, unknown, part }: IssueCells,
-  { own, beside }: { readonly own: Texts; readonly beside: Texts },
+  { own, siblings }: { readonly own: Texts; readonly siblings: Texts },
 ): AskedFix | undefined {
   switch (kind) {
     case 'date-order':
     case 'date-short-year':
-      return dateQuestion(own, beside, part === 'rest');
+      return dateQuestion(own, siblings, part === 'rest');
     case 'date-words':
       return certainDates(own);
     case 'date-serial':
       return serialQuestion(own);
     case 'amount-signs':
-      return signsQuestion(own, beside);
+      return signsQuestion(own, siblings);
     case 'amount-cents':
-      return withCurrencies(centsQuestion, own, beside);
+      return withCurrencies(centsQuestion, own, siblings);
     case 'amount-marks':
-      return withCurrencies(marksQuestion(own), own, beside);
+      return withCurrencies(marksQuestion(own), own, siblings);
     case 'date-zero':
     case 'formula':
       return templateColumnAt(columnIndex).field.required ? undefined : emptyQuestion;
@@ -172,11 +172,11 @@ export function marksQuestion(texts: Texts): AskedFix {
  * 50, because other amounts of the column have, or can have, a comma before their cents, and if the
  * column has amounts in several currencies: a lead has none.
  */
-export function signsQuestion(texts: Texts, besides: Texts): AskedFix {
+export function signsQuestion(texts: Texts, siblings: Texts): AskedFix {
   const isOpen =
-    hasReading(besides, (marks) => marks.endsWith('comma')) &&
+    hasReading(siblings, (marks) => marks.endsWith('comma')) &&
     hasReading(texts, (marks) => marks === 'point comma');
-  const currencies = currenciesIn(texts, besides);
+  const currencies = currenciesIn(texts, siblings);
   if (currencies !== '') {
     const comma = isOpen ? '; 50,000 is fifty thousand' : '';
     return {
@@ -197,9 +197,9 @@ const maxNamed = 5;
  * Returns a sentence with the currencies of a column, if its amounts name several and some of these
  * texts name one; `''` otherwise.
  */
-function currenciesIn(texts: Texts, besides: Texts): string {
+function currenciesIn(texts: Texts, siblings: Texts): string {
   const found = new Set<string>();
-  for (const list of [texts, besides]) {
+  for (const list of [texts, siblings]) {
     for (const text of list()) {
       const currency = readCurrency(text);
       if (currency !== '') found.add(currency);
@@ -212,8 +212,8 @@ function currenciesIn(texts: Texts, besides: Texts): string {
 }
 
 /** Returns a question with the currencies of the column, if it has several. */
-function withCurrencies(fixQuestion: AskedFix, texts: Texts, besides: Texts): AskedFix {
-  const currencies = currenciesIn(texts, besides);
+function withCurrencies(fixQuestion: AskedFix, texts: Texts, siblings: Texts): AskedFix {
+  const currencies = currenciesIn(texts, siblings);
   if (currencies === '') return fixQuestion;
   const question = `${currencies} It is left out, and nothing is converted. ${fixQuestion.question}`;
   return { ...fixQuestion, question };

@@ -64,9 +64,9 @@ export function rereadOptions(
 ): ParseOptions | null {
   const stored = opened.choices.parseOptions;
   if (stored === null) return null;
-  const wanted =
+  const requested =
     isChosen && !hasSentRows(opened) ? withChanges(stored, proposed, parseOptions) : stored;
-  return isSameParseOptions(wanted, parseOptions) ? null : wanted;
+  return isSameParseOptions(requested, parseOptions) ? null : requested;
 }
 
 /**

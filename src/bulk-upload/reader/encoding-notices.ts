@@ -15,8 +15,8 @@ export function encodingNotices(
   samples: Recognition['samples'],
   parseOptions: ParseOptions,
 ): FileNotice[] {
-  const { encoding, isDoubtful } = evidence;
-  if (isDoubtful) return [doubt(encoding, samples)];
+  const { encoding, isUncertain } = evidence;
+  if (isUncertain) return [uncertainNotice(encoding, samples)];
   if (encoding === 'windows-1252' || encoding === 'utf-8') return [];
   const isUnicode = encoding.startsWith('utf-');
   const title = isUnicode
@@ -58,7 +58,7 @@ function seemingAdvice(encoding: Encoding, samples: Recognition['samples']): str
 }
 
 /** Returns the notice that the encoding can't be told, with the likeliest readings. */
-function doubt(encoding: Encoding, samples: Recognition['samples']): FileNotice {
+function uncertainNotice(encoding: Encoding, samples: Recognition['samples']): FileNotice {
   const textIn = (one: Encoding) => samples.find((sample) => sample.encoding === one)?.text ?? '';
   const other = samples.find((sample) => sample.isLikely && sample.encoding !== encoding);
   const name = encodingNames[encoding];

@@ -143,7 +143,7 @@ export interface EncodingEvidence {
   readonly encoding: Encoding;
   readonly hasBom: boolean;
   /** Whether another encoding is nearly as probable. */
-  readonly isDoubtful: boolean;
+  readonly isUncertain: boolean;
   /** The encodings in which the file makes plausible words, the chosen one first. */
   readonly likely: readonly Encoding[];
   /**
@@ -160,21 +160,21 @@ export interface EncodingEvidence {
 export async function encodingEvidence(file: Blob, start: Uint8Array): Promise<EncodingEvidence> {
   const bom = findBom(start);
   const certain = bom?.encoding ?? findWideEncoding(start);
-  if (certain !== null) return withoutDoubt(certain, bom !== null, null);
+  if (certain !== null) return makeCertain(certain, bom !== null, null);
   const accents = await firstAccents(file, start);
-  if (accents === null) return withoutDoubt('windows-1252', false, null);
+  if (accents === null) return makeCertain('windows-1252', false, null);
   if (isUtf8(accents.bytes.subarray(accents.first), true))
-    return withoutDoubt('utf-8', false, accents);
+    return makeCertain('utf-8', false, accents);
   const { encoding, isSure, likely } = chooseEncoding(wholeCells(accents));
-  return { encoding, hasBom: false, isDoubtful: !isSure, likely, accents };
+  return { encoding, hasBom: false, isUncertain: !isSure, likely, accents };
 }
 
-function withoutDoubt(
+function makeCertain(
   encoding: Encoding,
   hasBom: boolean,
   accents: EncodingEvidence['accents'],
 ): EncodingEvidence {
-  return { encoding, hasBom, isDoubtful: false, likely: [encoding], accents };
+  return { encoding, hasBom, isUncertain: false, likely: [encoding], accents };
 }
 
 /**

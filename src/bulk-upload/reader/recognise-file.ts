@@ -48,7 +48,7 @@ import {
   oldWorkbook,
   unclosedHeader,
 } from './file-notices.ts';
-import { LetterDoubts } from './letter-doubts.ts';
+import { LetterWarnings } from './letter-warnings.ts';
 import type { FileKind, FileNotice, Recognition } from './recognition.ts';
 import { RowFormat, firstRowNumber } from './row-format.ts';
 
@@ -159,7 +159,7 @@ function startLetterNotices(bytes: Uint8Array, size: number, format: RowFormat):
   const { rows, cursor } = format.parse(text, isPart);
   const mayBeMisread = ['windows-1252', 'macintosh'].includes(parseOptions.encoding);
   const findings = { isPlain: false, mayBeMisread };
-  const letters = new LetterDoubts();
+  const letters = new LetterWarnings();
   letters.add(format.slice(rows, text.slice(0, cursor), 0, firstRowNumber, findings));
   return letters.notices(false, isPart);
 }

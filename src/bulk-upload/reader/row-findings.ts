@@ -2,7 +2,7 @@ import type { Delimiter } from '#contract/bulk-upload/parse-options.ts';
 import { count } from '#src/lib/numbers.ts';
 
 import { Utf8Detector, type Utf8Findings } from './encodings.ts';
-import { LetterDoubts, type LetterFindings } from './letter-doubts.ts';
+import { LetterWarnings, type LetterFindings } from './letter-warnings.ts';
 import { closingQuote, type LineEnd } from './parse-text.ts';
 import type { FileNotice } from './recognition.ts';
 import { type RowFormat, type RowSlice, RowIndex, type IndexedSlice } from './row-format.ts';
@@ -50,7 +50,7 @@ export class RowFindings {
   stop: ReadStop | null = null;
   readonly index = new RowIndex();
   readonly utf8: Utf8Detector;
-  readonly letters = new LetterDoubts();
+  readonly letters = new LetterWarnings();
   readonly lineEnds: StrayLineEnds;
 
   constructor(format: RowFormat, start: number) {

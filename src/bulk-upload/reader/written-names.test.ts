@@ -58,10 +58,10 @@ it.each(writtenNames)(
     const likely = found.samples.filter(({ isLikely }) => isLikely);
     const right = await Promise.all(likely.map((sample) => isRight(sample.encoding)));
     expect(right).toContain(true);
-    const isDoubted = found.notices.some(
+    const isSuspect = found.notices.some(
       ({ kind, weight }) => kind === 'encoding' && weight === 'warn',
     );
-    expect((await isRight(found.encoding)) || isDoubted).toBe(true);
+    expect((await isRight(found.encoding)) || isSuspect).toBe(true);
   },
 );
 

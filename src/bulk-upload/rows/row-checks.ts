@@ -15,11 +15,11 @@ import {
   type FoundIssue,
 } from '#src/bulk-upload/fixes/issue-kinds.ts';
 import {
-  businessNumberDoubt,
+  businessNumberWarning,
   countryColumns,
-  doubtedColumns,
-  doubtedPostcodeLengths,
-  findDoubts,
+  suspectColumns,
+  suspectPostcodeLengths,
+  findNumberWarnings,
 } from '#src/bulk-upload/fixes/row-issues.ts';
 import type { ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
 
@@ -54,7 +54,7 @@ export function cellValidator(context: ValidationContext): CellValidator {
     const sentence = ownerError(templateColumnAt(columnIndex).name, result.value, owners);
     if (sentence !== undefined) return { kind: 'other', sentence };
     if (text.trim() === '' || !mayBeDamaged[columnIndex]) return undefined;
-    return damagedText(text) ?? businessNumberDoubt(columnIndex, text);
+    return damagedText(text) ?? businessNumberWarning(columnIndex, text);
   };
   const isValid = cellChecks.map((check, columnIndex) => {
     if (check.column.name in ownerErrors)
@@ -93,7 +93,7 @@ export class ScannedRowCheck {
   #othersOfFile = new Int32Array();
   #columnIndexes: readonly number[] | null = null;
   /** The cells that the doubts about numbers depend on; the others stay empty. */
-  readonly #doubtedCells = cellChecks.map(() => '');
+  readonly #suspectCells = cellChecks.map(() => '');
 
   constructor(validator: CellValidator) {
     this.#validator = validator;
@@ -108,7 +108,7 @@ export class ScannedRowCheck {
     return (
       this.#areTextsValid(rows, first, hasLines) &&
       this.#areOthersValid(rows, first, hasLines) &&
-      !this.#hasDoubt(rows, columnIndexes, first)
+      !this.#hasWarning(rows, columnIndexes, first)
     );
   }
 
@@ -179,8 +179,8 @@ export class ScannedRowCheck {
     return this.#validator.isValid[columnIndex]!(rows.text(start, end));
   }
 
-  #hasDoubt(rows: ScannedRows, columnIndexes: readonly number[], first: number): boolean {
-    const cells = this.#doubtedCells;
+  #hasWarning(rows: ScannedRows, columnIndexes: readonly number[], first: number): boolean {
+    const cells = this.#suspectCells;
     const textAt = (columnIndex: number, max: number) => {
       const ofFile = columnIndexes[columnIndex]!;
       if (ofFile === -1) return '';
@@ -188,15 +188,15 @@ export class ScannedRowCheck {
       const end = rows.cellEnds[first + ofFile]!;
       return end - start > max ? '' : rows.text(start, end);
     };
-    for (let at = 0; at < doubtedColumns.length; at += 1) {
-      const columnIndex = doubtedColumns[at]!;
+    for (let at = 0; at < suspectColumns.length; at += 1) {
+      const columnIndex = suspectColumns[at]!;
       const country = countryColumns[columnIndex];
-      const max = country === undefined ? Infinity : doubtedPostcodeLengths.max;
+      const max = country === undefined ? Infinity : suspectPostcodeLengths.max;
       cells[columnIndex] = textAt(columnIndex, max);
       if (country !== undefined && cells[columnIndex] !== '')
         cells[country] = textAt(country, Infinity);
     }
-    return findDoubts(cells, none).length > 0;
+    return findNumberWarnings(cells, none).length > 0;
   }
 }
 

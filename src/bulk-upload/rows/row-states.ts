@@ -106,9 +106,9 @@ export class RowStates {
   rowsIn(state: SheetRow['state']): Uint32Array {
     const rows = new Uint32Array(this.total(state));
     let found = 0;
-    const wanted = states.indexOf(state);
+    const target = states.indexOf(state);
     for (let row = 0; row < this.length; row += 1)
-      if (toState(this.#flags[row]!, this.#errors[row]!) === wanted) rows[found++] = row;
+      if (toState(this.#flags[row]!, this.#errors[row]!) === target) rows[found++] = row;
     return rows;
   }
 

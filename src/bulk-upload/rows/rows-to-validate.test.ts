@@ -16,10 +16,10 @@ describe('rows to look at', () => {
         fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 }),
         (rows) => {
           const found = rowsToValidate(rows.map((row) => csvLine(row)).join(''), ',');
-          const wanted = rows.flatMap((row, at) =>
+          const expected = rows.flatMap((row, at) =>
             row.some((text) => /\n|E\+|#[#A-Za-z]|Err:|'\d/.test(text)) ? [at] : [],
           );
-          expect(wanted.filter((at) => !(found?.has(at) ?? true))).toEqual([]);
+          expect(expected.filter((at) => !(found?.has(at) ?? true))).toEqual([]);
         },
       ),
       { numRuns: 1_000 },

@@ -10,11 +10,11 @@ import type { ValidatedRows } from './validated-rows.ts';
 import { isSentRow } from './written-rows.ts';
 
 /**
- * Returns the current counts and issues of a sheet; `beside` holds what the rows alone don't tell.
+ * Returns the current counts and issues of a sheet; `others` holds what the rows alone don't tell.
  */
 export function sheetSummary(
   validated: ValidatedRows,
-  beside: Pick<SheetSummary, 'duplicateRows' | 'duplicateLeads' | 'canUndo' | 'canRedo'>,
+  others: Pick<SheetSummary, 'duplicateRows' | 'duplicateLeads' | 'canUndo' | 'canRedo'>,
 ): SheetSummary {
   const { states } = validated;
   return {
@@ -27,7 +27,7 @@ export function sheetSummary(
     unknown: states.total('unknown'),
     issues: currentIssues(validated),
     readyDuplicates: states.readyDuplicates,
-    ...beside,
+    ...others,
   };
 }
 

@@ -195,7 +195,7 @@ class SortKeys {
     }
     this.#bytes[start] = marks.text;
     const target = this.#bytes.subarray(start + 1);
-    return start + 1 + encoder.encodeInto(folded(text), target).written;
+    return start + 1 + encoder.encodeInto(normalise(text), target).written;
   }
 
   #reserve(length: number): void {
@@ -213,7 +213,7 @@ function numberIn(text: string): number | undefined {
 }
 
 /** Returns a text without the differences of case and accents. */
-function folded(text: string): string {
+function normalise(text: string): string {
   const start = text.slice(0, maxCharacters).toLowerCase();
   // oxlint-disable-next-line no-control-regex
   if (/^[\u0000-\u007f]*$/.test(start)) return start;

@@ -5,7 +5,7 @@ import { isFixable } from '#src/bulk-upload/fixes/fix-options.ts';
 import { contactPhone, IssueFixes } from '#src/bulk-upload/fixes/issue-fixes.ts';
 import { IssueTable, type IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import {
-  findDoubts,
+  findNumberWarnings,
   requiredColumns,
   rowIssue,
   type RowIssue,
@@ -81,8 +81,8 @@ export class ValidatedRows {
     }
     const invalid = this.errors.length === first ? none : this.errors.columnIndexes(first);
     // A number in doubt is valid, and still identifies duplicates.
-    for (const { columnIndex, ...doubt } of findDoubts(cells, invalid))
-      this.#addFound(row, columnIndex, doubt, cells);
+    for (const { columnIndex, ...warning } of findNumberWarnings(cells, invalid))
+      this.#addFound(row, columnIndex, warning, cells);
     this.states.add(0, this.countErrors(first));
     return invalid;
   }

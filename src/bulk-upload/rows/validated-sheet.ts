@@ -85,12 +85,12 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const opened = this.#now();
     const { validated } = opened;
     const end = first + Math.min(count, maxRowsAtOnce);
-    const wanted =
+    const requested =
       filter.kind === 'all' && sort === null
         ? numbers(first, Math.min(end, validated.length))
         : [...this.#shownBy(filter, sort, opened).subarray(first, end)];
-    const cells = await opened.rows.cells(wanted.toSorted((one, other) => one - other));
-    return wanted.flatMap((row) => {
+    const cells = await opened.rows.cells(requested.toSorted((one, other) => one - other));
+    return requested.flatMap((row) => {
       const ofFile = cells.get(row);
       return ofFile ? [rowView(validated, row, ofFile)] : [];
     });

@@ -83,7 +83,7 @@ async function recogniseStart(start: Blob, remembered: RememberedTargets): Promi
   const evidence = {
     encoding: 'utf-8',
     hasBom: false,
-    isDoubtful: false,
+    isUncertain: false,
     likely: ['utf-8'],
     accents: null,
   } as const;
@@ -104,10 +104,10 @@ function recogniseSheets(
   if (proposed === undefined) return unreadableFile(kind, emptyFile);
   const { name, table } = proposed;
   const parseOptions = table.parseOptions && { ...table.parseOptions, sheet: name };
-  const isDoubtful =
+  const isUncertain =
     chosen === undefined &&
     starts.some((other) => other !== proposed && 2 * namedColumns(other) >= namedColumns(proposed));
-  const notice = sheetNotice(kind, name, starts, isDoubtful && parseOptions !== null);
+  const notice = sheetNotice(kind, name, starts, isUncertain && parseOptions !== null);
   return {
     ...table,
     kind,
@@ -140,12 +140,12 @@ function sheetNotice(
   kind: Workbook['kind'],
   name: string,
   starts: readonly SheetStart[],
-  isDoubtful: boolean,
+  isUncertain: boolean,
 ): Omit<FileNotice, 'parseOptions'> {
   const others = starts.filter((start) => start.name !== name);
   const notRead = new Intl.ListFormat('en').format(others.map((other) => `“${other.name}”`));
   const title = `This is ${kindNames[kind]}.`;
-  if (isDoubtful)
+  if (isUncertain)
     return {
       kind: 'workbook',
       weight: 'fix',

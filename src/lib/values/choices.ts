@@ -11,15 +11,15 @@ const anyCase = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCas
  * Returns what is left of a text without case, spaces and the punctuation that doesn't change its
  * meaning. Other signs stay, such as the question mark of `Yes?`.
  */
-function folded(text: string): string {
+function normalise(text: string): string {
   return anyCase(text)
     .replaceAll(/&|\band\b/g, '')
     .replaceAll(/[\s.,:;/\\_'’"“”()[\]\p{Pd}]/gu, '');
 }
 
 function findValue(values: readonly string[], text: string): string | undefined {
-  const asked = folded(text);
-  return asked === '' ? undefined : values.find((value) => folded(value) === asked);
+  const asked = normalise(text);
+  return asked === '' ? undefined : values.find((value) => normalise(value) === asked);
 }
 
 /**
@@ -43,10 +43,10 @@ export function readChoices(columnIndex: number, text: string): string | undefin
  * or if another value has all words of the text, too.
  */
 export function valueWithAlternative(values: readonly string[], text: string): string | undefined {
-  const asked = folded(text);
+  const asked = normalise(text);
   const words = splitWords(text);
   const named = values.filter((value) =>
-    value.split(/[/&]/).some((alternative) => folded(alternative) === asked),
+    value.split(/[/&]/).some((alternative) => normalise(alternative) === asked),
   );
   const [value] = named;
   const isAlone = named.length === 1 && words.length > 0;

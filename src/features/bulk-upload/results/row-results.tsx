@@ -21,7 +21,7 @@ interface RowResultsProps {
 /** Shows the outcome of each row, page by page, for all rows or those with one outcome. */
 export function RowResults({ uploadId, totals, search, onSearch }: RowResultsProps) {
   const toQuery = useCallback(
-    (wanted: RowResultListQuery) => rowResultsQuery(uploadId, wanted),
+    (requested: RowResultListQuery) => rowResultsQuery(uploadId, requested),
     [uploadId],
   );
   const page = useListPage(toQuery, search, onSearch);

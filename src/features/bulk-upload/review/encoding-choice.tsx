@@ -31,7 +31,7 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
     const chosen = encodings.find((encoding) => encoding === target.value);
     if (chosen !== undefined) onChange(chosen);
   }
-  const isDoubtful = likely.length > 1;
+  const isUncertain = likely.length > 1;
   const groups = encodingGroups.map(({ label, encodings: offered }) => ({
     label,
     options: offered
@@ -39,8 +39,8 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
       .map(([encoding]) => toOption(encoding)),
   }));
   return (
-    <div className={s.encoding} data-doubtful={isDoubtful || undefined}>
-      {isDoubtful && (
+    <div className={s.encoding} data-uncertain={isUncertain || undefined}>
+      {isUncertain && (
         <RadioGroup
           label="Read as: which shows names right?"
           options={likely.map(toOption)}
@@ -49,7 +49,7 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
         />
       )}
       <span className={s.encodingSelect}>
-        <label htmlFor={id}>{isDoubtful ? 'Another encoding' : 'Read as'}</label>
+        <label htmlFor={id}>{isUncertain ? 'Another encoding' : 'Read as'}</label>
         <PlainSelect
           id={id}
           options={[]}

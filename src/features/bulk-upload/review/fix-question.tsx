@@ -117,9 +117,9 @@ const skipText = 'Leave as they are';
  * and the reason for proposing it. A closed select can be too narrow to show it.
  */
 function describeEvidence({ fix }: OpenFix, { value, label }: FixOption): string {
-  const [, ...beside] = label.split(': ');
+  const [, ...reasons] = label.split(': ');
   const reason = fix.proposed?.value === value ? fix.proposed.reason : '';
-  const text = [...beside, reason].filter((part) => part !== '').join(', ');
+  const text = [...reasons, reason].filter((part) => part !== '').join(', ');
   return text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`;
 }
 

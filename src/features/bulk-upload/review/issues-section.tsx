@@ -50,7 +50,7 @@ export function IssuesSection(props: IssuesSectionProps) {
   const total = fixable.length + needsUser.length;
   return (
     <section aria-label="Issues" className={s.issues} data-open={isOpen || undefined}>
-      <div className={s.fold}>
+      <div className={s.collapse}>
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide issues' : `Show issues (${count(total)})`}
         </Button>

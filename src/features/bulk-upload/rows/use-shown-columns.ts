@@ -12,11 +12,11 @@ import { allColumns, columnsNamed, type ShownColumns } from './rows-columns.ts';
 export function useShownColumns(fileColumns: readonly string[], summary: SheetSummary) {
   const [isAll, setAll] = useState(false);
   const [names, setNames] = useState<ReadonlySet<string>>(new Set<string>());
-  const wanted = [
+  const requested = [
     ...fileColumns,
     ...summary.issues.flatMap(({ column }) => (column === null ? [] : [column])),
   ];
-  if (wanted.some((name) => !names.has(name))) setNames(new Set([...names, ...wanted]));
+  if (requested.some((name) => !names.has(name))) setNames(new Set([...names, ...requested]));
   const some = useMemo(() => columnsNamed(names), [names]);
   return {
     shown: isAll ? allColumns : some,

@@ -22,24 +22,24 @@ const isName = templateColumns.map(({ name }) =>
   /name$|^callOnBehalfOf$|^industry|address\./i.test(name),
 );
 
-interface DoubtfulCell {
+interface SuspectCell {
   readonly row: number;
   readonly label: string;
   readonly excerpt: string;
 }
 
 /** The number of cells with one kind of doubt, and the first of them. */
-interface Doubts {
+interface SuspectLetters {
   readonly cells: number;
-  readonly examples: readonly DoubtfulCell[];
+  readonly examples: readonly SuspectCell[];
   /** The first different cells, as they were read. */
   readonly texts: readonly string[];
 }
 
 /** The doubtful cells of a part of a file. */
 export interface LetterFindings {
-  readonly misread: Doubts;
-  readonly lost: Doubts;
+  readonly misread: SuspectLetters;
+  readonly lost: SuspectLetters;
 }
 
 /** The cells that show how the file was written: at most so many, and of so many characters. */
@@ -49,9 +49,9 @@ const maxTextLength = 200;
 type Find = (text: string, isName: boolean) => number;
 
 /** Counts the cells with one kind of doubt. */
-class DoubtfulCells {
+class SuspectCells {
   cells = 0;
-  readonly examples: DoubtfulCell[] = [];
+  readonly examples: SuspectCell[] = [];
   readonly texts: string[] = [];
 
   add({ rows, firstRow }: RowSlice, find: Find): void {
@@ -69,11 +69,11 @@ class DoubtfulCells {
     }
   }
 
-  found(): Doubts {
+  found(): SuspectLetters {
     return { cells: this.cells, examples: this.examples, texts: this.texts };
   }
 
-  append({ cells, examples, texts }: Doubts, rows: number): void {
+  append({ cells, examples, texts }: SuspectLetters, rows: number): void {
     this.cells += cells;
     for (const example of examples.slice(0, maxExamples - this.examples.length))
       this.examples.push({ ...example, row: example.row + rows });
@@ -87,10 +87,10 @@ class DoubtfulCells {
 }
 
 /** Counts the cells of a file whose letters seem misread or lost, and stores a few as examples. */
-export class LetterDoubts {
+export class LetterWarnings {
   readonly #words = new MisreadWords();
-  readonly #misread = new DoubtfulCells();
-  readonly #lost = new DoubtfulCells();
+  readonly #misread = new SuspectCells();
+  readonly #lost = new SuspectCells();
 
   add(slice: RowSlice): void {
     const find: Find = (text, isOfName) => this.#words.find(text, isOfName);
@@ -127,7 +127,7 @@ export class LetterDoubts {
 
 interface Words {
   readonly title: (cells: string) => string;
-  readonly advice: (cells: DoubtfulCells) => string;
+  readonly advice: (cells: SuspectCells) => string;
 }
 
 const misreadWords: Words = {
@@ -151,8 +151,8 @@ function likelyReading(texts: readonly string[]): string {
   return `In ${encodingNames[encoding]}, the first would be “${text}”. Rows joined from several files can be in different encodings.`;
 }
 
-function listNotices(doubtful: DoubtfulCells, words: Words, isPart: boolean): FileNotice[] {
-  const { cells, examples } = doubtful;
+function listNotices(suspect: SuspectCells, words: Words, isPart: boolean): FileNotice[] {
+  const { cells, examples } = suspect;
   if (cells === 0) return [];
   const number = cells === 1 ? '1 cell' : `${count(cells)} cells`;
   return [
@@ -160,7 +160,7 @@ function listNotices(doubtful: DoubtfulCells, words: Words, isPart: boolean): Fi
       kind: 'letters',
       weight: 'warn',
       title: words.title(isPart ? `at least ${number}` : number),
-      advice: words.advice(doubtful),
+      advice: words.advice(suspect),
       examples: examples.map(
         ({ row, label, excerpt: text }) => `Row ${count(row)}, ${label}: ${text}`,
       ),

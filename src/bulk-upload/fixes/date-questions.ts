@@ -27,7 +27,7 @@ export const minEvidence = 3;
 
 /**
  * Returns the question that decides how dates of three numbers are read, and its options. The
- * question is empty if no date is ambiguous. `siblings`: the other dates of the column, as evidence.
+ * question is empty if no date is ambiguous. `siblings`: other dates of the column, as evidence.
  * `isRest`: the dates contradict an earlier answer, so that even a date of one day is asked about,
  * and nothing is proposed.
  */

@@ -4,15 +4,16 @@ import { type Wait, waitingOnLabel, waitingOnWords } from '#contract/portal/wait
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { mainTime } from '#src/api/records/list/column-order.ts';
 import type { ListedRecord } from '#src/api/records/list/record-source.ts';
+import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { OnCard } from '#src/ui/table/table.tsx';
 
 import type { ColumnsSettings } from './record-type.ts';
 import type { NamedColumn } from './shown-columns.ts';
-import { Since, WithSince } from './since.tsx';
 
 /** Returns a cell renderer for a record; unreadable rows get an empty cell. */
 export function field<Item>(show: (record: Item) => ReactNode) {
@@ -173,4 +174,31 @@ export function WaitOnCard({ wait, isSupport, separator }: WaitOnCardProps) {
 function getContactName({ fields }: ListedRecord): string {
   const { firstName = '', lastName = '' } = fields.brokerRep ?? {};
   return `${firstName} ${lastName}`.trim() || noValue;
+}
+
+/** Shows the time since a timestamp: "3 days". */
+function Since({ timestamp }: { timestamp: string }) {
+  const now = useNow();
+  const words = shortTimeSince(timestamp, now);
+  if (words === '') return <span>{timestamp || noValue}</span>;
+  return (
+    <time dateTime={timestamp} title={exactTime(timestamp)}>
+      {words}
+    </time>
+  );
+}
+
+/** Shows words with the time since a timestamp: "You · 3 days". */
+function WithSince({ words, timestamp }: { words: string; timestamp: string }) {
+  return (
+    <>
+      {words}
+      {timestamp !== '' && (
+        <span className="soft">
+          {' · '}
+          <Since timestamp={timestamp} />
+        </span>
+      )}
+    </>
+  );
 }

@@ -46,24 +46,24 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
       await createDraft(tx, { id, accountId: caller.accountId, content });
       return requireOwn(caller, await findDraft(tx, id));
     });
-    reply.header('etag', computeEtag(versionOf(draft)));
+    reply.header('etag', computeEtag(pickVersion(draft)));
     return presentDraft(draft);
   });
 
   route(app, draftEndpoints.readDraft, async ({ caller, params, reply }) => {
     const draft = requireOwn(caller, await findDraft(db, params.id));
-    reply.header('etag', computeEtag(versionOf(draft)));
+    reply.header('etag', computeEtag(pickVersion(draft)));
     return presentDraft(draft);
   });
 
   route(app, draftEndpoints.saveDraft, async ({ caller, params, request, reply }) => {
     const draft = await db.transaction().execute(async (tx) => {
       const current = requireOpen(caller, await lockDraft(tx, params.id));
-      requireMatch(request, versionOf(current));
+      requireMatch(request, pickVersion(current));
       const { content } = parseBody(draftEndpoints.saveDraft, request);
       return saveDraft(tx, current.id, content);
     });
-    reply.header('etag', computeEtag(versionOf(draft)));
+    reply.header('etag', computeEtag(pickVersion(draft)));
     return { updatedAt: draft.updated_at.toISOString() };
   });
 
@@ -98,7 +98,7 @@ function requireOpen(caller: ContactCaller, draft: DraftRow | undefined): DraftR
   return own;
 }
 
-function versionOf({ id, version }: DraftRow) {
+function pickVersion({ id, version }: DraftRow) {
   return { id, version };
 }
 

@@ -113,7 +113,7 @@ export async function submitDraft(
   { caller, key }: Submitter,
   leadId: string,
 ): Promise<void> {
-  const id = draftIdOf({ caller, key });
+  const id = findDraftId({ caller, key });
   if (id === undefined) return;
   const { rows } = await sql<{ is_submitted: boolean }>`
     with submitted as (
@@ -135,6 +135,6 @@ export async function isDraftSubmitted(db: Db, accountId: string, id: string): P
  * Returns the id of the draft that an idempotency key belongs to; undefined if the key is of no
  * draft. Only the portal’s own pages submit drafts.
  */
-export function draftIdOf({ caller, key }: Submitter): string | undefined {
+export function findDraftId({ caller, key }: Submitter): string | undefined {
   return caller.sessionId !== null && typeof key === 'string' ? draftOfKey(key) : undefined;
 }

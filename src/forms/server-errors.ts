@@ -22,7 +22,7 @@ export function readServerErrors<C extends { readonly path: string }>(
       rest: 'Something went wrong on this page, and nothing was sent. Try again.',
     };
   }
-  const reported = Object.entries(fieldsOf(error));
+  const reported = Object.entries(readFields(error));
   const errors = reported.flatMap(([path, message]) => {
     const control = controls.find((one) => one.path === path);
     return control ? [{ control, message }] : [];
@@ -33,7 +33,7 @@ export function readServerErrors<C extends { readonly path: string }>(
   return { errors, rest: [error.message, ...details].join(' ') };
 }
 
-function fieldsOf(error: Error): Record<string, string> {
+function readFields(error: Error): Record<string, string> {
   const fields: unknown = 'fields' in error ? error.fields : undefined;
   if (typeof fields !== 'object' || fields === null) return {};
   return Object.fromEntries(

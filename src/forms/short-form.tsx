@@ -39,8 +39,8 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const { failure, ...submission } = useSubmission({
-    controls: () => Object.keys(textsOf(element.current)).map((path) => ({ path })),
-    validate: () => form.validate(textsOf(element.current)),
+    controls: () => Object.keys(readTexts(element.current)).map((path) => ({ path })),
+    validate: () => form.validate(readTexts(element.current)),
     setError: form.setError,
     onSubmit: props.onSubmit,
   });
@@ -108,7 +108,7 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
  * Returns the texts of the controls, by name. They are read from the page, so that what a password
  * manager filled in counts.
  */
-function textsOf(form: HTMLFormElement | null): Record<string, string> {
+function readTexts(form: HTMLFormElement | null): Record<string, string> {
   const entries = form ? [...new FormData(form)] : [];
   return Object.fromEntries(
     entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

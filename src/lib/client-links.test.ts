@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { isClientLink, labelOf } from './client-links.ts';
+import { isClientLink, getFieldLabel } from './client-links.ts';
 
 test.each([
   ['https://apply.lender.test/65f0', true],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('only links for the client are labelled as such', () => {
-  expect(labelOf('applicationLink', 'Application link')).toBe('For your client: application');
-  expect(labelOf('provisoLinkPdf', 'Bank data PDF')).toBe('Bank data PDF');
-  expect(labelOf('toString', 'Text')).toBe('Text');
+  expect(getFieldLabel('applicationLink', 'Application link')).toBe('For your client: application');
+  expect(getFieldLabel('provisoLinkPdf', 'Bank data PDF')).toBe('Bank data PDF');
+  expect(getFieldLabel('toString', 'Text')).toBe('Text');
 });

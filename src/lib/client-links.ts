@@ -18,7 +18,7 @@ export function clientLinkLabel(field: ClientLinkField, start = 'For your client
 }
 
 /** Returns the label of a field, which says of a link for the client whom it is for. */
-export function labelOf(name: string, label: string): string {
+export function getFieldLabel(name: string, label: string): string {
   return isClientLinkField(name) ? clientLinkLabel(name) : label;
 }
 

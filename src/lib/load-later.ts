@@ -5,7 +5,7 @@ const retryDelayMs = 30_000;
 const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Loads a part of the page once the page is there, or as soon as it is wanted. Where that fails, it
+ * Loads a part of the page once the page is there, or as soon as it is requested. Where that fails, it
  * is tried again.
  */
 export async function loadLater<Part>(

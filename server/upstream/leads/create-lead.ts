@@ -8,7 +8,7 @@ import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
 import { type Caller, getVia } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { draftIdOf, draftSubmitted, isDraftSubmitted } from '#server/drafts/drafts.store.ts';
+import { findDraftId, draftSubmitted, isDraftSubmitted } from '#server/drafts/drafts.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { keyedRequest, otherContent, stillRunning } from '#server/idempotency/idempotency.ts';
@@ -91,7 +91,7 @@ export async function createLead(
     return created;
   }
 
-  const draftId = draftIdOf({ caller, key: keyed.key });
+  const draftId = findDraftId({ caller, key: keyed.key });
   const toSend = {
     ...keyed,
     reference: referenceIn(fields) || leadReference(randomBytes(leadReferenceBytes)),

@@ -91,7 +91,7 @@ function PersonRow({ person, onEnter }: { person: Person; onEnter: () => void })
 }
 
 function KeyState({ apiKey }: Pick<Person, 'apiKey'>) {
-  const [tone, word] = stateOf(apiKey);
+  const [tone, word] = describeKey(apiKey);
   return (
     <span className={s.state}>
       <Badge tone={tone}>{word}</Badge>
@@ -100,7 +100,7 @@ function KeyState({ apiKey }: Pick<Person, 'apiKey'>) {
   );
 }
 
-function stateOf(apiKey: Person['apiKey']): [Tone, string] {
+function describeKey(apiKey: Person['apiKey']): [Tone, string] {
   if (apiKey === null) return ['warning', 'Not entered yet'];
   return apiKey.rejectedAt === null ? ['success', 'Entered'] : ['danger', 'Rejected'];
 }

@@ -16,7 +16,7 @@ export interface ShownKey {
   hide: () => void;
 }
 
-/** Returns the visible API key. The key is held only in this component's state. */
+/** Returns the visible API key. The key is only in this component's state. */
 export function useShownKey({ confirmed }: PasswordGate): ShownKey {
   const [shown, setShown] = useState<string>();
   const [error, setError] = useState<Error>();

@@ -8,7 +8,7 @@ import {
 import { detectFileKind } from '#contract/v1/files/file-kind.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 
-import { thumbnailOf } from './thumbnail.ts';
+import { makeThumbnail } from './thumbnail.ts';
 
 /** A file that can be sent: its name in two parts, its warnings and what identifies its content. */
 export interface Examined {
@@ -52,7 +52,7 @@ async function examine(file: File): Promise<Examination> {
   if (file.size > attachmentLimits.bytes)
     return { error: `This file is larger than ${fileSize(attachmentLimits.bytes)}.` };
 
-  const read = async (start: number, end: number) => bytesOf(file.slice(start, end));
+  const read = async (start: number, end: number) => readBytes(file.slice(start, end));
   const { name, size } = file;
   const hasNul = async () => (await read(0, size)).includes(0);
   const found = await detectFileKind({ name, size, read, hasNul });
@@ -66,8 +66,8 @@ async function examine(file: File): Promise<Examination> {
     stem,
     ending,
     warnings,
-    digest: await digestOf(file),
-    thumbnail: await thumbnailOf(file, kind),
+    digest: await computeDigest(file),
+    thumbnail: await makeThumbnail(file, kind),
   };
 }
 
@@ -88,10 +88,10 @@ function kindByName(name: string): AttachmentKind | undefined {
 
 /** Returns the start and the end of a file. */
 async function edges(file: File): Promise<[Uint8Array, Uint8Array]> {
-  return Promise.all([bytesOf(file.slice(0, edge)), bytesOf(file.slice(-edge))]);
+  return Promise.all([readBytes(file.slice(0, edge)), readBytes(file.slice(-edge))]);
 }
 
-async function bytesOf(part: Blob): Promise<Uint8Array> {
+async function readBytes(part: Blob): Promise<Uint8Array> {
   return new Uint8Array(await part.arrayBuffer());
 }
 
@@ -117,7 +117,7 @@ function splitFileName(
  * Returns the file's SHA-256. Returns undefined for large files and outside secure contexts (https
  * and localhost), where `crypto.subtle` is missing.
  */
-async function digestOf(file: File): Promise<string | undefined> {
+async function computeDigest(file: File): Promise<string | undefined> {
   if (file.size > maxDigestedBytes || !('subtle' in crypto)) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -67,8 +67,8 @@ export function SubmittedLeadFiles({ waiting, ...props }: SubmittedLeadFilesProp
 }
 
 function problemText(uploads: readonly Upload[]): string | undefined {
-  const inState = (wanted: Upload['state']) =>
-    uploads.filter(({ state }) => state === wanted).length;
+  const inState = (requested: Upload['state']) =>
+    uploads.filter(({ state }) => state === requested).length;
   const failed = inState('failed');
   if (failed > 0) return `${fileCount(failed)} could not be attached`;
   const unknown = inState('unknown');
@@ -78,13 +78,13 @@ function problemText(uploads: readonly Upload[]): string | undefined {
 /** Returns what has to be corrected before a lead is submitted with the files. */
 export function fileErrors(uploads: readonly Upload[]): { fieldId: string; text: string }[] {
   return uploads.flatMap((upload) => {
-    const error = errorOf(upload);
+    const error = describeError(upload);
     if (error === undefined) return [];
     return [{ fieldId: fileFieldId(upload), text: `${upload.file.name}: ${error}` }];
   });
 }
 
-function errorOf(upload: Upload): string | undefined {
+function describeError(upload: Upload): string | undefined {
   if (upload.state === 'checking') return 'Still being checked. Submit again in a moment.';
   if (upload.state === 'invalid') return `${upload.error} Remove it to submit the lead.`;
   return upload.state === 'ready' ? fileNameError(upload) : undefined;

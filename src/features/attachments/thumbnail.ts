@@ -8,7 +8,7 @@ const side = 64;
  * security policy blocks `blob:`. Returns undefined for other files, and for images that the
  * browser cannot decode, such as HEIC in most browsers.
  */
-export async function thumbnailOf(file: File, kind: AttachmentKind): Promise<string | undefined> {
+export async function makeThumbnail(file: File, kind: AttachmentKind): Promise<string | undefined> {
   if (!isPicture(kind)) return undefined;
   try {
     const picture = await createImageBitmap(file);

@@ -114,8 +114,8 @@ function PlainRow({
   actions: ReactNode;
 }) {
   return (
-    <FileRow name={nameOf(upload)} thumbnail={thumbnailOf(upload)} actions={actions}>
-      <p className={s.name}>{nameOf(upload)}</p>
+    <FileRow name={getName(upload)} thumbnail={getThumbnail(upload)} actions={actions}>
+      <p className={s.name}>{getName(upload)}</p>
       {about !== undefined && (
         <p className={s.about}>{`${about} · ${fileSize(upload.file.size)}`}</p>
       )}
@@ -138,7 +138,7 @@ function EditableRow({
   actions: ReactNode;
 }) {
   return (
-    <FileRow name={nameOf(upload)} thumbnail={upload.thumbnail} actions={actions}>
+    <FileRow name={getName(upload)} thumbnail={upload.thumbnail} actions={actions}>
       <PreparedFields upload={upload} dispatch={dispatch} />
       {warnings.map(
         (warning) =>
@@ -156,9 +156,9 @@ function EditableRow({
 function SendingRow({ upload, actions }: { upload: UploadOf<'sending'>; actions: ReactNode }) {
   const percent = Math.floor(upload.share * 100);
   return (
-    <FileRow name={nameOf(upload)} thumbnail={upload.thumbnail} actions={actions}>
+    <FileRow name={getName(upload)} thumbnail={upload.thumbnail} actions={actions}>
       <Progress
-        label={`Uploading ${nameOf(upload)}`}
+        label={`Uploading ${getName(upload)}`}
         value={percent}
         max={100}
         text={percent < 100 ? `${percent} %` : 'Finishing'}
@@ -182,7 +182,7 @@ function Action({ name, id, upload, onPress }: ActionProps) {
       id={id}
       variant="plain"
       size="small"
-      aria-label={`${name} ${nameOf(upload)}`}
+      aria-label={`${name} ${getName(upload)}`}
       onClick={onPress}
     >
       {name}
@@ -190,12 +190,12 @@ function Action({ name, id, upload, onPress }: ActionProps) {
   );
 }
 
-function nameOf(upload: Upload): string {
+function getName(upload: Upload): string {
   return upload.state === 'checking' || upload.state === 'invalid'
     ? upload.file.name
     : fullName(upload);
 }
 
-function thumbnailOf(upload: Upload): string | undefined {
+function getThumbnail(upload: Upload): string | undefined {
   return upload.state === 'checking' || upload.state === 'invalid' ? undefined : upload.thumbnail;
 }

@@ -23,9 +23,9 @@ import { useNow } from '#src/ui/elements/now.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Highlight, updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
+import { useEmptyFields, useFilledSection } from '#src/ui/layout/collapsed-details.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
-import { useEmptyFields, useFilledSection } from '#src/ui/layout/folded-details.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Columns, Facts } from '#src/ui/layout/section.tsx';
 

@@ -8,7 +8,7 @@ import { LeadField } from '#src/forms/lead-field.tsx';
 import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { FoldedSection } from './folded-section.tsx';
+import { CollapsedSection } from './collapsed-section.tsx';
 import type { LeadFormSection } from './lead-sections.ts';
 
 interface FormSectionProps {
@@ -18,7 +18,10 @@ interface FormSectionProps {
 }
 
 /** Shows one section of the form with its fields. */
-export function FormSection({ section: { title, names, isFolded }, children }: FormSectionProps) {
+export function FormSection({
+  section: { title, names, isCollapsed },
+  children,
+}: FormSectionProps) {
   const fields = (
     <FieldGrid>
       {names.map((name) => (
@@ -29,10 +32,10 @@ export function FormSection({ section: { title, names, isFolded }, children }: F
       ))}
     </FieldGrid>
   );
-  return isFolded ? (
-    <FoldedSection title={title} names={names}>
+  return isCollapsed ? (
+    <CollapsedSection title={title} names={names}>
       {fields}
-    </FoldedSection>
+    </CollapsedSection>
   ) : (
     <Section title={title}>{fields}</Section>
   );

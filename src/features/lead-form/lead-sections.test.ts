@@ -21,10 +21,10 @@ test('the country’s own numbers are in the business section', () => {
   expect(business('other')).toEqual(['companyName', 'tradingName']);
 });
 
-test('required fields are never folded, and a broker has no field for the contact', () => {
+test('required fields are never collapsed, and a broker has no field for the contact', () => {
   const sections = leadSections('AU', false);
-  const foldedNames = sections.filter((one) => one.isFolded).flatMap((one) => one.names);
-  expect(foldedNames).not.toEqual(
+  const collapsedNames = sections.filter((one) => one.isCollapsed).flatMap((one) => one.names);
+  expect(collapsedNames).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(firstName|lastName|companyName|phone)$/)]),
   );
   expect(sections.flatMap((one) => one.names)).not.toContain('brokerRepId');

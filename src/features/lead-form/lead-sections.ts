@@ -8,12 +8,12 @@ export interface LeadFormSection {
   readonly title: string;
   readonly names: readonly LeadFieldName[];
   /** Whether the section is closed at first, because most leads leave it empty. */
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
 }
 
 /**
  * Returns the sections of the new lead form, most used first. The business section shows the
- * numbers of `country`; those of other countries are in a folded section. The contact can be chosen
+ * numbers of `country`; those of other countries are in a collapsed section. The contact can be chosen
  * if `canChooseContact`. The partner is always the user's own, so it has no field.
  */
 export function leadSections(
@@ -32,7 +32,7 @@ export function leadSections(
       'partnerLeadReferenceId',
       'suitableProducts',
     ),
-    folded(
+    collapsed(
       'More about the client',
       'secondaryPhone',
       'secondaryEmail',
@@ -44,7 +44,7 @@ export function leadSections(
       'driverVersionNumber',
       'residentialAddress',
     ),
-    folded(
+    collapsed(
       'More about the business',
       'industry',
       'industryCategory',
@@ -55,7 +55,7 @@ export function leadSections(
       'tradingAddress',
       'physicalAddress',
     ),
-    folded(
+    collapsed(
       'Broker details',
       ...(canChooseContact ? (['brokerRepId'] as const) : []),
       'callClientOrBroker',
@@ -64,14 +64,14 @@ export function leadSections(
       'brokerContactEmail',
       'brokerContactNumber',
     ),
-    folded('Notes', 'notes', 'partnerNotes'),
+    collapsed('Notes', 'notes', 'partnerNotes'),
   ];
 }
 
 function open(title: string, ...names: LeadFieldName[]): LeadFormSection {
-  return { title, names, isFolded: false };
+  return { title, names, isCollapsed: false };
 }
 
-function folded(title: string, ...names: LeadFieldName[]): LeadFormSection {
-  return { title, names, isFolded: true };
+function collapsed(title: string, ...names: LeadFieldName[]): LeadFormSection {
+  return { title, names, isCollapsed: true };
 }

@@ -84,7 +84,7 @@ export function useLeadSubmission({ draft, onCreated }: SubmissionOptions) {
   };
 
   const submit = async (values: LeadFormValues): Promise<void> => {
-    const submission = pending.current ?? submissionOf(draft.key(), values);
+    const submission = pending.current ?? prepareSubmission(draft.key(), values);
     if (!pending.current) await draft.begin(values);
     const isLooking = pending.current !== undefined && state.stage === 'undecided';
     if (isLooking) setState({ ...state, stage: 'looking' });
@@ -122,14 +122,14 @@ export function useLeadSubmission({ draft, onCreated }: SubmissionOptions) {
   return { state, submit, stop: () => stopper.current?.abort(), startAnew };
 }
 
-function submissionOf(idempotencyKey: string, values: LeadFormValues): Submission {
+function prepareSubmission(idempotencyKey: string, values: LeadFormValues): Submission {
   return { idempotencyKey, values, fields: toRequest(values) };
 }
 
 /** Returns the submission whose outcome was not known when the draft was last open. */
 function restore({ sent, key }: DraftSubmission): Submission | undefined {
   try {
-    return sent && submissionOf(key(), sent);
+    return sent && prepareSubmission(key(), sent);
   } catch {
     // Rules that have changed since reject what was sent, so it cannot be sent again.
     return undefined;

@@ -11,8 +11,8 @@ import {
 import { Button } from '#src/ui/elements/button.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { useFilledSection } from '#src/ui/layout/collapsed-details.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
-import { useFilledSection } from '#src/ui/layout/folded-details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { EditableGroup, LeadGroup } from './lead-groups.ts';

@@ -10,9 +10,9 @@ import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
+import { useEmptyFields } from '#src/ui/layout/collapsed-details.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
-import { useEmptyFields } from '#src/ui/layout/folded-details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
 import {

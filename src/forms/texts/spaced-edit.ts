@@ -26,29 +26,29 @@ export function editSpaced(edit: Edit): SpacedText & { readonly caret: number } 
   const { after, caret, isForward, space } = edit;
   const typed = typedIn(edit);
   const shown = space(typed);
-  const { start, end, inserted } = differenceOf(edit.before.shown, after);
+  const { start, end, inserted } = findDifference(edit.before.shown, after);
   const isOnlySpace = shown === edit.before.shown && inserted === '' && end - start === 1;
   if (!isOnlySpace) return { typed, shown, caret: caretAfter(shown, after.slice(0, caret)) };
   const at = isForward ? caret : caret - 1;
   const shorter = `${after.slice(0, Math.max(0, at))}${after.slice(at + 1)}`;
-  const rest = digitsOf(shorter);
+  const rest = keepDigits(shorter);
   return { typed: rest, shown: space(rest), caret: caretAfter(space(rest), after.slice(0, at)) };
 }
 
 /** Returns what is typed in an edited text. */
 function typedIn({ before, after, isHistory = false }: Edit): string {
-  const { inserted } = differenceOf(before.shown, after);
+  const { inserted } = findDifference(before.shown, after);
   const isOther = isHistory ? /[^\d ,]/.test(after) : /\D/.test(inserted);
-  return isOther || /\D/.test(before.typed) ? after : digitsOf(after);
+  return isOther || /\D/.test(before.typed) ? after : keepDigits(after);
 }
 
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+const keepDigits = (text: string) => text.replaceAll(/\D/g, '');
 
 /**
  * Returns what differs between the unchanged start and end of a text: where that begins and ends in
  * the text before, and what is inserted there.
  */
-export function differenceOf(before: string, after: string) {
+export function findDifference(before: string, after: string) {
   let start = 0;
   while (start < after.length && before[start] === after[start]) start += 1;
   let end = 0;

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useStat
 
 import { Input } from '#src/ui/form/input.tsx';
 
-import { differenceOf, editSpaced } from './spaced-edit.ts';
+import { findDifference, editSpaced } from './spaced-edit.ts';
 
 interface SpacedInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> {
   /** What is typed, without the spaces that are only shown. */
@@ -65,7 +65,7 @@ export function SpacedInput({ value, space, onType, ...input }: SpacedInputProps
 function replaceText(input: HTMLInputElement, text: string): void {
   const { value } = input;
   if (value === text || !('execCommand' in document)) return;
-  const { start, end, inserted } = differenceOf(value, text);
+  const { start, end, inserted } = findDifference(value, text);
   input.setSelectionRange(start, end);
   // Deprecated, and still the only edit by a script that Undo takes back.
   if (inserted === '') document.execCommand('delete');

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
-  firstWeekdayOf,
-  weekdayOf,
-  weeksOf,
+  getFirstWeekday,
+  getWeekday,
+  listWeeks,
   withinRange,
   withMonth,
 } from './calendar-days.ts';
@@ -19,7 +19,7 @@ test('days and months are added across years, and a short month ends on its last
 });
 
 test('a month has six weeks of seven days, those of other months empty', () => {
-  const weeks = weeksOf('1984-03-14', 1);
+  const weeks = listWeeks('1984-03-14', 1);
   expect(weeks).toHaveLength(6);
   expect(weeks[0]).toEqual([
     undefined,
@@ -31,8 +31,8 @@ test('a month has six weeks of seven days, those of other months empty', () => {
     '1984-03-04',
   ]);
   expect(weeks.flat().filter(Boolean)).toHaveLength(31);
-  expect(weekdayOf('1984-03-14', 1)).toBe(2);
-  expect(weekdayOf('1984-03-14', 0)).toBe(3);
+  expect(getWeekday('1984-03-14', 1)).toBe(2);
+  expect(getWeekday('1984-03-14', 0)).toBe(3);
 });
 
 test('a day outside of a range becomes its first or last one', () => {
@@ -49,5 +49,5 @@ test.each([
   ['en-SG', 0],
   ['en-US', 0],
 ])('a week in %s starts on %i', (tag, weekday) => {
-  expect(firstWeekdayOf([tag])).toBe(weekday);
+  expect(getFirstWeekday([tag])).toBe(weekday);
 });

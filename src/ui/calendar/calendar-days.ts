@@ -12,7 +12,7 @@ export interface DayRange {
 const dayMs = 86_400_000;
 
 const toDay = (milliseconds: number): Day => new Date(milliseconds).toISOString().slice(0, 10);
-const timeOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+const toTime = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 
 /** Returns today in the user's time zone. */
 export function today(): Day {
@@ -22,12 +22,12 @@ export function today(): Day {
 
 /** Returns the day this many days later, earlier if negative. */
 export function addDays(day: Day, days: number): Day {
-  return toDay(timeOf(day) + days * dayMs);
+  return toDay(toTime(day) + days * dayMs);
 }
 
 /** Returns the same day this many months later; the month's last day if it is shorter. */
 export function addMonths(day: Day, months: number): Day {
-  const at = new Date(timeOf(day));
+  const at = new Date(toTime(day));
   const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1);
   return inMonth(toDay(first), at.getUTCDate());
 }
@@ -39,7 +39,7 @@ export function withMonth(day: Day, year: number, month: number): Day {
 
 /** Returns a day of the month that starts with `first`; the month's last if it is shorter. */
 function inMonth(first: Day, day: number): Day {
-  const at = new Date(timeOf(first));
+  const at = new Date(toTime(first));
   const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
   return addDays(first, Math.min(day, last) - 1);
 }
@@ -51,17 +51,17 @@ export function withinRange(day: Day, { min, max }: DayRange): Day {
 }
 
 /** Returns the day of the week, 0 for the first one of a week that starts with `firstWeekday`. */
-export function weekdayOf(day: Day, firstWeekday: number): number {
-  return (new Date(timeOf(day)).getUTCDay() - firstWeekday + 7) % 7;
+export function getWeekday(day: Day, firstWeekday: number): number {
+  return (new Date(toTime(day)).getUTCDay() - firstWeekday + 7) % 7;
 }
 
 /**
  * Returns the weeks of a day's month, always six so that the calendar keeps its height. Days of
  * other months are undefined.
  */
-export function weeksOf(day: Day, firstWeekday: number): (Day | undefined)[][] {
+export function listWeeks(day: Day, firstWeekday: number): (Day | undefined)[][] {
   const month = day.slice(0, 7);
-  const start = addDays(`${month}-01`, -weekdayOf(`${month}-01`, firstWeekday));
+  const start = addDays(`${month}-01`, -getWeekday(`${month}-01`, firstWeekday));
   return Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_unused, weekday) => {
       const one = addDays(start, week * 7 + weekday);
@@ -79,7 +79,7 @@ interface WeekLocale extends Intl.Locale {
 }
 
 /** Returns the first day of the week where the user is: 0 for Sunday, 1 for Monday. */
-export function firstWeekdayOf([tag]: readonly [string, ...string[]] = readerLocales()): number {
+export function getFirstWeekday([tag]: readonly [string, ...string[]] = readerLocales()): number {
   const locale: WeekLocale = new Intl.Locale(tag);
   const info = locale.getWeekInfo?.();
   if (info) return info.firstDay % 7;
@@ -96,15 +96,15 @@ export function calendarWords() {
   const shortWeekday = inUtc({ weekday: 'short' });
   return {
     /** `Wednesday 14 March 1984` */
-    day: (one: Day) => day.format(timeOf(one)),
+    day: (one: Day) => day.format(toTime(one)),
     /** `March 1984` */
-    month: (one: Day) => month.format(timeOf(one)),
+    month: (one: Day) => month.format(toTime(one)),
     /** `March`, from 1. */
     monthName: (number: number) => monthAlone.format(Date.UTC(2024, number - 1, 1)),
     /** The weekday of a day: `Wednesday`, and in short. */
     weekday: (one: Day) => ({
-      long: weekday.format(timeOf(one)),
-      short: shortWeekday.format(timeOf(one)),
+      long: weekday.format(toTime(one)),
+      short: shortWeekday.format(toTime(one)),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-import { addDays, addMonths, type Day, weekdayOf } from './calendar-days.ts';
+import { addDays, addMonths, type Day, getWeekday } from './calendar-days.ts';
 
 type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
@@ -10,7 +10,7 @@ type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'met
  */
 export function movedDay(keys: Keys, day: Day, firstWeekday: number): Day | undefined {
   if (keys.ctrlKey || keys.altKey || keys.metaKey) return undefined;
-  const weekday = weekdayOf(day, firstWeekday);
+  const weekday = getWeekday(day, firstWeekday);
   switch (keys.key) {
     case 'ArrowLeft':
       return addDays(day, -1);

@@ -20,9 +20,9 @@ import {
   calendarWords,
   type Day,
   type DayRange,
-  firstWeekdayOf,
+  getFirstWeekday,
   today,
-  weeksOf,
+  listWeeks,
   withinRange,
   withMonth,
 } from './calendar-days.ts';
@@ -51,7 +51,7 @@ export function Calendar({ label, selected, range, openOn, onChoose, onClose }: 
   const dialog = useRef<HTMLDialogElement>(null);
   const [day, setDay] = useState(() => withinRange(selected ?? openOn ?? today(), range));
   const [words] = useState(calendarWords);
-  const [firstWeekday] = useState(() => firstWeekdayOf());
+  const [firstWeekday] = useState(() => getFirstWeekday());
   const focus = (one: Day) =>
     dialog.current?.querySelector<HTMLElement>(`[data-day="${one}"]`)?.focus();
 
@@ -174,7 +174,7 @@ interface DayGridProps extends MonthProps {
 
 /** The days of a month, one of which can be reached by Tab. */
 function DayGrid({ day, selected, range, words, firstWeekday, children }: DayGridProps) {
-  const weeks = weeksOf(day, firstWeekday);
+  const weeks = listWeeks(day, firstWeekday);
   // The second week has a day in every column.
   const weekdays = (weeks[1] ?? []).flatMap((one) => (one ? [words.weekday(one)] : []));
   const isInRange = (one: Day) => one >= range.min && one <= range.max;

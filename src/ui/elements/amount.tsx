@@ -30,11 +30,11 @@ export function AmountsOfPartner({
   id: string | undefined;
   children: ReactNode;
 }) {
-  const usual = useCurrencyOf()(id);
+  const usual = useCurrencies()(id);
   return <CurrenciesContext value={{ usual, byPartner: {} }}>{children}</CurrenciesContext>;
 }
 
-function useCurrencyOf(): (partnerId: string | undefined) => Currency {
+function useCurrencies(): (partnerId: string | undefined) => Currency {
   const { usual, byPartner } = useContext(CurrenciesContext);
   return (partnerId) => (partnerId === undefined ? usual : (byPartner[partnerId] ?? usual));
 }
@@ -44,13 +44,13 @@ function useCurrencyOf(): (partnerId: string | undefined) => Currency {
  * if one is given.
  */
 export function useAmounts() {
-  const currencyOf = useCurrencyOf();
+  const getCurrency = useCurrencies();
   return {
-    currency: currencyOf(undefined),
+    currency: getCurrency(undefined),
     amount: (text: string | null | undefined, partnerId?: string) =>
-      amount(text, { currency: currencyOf(partnerId) }),
+      amount(text, { currency: getCurrency(partnerId) }),
     shortAmount: (text: string, partnerId?: string) =>
-      shortAmount(text, { currency: currencyOf(partnerId) }),
+      shortAmount(text, { currency: getCurrency(partnerId) }),
   };
 }
 

@@ -51,8 +51,8 @@ function goToField(event: MouseEvent, id: string): void {
   const control = document.getElementById(id);
   if (control === null) return;
   event.preventDefault();
-  const folded = control.closest('details');
-  if (folded !== null) folded.open = true;
+  const section = control.closest('details');
+  if (section !== null) section.open = true;
   control.focus({ preventScroll: true });
   control.scrollIntoView({ block: 'center' });
 }

@@ -20,10 +20,10 @@ export function fitTexts(
   texts: DraftTexts,
   sent: DraftTexts | null,
 ): { texts: DraftTexts; cut: readonly CutText[] } {
-  const maxBytes = draftLimits.body - otherBytes - bytesOf(sent);
+  const maxBytes = draftLimits.body - otherBytes - measureBytes(sent);
   let max: number = draftLimits.textLength;
   let fitting = shortened(texts, max);
-  while (max > 255 && bytesOf(fitting) > maxBytes) {
+  while (max > 255 && measureBytes(fitting) > maxBytes) {
     max = Math.floor(max * 0.75);
     fitting = shortened(texts, max);
   }
@@ -41,7 +41,7 @@ function shortened(texts: DraftTexts, max: number): DraftTexts {
   return Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, start(text)]));
 }
 
-function bytesOf(texts: DraftTexts | null): number {
+function measureBytes(texts: DraftTexts | null): number {
   return new TextEncoder().encode(JSON.stringify(texts)).length;
 }
 

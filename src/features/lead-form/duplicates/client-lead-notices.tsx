@@ -12,7 +12,7 @@ import { useNow } from '#src/ui/elements/now.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Wide } from '#src/ui/form/form-layout.tsx';
 
-import { type ClientLeads, fieldOf, reasonsInWords } from './client-leads.ts';
+import { type ClientLeads, findField, reasonsInWords } from './client-leads.ts';
 
 import s from './duplicates.module.css';
 
@@ -24,7 +24,7 @@ interface ClientLeadNoticesProps {
 
 /** Says, after a field, which leads there are already for the same client. */
 export function ClientLeadNotices({ found: { client, leads }, name }: ClientLeadNoticesProps) {
-  const here = leads.filter((found) => fieldOf(found) === name);
+  const here = leads.filter((found) => findField(found) === name);
   const known = here.flatMap(({ reasons, lead }) => (lead ? [{ reasons, lead }] : []));
   const [ofClient, ofPhone] = [known.filter(isOfClient), known.filter((one) => !isOfClient(one))];
   const hidden = here.find(({ lead }) => lead === null);

@@ -60,7 +60,8 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads 
     ...clientLeadsQuery(client),
     enabled: isSearched,
     // What is typed further says more about the same client: what was found stays in its place.
-    placeholderData: (found, query) => (isPartOf(query?.queryKey[1], client) ? found : undefined),
+    placeholderData: (found, query) =>
+      includesClient(query?.queryKey[1], client) ? found : undefined,
   });
   return {
     client,
@@ -72,7 +73,7 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads 
 }
 
 /** Returns whether everything that was known of a client still is, as it was. */
-function isPartOf(before: TypedClient | undefined, client: TypedClient): boolean {
+function includesClient(before: TypedClient | undefined, client: TypedClient): boolean {
   return (
     before !== undefined &&
     clientFieldNames.every((name) => (before[name] ?? client[name]) === client[name])
@@ -111,7 +112,9 @@ function completePhone(text: string, chosen: CountryCode | undefined): string {
 }
 
 /** Returns the field after which a lead is shown: of what is the same, the first in the form. */
-export function fieldOf({ reasons: [reason = 'client', ...others] }: DuplicateLead): LeadFieldName {
+export function findField({
+  reasons: [reason = 'client', ...others],
+}: DuplicateLead): LeadFieldName {
   if (reason === 'phone' || reason === 'email') return 'email';
   return reason === 'client' || others.includes('client') ? 'companyName' : reason;
 }

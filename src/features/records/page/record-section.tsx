@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 
-import { isOwnPage, labelOf } from '#src/lib/client-links.ts';
+import { isOwnPage, getFieldLabel } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
+import { CollapsedDetails } from '#src/ui/layout/collapsed-details.tsx';
 import { OtherDetails } from '#src/ui/layout/details.tsx';
-import { FoldedDetails } from '#src/ui/layout/folded-details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 /** Fields of a record that are shown together. */
@@ -61,7 +61,7 @@ export function RecordSection<Name extends string>({
 }: RecordSectionProps<Name>) {
   const rows = (of: readonly Name[]) =>
     of.map((name) => ({
-      label: labelOf(name, labels[name]),
+      label: getFieldLabel(name, labels[name]),
       isMarked: changed.has(name),
       value: isWithoutValue(fields, name) ? null : (
         <FieldValue name={name} label={labels[name]} value={Reflect.get(fields, name)} />
@@ -74,14 +74,14 @@ export function RecordSection<Name extends string>({
     ids.some((name) => areEmptyShown || !isWithoutValue(fields, name));
   return (
     <Section title={title} action={action}>
-      <FoldedDetails details={rows(names)} areEmptyShown={areEmptyShown}>
+      <CollapsedDetails details={rows(names)} areEmptyShown={areEmptyShown}>
         {children}
-      </FoldedDetails>
+      </CollapsedDetails>
       {hasOther && (
         <OtherDetails isMarked={ids.some((name) => changed.has(name))}>
-          <FoldedDetails details={rows(ids)} areEmptyShown={areEmptyShown}>
+          <CollapsedDetails details={rows(ids)} areEmptyShown={areEmptyShown}>
             {otherDetails}
-          </FoldedDetails>
+          </CollapsedDetails>
         </OtherDetails>
       )}
     </Section>

@@ -4,9 +4,9 @@ import { get, useFormState, useWatch } from 'react-hook-form';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 
-import s from './folded-section.module.css';
+import s from './collapsed-section.module.css';
 
-interface FoldedSectionProps {
+interface CollapsedSectionProps {
   title: string;
   /** The section's fields, to count the filled ones and to open the section if one has an error. */
   names: readonly LeadFieldName[];
@@ -17,7 +17,7 @@ interface FoldedSectionProps {
  * A section that is closed until opened. It shows how many of its fields are filled, and opens if
  * one of them has an error.
  */
-export function FoldedSection({ title, names, children }: FoldedSectionProps) {
+export function CollapsedSection({ title, names, children }: CollapsedSectionProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { errors } = useFormState<LeadFormValues>();
   const isWrong = leadControls(names).some(({ path }) => get(errors, path) !== undefined);
@@ -28,7 +28,7 @@ export function FoldedSection({ title, names, children }: FoldedSectionProps) {
   });
 
   return (
-    <details ref={details} className={s.folded}>
+    <details ref={details} className={s.collapsed}>
       <summary className={s.summary}>
         <h2>{title}</h2>
         <FilledCount names={names} />

@@ -6,7 +6,7 @@ import { Detail, DetailList } from './details.tsx';
 
 import s from './details.module.css';
 
-interface FoldedDetailsProps {
+interface CollapsedDetailsProps {
   /** Labels and values in order; an empty value is `null`. */
   details: readonly {
     readonly label: string;
@@ -48,7 +48,7 @@ export function useFilledSection(isFilled: boolean): boolean {
 }
 
 /** A list of labels and values that shows the empty ones on request, or that it has none. */
-export function FoldedDetails({ details, children, areEmptyShown }: FoldedDetailsProps) {
+export function CollapsedDetails({ details, children, areEmptyShown }: CollapsedDetailsProps) {
   // A value that is emptied while it is on screen leaves its row there, so that none moves.
   const full = details.flatMap(({ label, value }) => (value === null ? [] : label));
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(full));

@@ -5,8 +5,8 @@ const retryDelayMs = 30_000;
 const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Loads a part of the page once the page is there, or as soon as it is requested. Where that fails, it
- * is tried again.
+ * Loads a part of the page once the page is there, or as soon as it is requested. Where that fails,
+ * it is tried again.
  */
 export async function loadLater<Part>(
   load: () => Promise<Part>,

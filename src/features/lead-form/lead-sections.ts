@@ -13,8 +13,8 @@ export interface LeadFormSection {
 
 /**
  * Returns the sections of the new lead form, most used first. The business section shows the
- * numbers of `country`; those of other countries are in a collapsed section. The contact can be chosen
- * if `canChooseContact`. The partner is always the user's own, so it has no field.
+ * numbers of `country`; those of other countries are in a collapsed section. The contact can be
+ * chosen if `canChooseContact`. The partner is always the user's own, so it has no field.
  */
 export function leadSections(
   country: BusinessCountry,

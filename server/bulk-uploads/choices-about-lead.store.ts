@@ -13,7 +13,7 @@ export interface NamedPerson {
 }
 
 /** A remembered choice, as the database identifies it. */
-interface ChoiceKey {
+export interface ChoiceKey {
   readonly partner_id: string;
   readonly kind: 'column' | 'answer';
   readonly key: string;

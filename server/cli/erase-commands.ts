@@ -2,11 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { keysOf } from '#contract/typed-objects.ts';
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
-import { emptyNotes, notesAbout } from '#server/bulk-changes/notes-about-lead.store.ts';
-import { choicesAbout, deleteChoices } from '#server/bulk-uploads/choices-about-lead.store.ts';
-import { emptyRows, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { deleteDrafts, draftsAbout } from '#server/drafts/drafts-about-lead.store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import {
   countUpstreamValues,
@@ -15,7 +11,8 @@ import {
   listUpstreamLeadsByContact,
 } from '#server/upstream/history/upstream-changes.store.ts';
 
-import { countChoicesAbout, eraseLead, leadHoldings, mentionedPerson } from './erase-lead.ts';
+import { eraseAboutPerson, findAboutPerson } from './about-person.ts';
+import { eraseLead, leadHoldings } from './erase-lead.ts';
 import { listMentions, type MentionedPerson } from './remaining-mentions.ts';
 import { UsageError } from './run-command.ts';
 
@@ -59,15 +56,15 @@ async function eraseOneLead(
     );
   return report(db, isSure, {
     lines: [
-      `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.uploadRows}.`,
-      ...linesAbout({ ...held, choices: await countChoicesAbout(db, id) }),
+      `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.about.uploadRows.length}.`,
+      ...linesAbout(held.about),
       ...(held.deal
         ? [
             `Its deal ${held.deal.id}: fields that say who the customer is, also in the deal’s history: ${held.deal.fields}.`,
           ]
         : []),
     ],
-    person: await mentionedPerson(db, id),
+    person: held.person,
     erase: async () => eraseLead(db, files, id),
     remains: `The lead's id, owner, status and dates remain.${held.deal ? ' The deal’s amounts, terms, statuses and dates remain.' : ''}`,
   });
@@ -124,30 +121,18 @@ async function eraseContact(
   db: Db,
   { contact, isSure }: { contact: string; isSure: boolean },
 ): Promise<string> {
-  const person = { leadId: null, partnerId: null, contacts: [contact] };
+  const person = { leadId: null, partnerId: null, contacts: [contact], texts: [contact] };
   const found = await db.transaction().execute(async (tx) => {
-    const rows = await rowsAbout(tx, person);
-    const choices = await choicesAbout(tx, { partnerId: null, texts: [contact] });
-    const drafts = await draftsAbout(tx, person);
-    const notes = await notesAbout(tx, person);
+    const about = await findAboutPerson(tx, person);
     const leads = await listUpstreamLeadsByContact(tx, contact);
     if (isSure) {
-      await emptyRows(tx, rows);
-      await deleteChoices(tx, choices);
-      await deleteDrafts(tx, drafts);
-      await emptyNotes(tx, notes);
+      await eraseAboutPerson(tx, about);
       for (const id of leads) await eraseUpstreamChanges(tx, id);
     }
-    return {
-      rows: rows.length,
-      choices: choices.length,
-      drafts: drafts.length,
-      bulkNotes: notes.length,
-      leads: leads.length,
-    };
+    return { ...about, leads };
   });
   return report(db, isSure, {
-    lines: [`Rows of uploads with this contact: ${found.rows}.`, ...linesAbout(found)],
+    lines: [`Rows of uploads with this contact: ${found.uploadRows.length}.`, ...linesAbout(found)],
     person: { names: [], texts: [contact] },
     remains: 'The outcomes of the rows remain.',
   });
@@ -161,9 +146,9 @@ const holdings = {
 };
 
 /** Returns a line for each kind of which something was found. */
-function linesAbout(found: Partial<Record<keyof typeof holdings, number>>): string[] {
+function linesAbout(found: Partial<Record<keyof typeof holdings, readonly unknown[]>>): string[] {
   return keysOf(holdings).flatMap((kind) =>
-    found[kind] ? [`${holdings[kind]}: ${found[kind]}.`] : [],
+    found[kind]?.length ? [`${holdings[kind]}: ${found[kind].length}.`] : [],
   );
 }
 

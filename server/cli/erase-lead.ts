@@ -1,21 +1,14 @@
 import { sql } from 'kysely';
 
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
-import { emptyNotes, notesAbout } from '#server/bulk-changes/notes-about-lead.store.ts';
-import {
-  choicesAbout,
-  deleteChoices,
-  type NamedPerson,
-} from '#server/bulk-uploads/choices-about-lead.store.ts';
-import { emptyRows, type Person, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { deleteDrafts, draftsAbout } from '#server/drafts/drafts-about-lead.store.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseHistory } from '#server/history/changes.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
 import { findRecord, lockRecord } from '#server/records/record.store.ts';
 
+import { type AboutPerson, eraseAboutPerson, findAboutPerson } from './about-person.ts';
 import { type DealHoldings, dealHoldings, eraseCustomer } from './erase-customer.ts';
 import type { MentionedPerson } from './remaining-mentions.ts';
 
@@ -24,12 +17,10 @@ export interface LeadHoldings {
   /** The number of fields with a value, of the partner’s and the operator’s side. */
   readonly fields: number;
   readonly files: number;
-  /** The number of bulk upload rows whose stored cells or edits mention the person. */
-  readonly uploadRows: number;
-  /** The number of drafts of the partner's people with the person's phones or emails. */
-  readonly drafts: number;
-  /** The number of notes for many leads that were for this one, or name the person's contacts. */
-  readonly bulkNotes: number;
+  /** What is stored of its person elsewhere. */
+  readonly about: AboutPerson;
+  /** What its person is found by in any text of the database. */
+  readonly person: MentionedPerson;
   /** The deal that the lead became, and what it has of the customer; null: none. */
   readonly deal: DealHoldings | null;
 }
@@ -41,9 +32,8 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
     lead && {
       fields: Object.keys(lead.fields).length + Object.keys(lead.operator_fields).length,
       files: (await listAttachments(db, id)).length,
-      uploadRows: (await rowsAbout(db, toPerson(lead))).length,
-      drafts: (await draftsAbout(db, toPerson(lead))).length,
-      bulkNotes: (await notesAbout(db, toPerson(lead))).length,
+      about: await findAboutLead(db, lead),
+      person: { names: listNames(lead), texts: listTexts(lead) },
       deal: await dealHoldings(db, lead.converted_deal_id),
     }
   );
@@ -60,10 +50,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
   await db.transaction().execute(async (tx) => {
     const lead = await lockRecord(tx, 'leads', id);
     if (!lead) return;
-    await emptyRows(tx, await rowsAbout(tx, toPerson(lead)));
-    await deleteChoices(tx, await choicesAbout(tx, toNamedPerson(lead)));
-    await deleteDrafts(tx, await draftsAbout(tx, toPerson(lead)));
-    await emptyNotes(tx, await notesAbout(tx, toPerson(lead)));
+    await eraseAboutPerson(tx, await findAboutLead(tx, lead));
     const attachments = await listAttachments(tx, id);
     for (const attachment of attachments) await files.remove(attachment.id);
     await removeAttachments(tx, id);
@@ -84,16 +71,15 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
   });
 }
 
-/** Returns the number of remembered choices that contain data of a lead’s person. */
-export async function countChoicesAbout(db: Db, id: string): Promise<number> {
-  const lead = await findRecord(db, 'leads', id);
-  return lead ? (await choicesAbout(db, toNamedPerson(lead))).length : 0;
-}
-
-function toPerson({ id, partner_id: partnerId, fields }: LeadRow): Person {
-  const { phone, secondaryPhone, email, secondaryEmail } = fields;
+async function findAboutLead(db: Db, lead: LeadRow): Promise<AboutPerson> {
+  const { phone, secondaryPhone, email, secondaryEmail } = lead.fields;
   const contacts = [phone, secondaryPhone, email, secondaryEmail];
-  return { leadId: id, partnerId, contacts: contacts.filter((one) => typeof one === 'string') };
+  return findAboutPerson(db, {
+    leadId: lead.id,
+    partnerId: lead.partner_id,
+    contacts: contacts.filter((one) => typeof one === 'string'),
+    texts: listTexts(lead),
+  });
 }
 
 /** Fields that say who somebody is. Their choices, amounts and countries don’t. */
@@ -121,20 +107,13 @@ const addresses = [
   'residentialAddress',
 ] as const;
 
-/** Returns what a lead’s person is found by in any text of the database. */
-export async function mentionedPerson(db: Db, id: string): Promise<MentionedPerson> {
-  const lead = await findRecord(db, 'leads', id);
-  return lead
-    ? { names: listNames(lead), texts: toNamedPerson(lead).texts }
-    : { names: [], texts: [] };
-}
-
 function listNames({ fields }: LeadRow): string[] {
   return [fields['firstName'], fields['lastName']].filter((one) => typeof one === 'string');
 }
 
-function toNamedPerson(lead: LeadRow): NamedPerson {
-  const { partner_id: partnerId, fields } = lead;
+/** Returns full names, contacts, addresses and numbers of a lead’s person. */
+function listTexts(lead: LeadRow): string[] {
+  const { fields } = lead;
   const names = listNames(lead);
   const texts = [
     names.join(' '),
@@ -142,7 +121,7 @@ function toNamedPerson(lead: LeadRow): NamedPerson {
     ...identifyingFields.map((name) => fields[name]),
     ...addresses.flatMap((name) => listLines(fields[name])),
   ];
-  return { partnerId, texts: texts.filter((one) => typeof one === 'string') };
+  return texts.filter((one) => typeof one === 'string');
 }
 
 function listLines(address: LeadRow['fields'][string] | undefined): unknown[] {

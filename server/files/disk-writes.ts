@@ -1,3 +1,5 @@
+import { Slots } from '#server/jobs/slots.ts';
+
 /**
  * How many operations run at the same time. Each occupies one of the four threads of the process
  * until the disk has done it, and passwords are checked on the same threads.
@@ -7,8 +9,7 @@ const maxAtOnce = 2;
 /** Operations that write to a disk: a few at a time, so that a slow disk holds up only those. */
 export class DiskWrites {
   readonly #limitMs: number;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #slots = new Slots(maxAtOnce);
 
   /** `limitMs`: how long an operation may take, its waiting included. */
   constructor(limitMs = 20_000) {
@@ -19,16 +20,7 @@ export class DiskWrites {
   async run<T>(operation: () => Promise<T>, late: AbortController): Promise<T> {
     const error = Object.assign(new Error('The disk does not respond.'), { code: 'ETIMEDOUT' });
     const timer = setTimeout(() => late.abort(error), this.#limitMs);
-    if (this.#running < maxAtOnce) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await operation();
-    } finally {
-      clearTimeout(timer);
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
+    return this.#slots.run(operation).finally(() => clearTimeout(timer));
   }
 
   /** Runs an operation in its turn. Resolves when it is done, or late and still going on. */

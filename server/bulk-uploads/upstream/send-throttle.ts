@@ -1,3 +1,5 @@
+import { Slots } from '#server/jobs/slots.ts';
+
 /**
  * The maximum number of groups that this process sends to the upstream service at the same time.
  */
@@ -8,10 +10,9 @@ const maxGroups = 2;
  * none with a key for which the service has asked to wait.
  */
 export class SendThrottle {
-  #free = maxGroups;
+  readonly #slots = new Slots(maxGroups);
   /** By key, in milliseconds of `performance.now()`. */
   readonly #blockedUntil = new Map<string, number>();
-  readonly #waiting: (() => void)[] = [];
   /** By upload. */
   readonly #inFlight = new Map<string, Set<Promise<unknown>>>();
   /** By upload: consecutive groups with neither a usable response nor a lead found afterwards. */
@@ -39,7 +40,7 @@ export class SendThrottle {
   async run<T>(uploadId: string, send: () => Promise<T>): Promise<T> {
     const groups = this.#inFlight.get(uploadId) ?? new Set();
     this.#inFlight.set(uploadId, groups);
-    const group = this.#runWhenFree(send);
+    const group = this.#slots.run(send);
     groups.add(group);
     try {
       return await group;
@@ -53,18 +54,6 @@ export class SendThrottle {
   async completed(uploadId: string): Promise<void> {
     const groups = this.#inFlight.get(uploadId);
     if (groups) await Promise.allSettled(groups);
-  }
-
-  async #runWhenFree<T>(send: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await send();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
-    }
   }
 
   close(): void {

@@ -9,17 +9,19 @@ import { type Database, openDatabase } from '#server/db/connect.ts';
 import { uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 import {
   type DatabaseKind,
-  killedDatabases,
+  databases,
   openTestDatabase,
   openTestFolder,
 } from '#server/testing/database/databases.ts';
 import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
+import { isLongRun } from '#server/testing/long-run.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { startProcess } from '#server/testing/service-process.ts';
 
 const batches = Array.from({ length: 20 }, (_, at) => uploadRows(2 + at * 50, 51 + at * 50));
 
-test.each(killedDatabases)(
+// Browser tests kill the service on the embedded database.
+test.each(isLongRun ? databases : (['PostgreSQL'] as const))(
   'a service on %s that is killed again and again makes each row a lead once',
   async (kind) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-killed-'));

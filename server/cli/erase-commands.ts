@@ -81,7 +81,9 @@ interface Erasure {
   readonly remains: string;
 }
 
-/** Erases what an erasure is about, or without `isSure` only lists it. Returns the text to print. */
+/**
+ * Erases what an erasure is about, or without `isSure` only lists it. Returns the text to print.
+ */
 async function report(db: Db, isSure: boolean, erasure: Erasure): Promise<string> {
   const { lines, person, erase: eraseAll, remains } = erasure;
   if (isSure) await eraseAll?.();

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts';
 import { makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import {
   type DatabaseKind,
-  killedDatabases,
+  databases,
   openTestDatabase,
   openTestFolder,
 } from '#server/testing/database/databases.ts';
@@ -29,7 +29,8 @@ const writers = 8;
 const kills = 3;
 const operations = isLongRun ? 400 : 12;
 
-test.each(killedDatabases)(
+// Browser tests kill the service on the embedded database.
+test.each(isLongRun ? databases : (['PostgreSQL'] as const))(
   'leads of 8 writers on %s are mirrored once each, however often the mirror and the service are killed',
   // Separate processes are slow on a busy machine.
   { timeout: isLongRun ? 900_000 : 240_000 },

@@ -12,7 +12,6 @@ import {
   openPool,
 } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { isLongRun } from '#server/testing/long-run.ts';
 
 /**
  * Both databases that the service supports: `describe.each(databases)('leads on %s', (kind) =>
@@ -25,11 +24,6 @@ import { isLongRun } from '#server/testing/long-run.ts';
  * loop with the service.
  */
 export const databases = ['PostgreSQL', 'the embedded database'] as const;
-/**
- * Where services are killed again and again: both in `npm run test:long`. Otherwise PostgreSQL
- * alone, since browser tests kill the service on the embedded database.
- */
-export const killedDatabases = isLongRun ? databases : (['PostgreSQL'] as const);
 export type DatabaseKind = (typeof databases)[number];
 
 /** Opens a migrated, empty database, removed or emptied by `close`. */

@@ -9,7 +9,7 @@ import type { ChangeReason } from '#server/db/bulk-change-tables.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { listConditions } from '#server/records/list/list-conditions.ts';
-import type { ListRequest } from '#server/records/list/list-request.ts';
+import type { RecordsRequest } from '#server/records/list/list-request.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { type SearchReading, readTolerantly } from '#server/records/search/tolerant-search.ts';
@@ -31,7 +31,7 @@ interface NewSnapshot {
 export async function storeFoundLeads(
   tx: Db,
   { id, change, maxLeads = bulkChangeLimits.leads }: NewSnapshot,
-  request: ListRequest,
+  request: RecordsRequest,
 ): Promise<number> {
   const store = async (reading: SearchReading) => {
     const query = snapshotQuery({ id, change, maxLeads }, { ...request, ...reading });
@@ -43,7 +43,7 @@ export async function storeFoundLeads(
 
 function snapshotQuery(
   { id, change, maxLeads }: Required<NewSnapshot>,
-  request: ListRequest & SearchReading,
+  request: RecordsRequest & SearchReading,
 ) {
   return statement((bind) => {
     const where = whereAll(listConditions('leads', request, bind));

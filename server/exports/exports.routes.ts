@@ -22,7 +22,7 @@ import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
 import { listUserNames } from '#server/partners/partners.store.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
-import { isFiltered, type ListRequest } from '#server/records/list/list-request.ts';
+import { isFiltered, type RecordsRequest } from '#server/records/list/list-request.ts';
 import { countRecords, everyRecord } from '#server/records/list/list.store.ts';
 import { selectedRecords } from '#server/records/list/selected-records.ts';
 
@@ -117,13 +117,17 @@ function requireOwn({ accountId }: Caller, found: ExportRow | undefined): Export
 async function countInTime(
   db: Db,
   list: ExportedList,
-  filter: ListRequest,
+  filter: RecordsRequest,
 ): Promise<number | null> {
   if (isFiltered(filter)) return countMatches(db, list, filter, Number.MAX_SAFE_INTEGER - 1);
   return countRecords(db, list, filter);
 }
 
-async function* leadLines(db: Db, filter: ListRequest, caller: Caller): AsyncGenerator<string[]> {
+async function* leadLines(
+  db: Db,
+  filter: RecordsRequest,
+  caller: Caller,
+): AsyncGenerator<string[]> {
   yield [leadFile.header];
   for await (const rows of everyRecord(db, 'leads', filter)) {
     await assertCurrent(db, caller);
@@ -131,7 +135,11 @@ async function* leadLines(db: Db, filter: ListRequest, caller: Caller): AsyncGen
   }
 }
 
-async function* dealLines(db: Db, filter: ListRequest, caller: Caller): AsyncGenerator<string[]> {
+async function* dealLines(
+  db: Db,
+  filter: RecordsRequest,
+  caller: Caller,
+): AsyncGenerator<string[]> {
   const isSupport = caller.role === 'support';
   const file = dealFile(isSupport);
   yield [file.header];

@@ -6,7 +6,7 @@ import { readTolerantly } from '#server/records/search/tolerant-search.ts';
 import { queryRows, statement, whereAll } from '#server/records/statement.ts';
 
 import { listConditions, totalStatement } from './list-conditions.ts';
-import type { ListRequest } from './list-request.ts';
+import type { RecordsRequest } from './list-request.ts';
 import { readCount } from './list.store.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
 
@@ -14,7 +14,7 @@ import { isByStatus, storedTotals } from './stored-totals.ts';
 export async function countByStatus(
   db: Db,
   table: RecordTable,
-  request: ListRequest,
+  request: RecordsRequest,
 ): Promise<StatusCount[]> {
   const [source, number] = isByStatus(table, request)
     ? [storedTotals(request), 'sum(r.total)']
@@ -33,7 +33,7 @@ export async function countByStatus(
 export async function countGroups<Row>(
   db: Db,
   table: RecordTable,
-  request: ListRequest,
+  request: RecordsRequest,
   write: (where: string) => string,
 ): Promise<Row[]> {
   return readTolerantly(
@@ -60,7 +60,7 @@ const maxCountSeconds = 2;
 export async function countMatches(
   db: Db,
   table: RecordTable,
-  request: ListRequest,
+  request: RecordsRequest,
   limit: number,
 ): Promise<number | null> {
   try {

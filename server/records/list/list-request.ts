@@ -18,7 +18,7 @@ export function toReader(caller: Caller): Reader {
 }
 
 /** A request for records of a list. */
-export interface ListRequest extends FilterValues, Reader {
+export interface RecordsRequest extends FilterValues, Reader {
   readonly q: string;
 }
 
@@ -31,7 +31,7 @@ export interface ListPosition {
 }
 
 /** A request for a page of a list. */
-export interface PageRequest extends ListRequest {
+export interface PageRequest extends RecordsRequest {
   readonly page: number;
   readonly pageSize: number;
   readonly sort: Sort;
@@ -40,14 +40,14 @@ export interface PageRequest extends ListRequest {
 }
 
 /** A request whose search was read: the contacts that its words name are known. */
-export type ReadRequest<Request extends ListRequest = ListRequest> = Request & SearchReading;
+export type ReadRequest<Request extends RecordsRequest = RecordsRequest> = Request & SearchReading;
 
 /** Returns whether a search or a filter leaves records out. */
-export function isFiltered(request: ListRequest): boolean {
+export function isFiltered(request: RecordsRequest): boolean {
   return request.q !== '' || hasFilters(request);
 }
 
 /** Returns whether records are looked up by words or by an upload. */
-export function isLookedUp({ q, bulkUploadId = '' }: ListRequest): boolean {
+export function isLookedUp({ q, bulkUploadId = '' }: RecordsRequest): boolean {
   return q !== '' || bulkUploadId !== '';
 }

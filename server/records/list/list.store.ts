@@ -10,7 +10,7 @@ import { canRank, maxRanked } from './found-once.ts';
 import { countStatement, listConditions, totalStatement } from './list-conditions.ts';
 import {
   isFiltered,
-  type ListRequest,
+  type RecordsRequest,
   type PageRequest,
   type ListPosition,
   type ReadRequest,
@@ -107,7 +107,7 @@ const maxSecondsAtOnce = 30;
 export async function* everyRecord<Table extends RecordTable>(
   db: Db,
   table: Table,
-  request: ListRequest,
+  request: RecordsRequest,
 ): AsyncGenerator<Rows[Table][]> {
   const rowsAfter = async (reading: SearchReading, after?: Rows[Table]) => {
     const query = nextStatement(table, { ...request, ...reading }, after);
@@ -144,7 +144,7 @@ function nextStatement(
 export async function countRecords(
   db: Db,
   table: RecordTable,
-  request: ListRequest,
+  request: RecordsRequest,
 ): Promise<number> {
   return readTolerantly(
     db,

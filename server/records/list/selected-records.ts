@@ -7,7 +7,7 @@ import type { Caller } from '#server/auth/caller.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { recordTypes } from '#server/records/record-types.ts';
 
-import { type ListRequest, toReader } from './list-request.ts';
+import { type RecordsRequest, toReader } from './list-request.ts';
 
 /**
  * Returns the request for the records of a list that a caller selected, as far as they are within
@@ -19,7 +19,7 @@ export function selectedRecords(
   caller: Caller,
   list: ExportedList,
   selection: Selection,
-): ListRequest {
+): RecordsRequest {
   const reader = toReader(caller);
   if ('ids' in selection) return { q: '', ids: [...new Set(selection.ids)], ...reader };
   const params = new URLSearchParams(selection.query);

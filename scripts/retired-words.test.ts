@@ -45,6 +45,10 @@ const retiredWords: Readonly<Record<string, string>> = {
 const retiredInNames: Readonly<Record<string, string>> = {
   ...retiredWords,
   doubles: 'duplicates',
+  doubt: 'warning',
+  doubted: 'suspect',
+  doubtful: 'uncertain',
+  doubts: 'warnings',
   edition: 'revision',
   keeping: 'saving',
   keeps: 'saves',

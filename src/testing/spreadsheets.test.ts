@@ -74,7 +74,7 @@ function compare(
   outcome: Outcome,
   row: SheetRow | undefined,
   client: TypedClient,
-  doubts: { readonly warned: ReadonlySet<string>; readonly isLetterDoubted: boolean },
+  warnings: { readonly warned: ReadonlySet<string>; readonly areLettersSuspect: boolean },
 ): void {
   for (const [column, [, meant]] of Object.entries(client)) {
     const columnIndex = templateColumns.findIndex(({ name }) => name === column);
@@ -83,15 +83,15 @@ function compare(
     if (value !== undefined && value === valueOf(column, meant)) outcome.right += 1;
     else if (
       row?.errors[columnIndex] !== undefined ||
-      (doubts.isLetterDoubted && /[^\0-\x7f]/.test(meant)) ||
-      doubts.warned.has(column)
+      (warnings.areLettersSuspect && /[^\0-\x7f]/.test(meant)) ||
+      warnings.warned.has(column)
     )
       outcome.said.push(`${column}: ${meant}, now ${text}`);
     else outcome.silent.push(`${column}: ${meant} became ${text}`);
   }
 }
 
-const isLetterDoubt = ({ kind, weight }: FileNotice) =>
+const isLetterWarning = ({ kind, weight }: FileNotice) =>
   (kind === 'letters' || kind === 'encoding') && weight !== 'info';
 
 const filesOf = (kind: RegExp) => readdirSync(folder).filter((name) => kind.test(name));
@@ -109,10 +109,10 @@ test.each(filesOf(/\.(csv|xlsx|ods)$/))(
     if (letters === undefined) throw new Error(`${name} does not say whose letters it has.`);
     const clients: readonly TypedClient[] = typedClients[letters];
     const { notices, rows, warned } = await readFile(name);
-    const isLetterDoubted = notices.some(isLetterDoubt);
+    const areLettersSuspect = notices.some(isLetterWarning);
     const outcome: Outcome = { right: 0, said: [], silent: [] };
     for (const [at, client] of clients.entries())
-      compare(outcome, rows[at], client, { warned, isLetterDoubted });
+      compare(outcome, rows[at], client, { warned, areLettersSuspect });
     expect(outcome.silent).toEqual([]);
     expect(outcome.said.filter((one) => !lostBefore.some((lost) => lost.test(one)))).toEqual([]);
     expect(outcome.right).toBeGreaterThan(outcome.said.length);

@@ -6,7 +6,7 @@ const targetOf = (header: string) =>
   presentColumns(matchColumns(['First name', header])).at(-1)?.column;
 
 /** Headers that can be of something else, and what a careful person would also think of. */
-const doubtful = [
+const uncertain = [
   ['Turnover', 'a year'],
   ['Average turnover', 'a year'],
   ['Card number', 'a payment card'],
@@ -41,7 +41,7 @@ const doubtful = [
 ] as const;
 
 describe('a header that can be of something else is assigned by hand', () => {
-  it.each(doubtful)('%s: %s', (header) => {
+  it.each(uncertain)('%s: %s', (header) => {
     expect(targetOf(header)).toBeNull();
   });
 });

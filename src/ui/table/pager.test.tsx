@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest';
 
 import { Pager } from './pager.tsx';
 
+const sizes = { pageSize: 20, maxPageSize: 100, onPageSize: () => {} };
+
 test.each([
   [{ page: 1, shown: 20, total: 240 }, '1–20 of 240', { previous: false, next: true }],
   [{ page: 12, shown: 20, total: 240 }, '221–240 of 240', { previous: true, next: false }],
@@ -21,7 +23,7 @@ test.each([
   ],
 ])('%o reads "%s"', async (list, range, ways) => {
   const onPage = vi.fn();
-  render(<Pager pageSize={20} onPage={onPage} {...list} />);
+  render(<Pager {...sizes} hasNext={ways.next} onPage={onPage} {...list} />);
   expect(screen.getByRole('status')).toHaveTextContent(range);
 
   await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
@@ -35,7 +37,7 @@ test.each([
 
 test('the page size can be chosen', async () => {
   const onPageSize = vi.fn();
-  render(<Pager page={1} pageSize={20} shown={20} onPage={vi.fn()} onPageSize={onPageSize} />);
+  render(<Pager {...sizes} hasNext page={1} shown={20} onPage={vi.fn()} onPageSize={onPageSize} />);
   await userEvent.selectOptions(screen.getByLabelText('Rows per page'), '50');
   expect(onPageSize).toHaveBeenCalledWith(50);
 });

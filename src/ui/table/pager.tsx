@@ -16,33 +16,26 @@ interface PagerProps {
    * The number of all rows, `many` for more than 10,000, or undefined if the server does not count.
    */
   total?: number | 'many' | undefined;
-  /**
-   * Whether there is a next page. Default: derived from the total; without an exact total, whether
-   * this page is full.
-   */
-  hasNext?: boolean;
+  /** Whether there is a next page. */
+  hasNext: boolean;
   /** The largest page size to choose from. */
-  maxPageSize?: number;
+  maxPageSize: number;
   onPage: (page: number) => void;
   /** A control for the rows, beside their range. */
   action?: ReactNode;
-  /** Called with a new page size. Without it the page size can't be changed. */
-  onPageSize?: (pageSize: number) => void;
+  onPageSize: (pageSize: number) => void;
 }
 
 const pageSizes = [20, 50, 100] as const;
 
-/**
- * Shows the range of rows and the buttons to the previous and next page. Without an exact total, a
- * full page is taken to have a next page.
- */
+/** Shows the range of rows and the buttons to the previous and next page. */
 export function Pager({
   page,
   pageSize,
   shown,
   total,
-  hasNext = typeof total === 'number' ? page * pageSize < total : shown === pageSize,
-  maxPageSize = Infinity,
+  hasNext,
+  maxPageSize,
   action,
   onPage,
   onPageSize,
@@ -54,17 +47,15 @@ export function Pager({
     <nav className={s.pager} aria-label="Pages">
       <output className={s.range}>{rangeText(page, pageSize, shown, total)}</output>
       {action}
-      {onPageSize !== undefined && (
-        <span className={s.size}>
-          <label htmlFor={sizeId}>Rows per page</label>
-          <PlainSelect
-            id={sizeId}
-            options={sizes.map(String)}
-            value={String(pageSize)}
-            onChange={(event) => onPageSize(Number(event.target.value))}
-          />
-        </span>
-      )}
+      <span className={s.size}>
+        <label htmlFor={sizeId}>Rows per page</label>
+        <PlainSelect
+          id={sizeId}
+          options={sizes.map(String)}
+          value={String(pageSize)}
+          onChange={(event) => onPageSize(Number(event.target.value))}
+        />
+      </span>
       <span className={s.steps}>
         <Button aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous page

@@ -28,13 +28,10 @@ interface RecordListProps<Row> {
   list: ListState<Row>;
   page: number;
   pageSize: number;
-  /**
-   * Whether there is a next page. Default: derived from the total; without an exact total, whether
-   * this page is full.
-   */
-  hasNext?: boolean;
+  /** Whether there is a next page. */
+  hasNext: boolean;
   /** The largest page size to choose from. */
-  maxPageSize?: number;
+  maxPageSize: number;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
   /** The title of the error state: "The leads could not be loaded". */

@@ -109,7 +109,7 @@ describe('docs/design.md', () => {
 
   test('its addresses are those of the pages', () => {
     const [, addresses = ''] = /^Addresses: ([^]*?)\. `\/` goes/m.exec(design) ?? [];
-    const named = [...addresses.matchAll(/`([^`]+)`/g)].map(([, address]) => address);
+    const named = [...addresses.matchAll(/`([^`]+)`/g)].map(([, address = '']) => address);
     expect(['/', ...named].toSorted()).toEqual(Object.values(pageAddresses).toSorted());
   });
 

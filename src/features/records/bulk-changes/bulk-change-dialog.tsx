@@ -61,19 +61,21 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
     ...bulkChangeQuery(applied?.id ?? ''),
     enabled: applied !== undefined,
   });
-  if (change) return <AppliedDialog {...{ kind, change, onClose }} />;
+  // Functions, not components: it is one dialog, which keeps the focus from step to step.
+  if (change) return renderApplied({ kind, change, onClose });
   if (prepared)
-    return (
-      <PreparedDialog
-        {...{ kind, prepared, apply, onClose }}
-        onBack={() => {
-          // Its failure is not one of the next change.
-          apply.reset();
-          flushSync(() => setPrepared(undefined));
-          focusInput(document.getElementById(formId));
-        }}
-      />
-    );
+    return renderPrepared({
+      kind,
+      prepared,
+      apply,
+      onClose,
+      onBack: () => {
+        // Its failure is not one of the next change.
+        apply.reset();
+        flushSync(() => setPrepared(undefined));
+        focusInput(document.getElementById(formId));
+      },
+    });
   return (
     <Dialog
       title={titles[kind]}
@@ -109,12 +111,12 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
   );
 }
 
-interface AppliedDialogProps extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
+interface AppliedStep extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
   change: BulkChange;
 }
 
 /** Shows how far a change is that was applied. */
-function AppliedDialog({ kind, change, onClose }: AppliedDialogProps) {
+function renderApplied({ kind, change, onClose }: AppliedStep) {
   return (
     <Dialog
       title={titles[kind]}
@@ -135,14 +137,14 @@ function AppliedDialog({ kind, change, onClose }: AppliedDialogProps) {
   );
 }
 
-interface PreparedDialogProps extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
+interface PreparedStep extends Pick<BulkChangeDialogProps, 'kind' | 'onClose'> {
   prepared: BulkChange;
   apply: ReturnType<typeof useBulkChange>['apply'];
   onBack: () => void;
 }
 
 /** Says what a prepared change would do, and applies it. */
-function PreparedDialog({ kind, prepared, apply, onBack, onClose }: PreparedDialogProps) {
+function renderPrepared({ kind, prepared, apply, onBack, onClose }: PreparedStep) {
   return (
     <Dialog
       title={titles[kind]}

@@ -15,13 +15,7 @@ function find(pattern: RegExp, within = files): string[] {
   ]);
 }
 
-/** Returns the names that are not in a text of known ones. */
-function unknown(found: readonly string[], known: string): string[] {
-  const names = known.trim().split(/\s+/);
-  return [...new Set(found)].filter((name) => !names.includes(name));
-}
-
-// Both lists get shorter only.
+// Both lists only get shorter.
 
 test('an exported name stands in one file', () => {
   const exported = /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm;
@@ -32,22 +26,15 @@ test('an exported name stands in one file', () => {
   );
   const counts = Map.groupBy(names, (name) => name);
   expect(counts.size).toBeGreaterThan(2_000);
-  const found = unknown(
-    [...counts].flatMap(([name, { length }]) => (length > 1 ? [name] : [])),
-    `
-  AddressField Client Day Field Input Operation Person Progress Stage Submission accessToken
-  amount createDraft listPartners readChanges readPage saveDraft setPassword
-`,
+  const doubled = [...counts].flatMap(([name, { length }]) => (length > 1 ? [name] : []));
+  expect(doubled.toSorted().join(' ')).toBe(
+    'AddressField Field Input Progress Submission accessToken amount',
   );
-  expect(found).toEqual([]);
 });
 
 test('a function is named by a verb, not by what it is a property of', () => {
-  const found = unknown(
-    find(/\b(?:function|const) ([a-z]\w*Of)\b/g),
-    `
-  capabilitiesOf inputOf jsonOf keysOf linksOf statusOf textOf textsOf
-`,
+  const found = new Set(find(/\b(?:function|const) ([a-z]\w*Of)\b/g));
+  expect([...found].toSorted().join(' ')).toBe(
+    'capabilitiesOf inputOf jsonOf keysOf linksOf statusOf textOf textsOf',
   );
-  expect(found).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 
 import type { JsonTestResults } from 'vitest/node';
 
@@ -108,6 +109,8 @@ const unit = await tests(
 console.log('\n— e2e');
 e2eOutput.pipe(process.stdout);
 const sums = [...checks, unit, await e2e];
+// The sum is the last line: after all that the browser tests have printed.
+await finished(e2eOutput.end());
 const passed = sums.reduce((sum, one) => sum + one.passed, 0);
 const failed = sums.reduce((sum, one) => sum + one.failed, 0);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -13,7 +13,7 @@ import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/erro
 import { addLoadShedding } from './http/load-shedding.ts';
 import { addArrivalLimit, headerTimes, rejectMalformedRequest } from './http/malformed-requests.ts';
 import { leaveBodiesUnparsed } from './http/parsing.ts';
-import { makeNotFoundPage, readPage, servePortal } from './http/portal-files.ts';
+import { makeNotFoundPage, readIndexPage, servePortal } from './http/portal-files.ts';
 import { addRateLimit, generousLimit } from './http/rate-limits.ts';
 import { addSameOriginCheck } from './http/same-origin.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Creates the app with its security headers and its error responses. */
 async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<FastifyInstance> {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  const page = portalFolder === undefined ? undefined : await readPage(portalFolder);
+  const page = portalFolder === undefined ? undefined : await readIndexPage(portalFolder);
   const headers = securityHeaders(isHttps, page);
   const notFoundPage = page === undefined ? undefined : makeNotFoundPage(page);
   const app: FastifyInstance = fastify<Server>({

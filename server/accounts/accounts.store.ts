@@ -54,7 +54,11 @@ export async function insertAccount(
  * Sets the password and revokes everything that the old one gave access to: sessions, known
  * browsers and other password links.
  */
-export async function setPassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+export async function storePassword(
+  db: Db,
+  accountId: string,
+  passwordHash: string,
+): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ password_hash: passwordHash })

@@ -7,7 +7,7 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
-import { setPassword } from './accounts.store.ts';
+import { storePassword } from './accounts.store.ts';
 import { browserToken, setBrowserCookie } from './browser-cookie.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
@@ -39,7 +39,7 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
     const hash = await hashPassword(password);
     const account = await db.transaction().execute(async (tx) => {
       const owner = await accountOfLink(tx, token);
-      if (owner) await setPassword(tx, owner.id, hash);
+      if (owner) await storePassword(tx, owner.id, hash);
       return owner;
     });
     if (!account) throw usedLink();

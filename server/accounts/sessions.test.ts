@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-import { setPassword } from './accounts.store.ts';
+import { storePassword } from './accounts.store.ts';
 
 describe('sessions', () => {
   let service: TestApp;
@@ -133,7 +133,7 @@ test('a password that changes while it is checked signs nobody in', async () => 
   const { db, pool } = service.database;
   const person = await makePerson(db, 'broker');
   const { signingIn } = await db.transaction().execute(async (tx) => {
-    await setPassword(tx, person.accountId, 'another hash');
+    await storePassword(tx, person.accountId, 'another hash');
     const sent = service.call('POST', '/portal/session', {
       payload: { email: person.email, password: testPassword },
     });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type Person, phoneForms } from '#server/bulk-uploads/rows-about-lead.store.ts';
+import { type LeadPerson, phoneForms } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Db } from '#server/db/connect.ts';
  */
 export async function notesAbout(
   db: Db,
-  { leadId, partnerId, contacts }: Person,
+  { leadId, partnerId, contacts }: LeadPerson,
 ): Promise<string[]> {
   const isOfLead = sql<boolean>`exists (
     select from bulk_change_leads where change_id = bulk_changes.id and lead_id = ${leadId})`;

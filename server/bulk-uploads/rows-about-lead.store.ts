@@ -13,7 +13,7 @@ export interface RowOfUpload {
 /**
  * A person: a lead of a partner, with the phones and emails by which uploaded rows are searched.
  */
-export interface Person {
+export interface LeadPerson {
   /** null when only phones and emails are known. */
   readonly leadId: string | null;
   /** null to search the uploads of every partner. */
@@ -42,7 +42,7 @@ function plain(text: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 export async function rowsAbout(
   db: Db,
-  { leadId, partnerId, contacts }: Person,
+  { leadId, partnerId, contacts }: LeadPerson,
 ): Promise<RowOfUpload[]> {
   const cells = sql.join(contactCells.map((index) => sql`cells ->> ${sql.lit(index)}`));
   const forms = contacts.flatMap((one) => (one.startsWith('+') ? phoneForms(one) : [one]));

@@ -1,6 +1,10 @@
 import { emptyNotes, notesAbout } from '#server/bulk-changes/notes-about-lead.store.ts';
 import { choicesAbout, deleteChoices } from '#server/bulk-uploads/choices-about-lead.store.ts';
-import { emptyRows, type Person, rowsAbout } from '#server/bulk-uploads/rows-about-lead.store.ts';
+import {
+  emptyRows,
+  type LeadPerson,
+  rowsAbout,
+} from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { deleteDrafts, draftsAbout } from '#server/drafts/drafts-about-lead.store.ts';
 
@@ -13,7 +17,7 @@ export type AboutPerson = Awaited<ReturnType<typeof findAboutPerson>>;
  */
 export async function findAboutPerson(
   db: Db,
-  person: Person & { readonly texts: readonly string[] },
+  person: LeadPerson & { readonly texts: readonly string[] },
 ) {
   return {
     uploadRows: await rowsAbout(db, person),

@@ -108,7 +108,7 @@ const companyNames = list(
 );
 
 /** A fictional person with a fictional company. */
-export type Client = ReturnType<typeof makeClient>;
+export type DemoClient = ReturnType<typeof makeClient>;
 
 /** Returns a person who might want funding, with a company whose name is not taken yet. */
 export function makeClient(random: Random, taken = new Set<string>()) {
@@ -136,7 +136,7 @@ export function makeClient(random: Random, taken = new Set<string>()) {
 
 /** Returns an address in the client’s country, sometimes without its second line or state. */
 export function makeAddress(
-  { place }: Client,
+  { place }: DemoClient,
   random: Random,
 ): Partial<Record<AddressPart, string>> {
   const [city = '', state = '', zipCode = ''] = random.pick(place.towns).split('/');

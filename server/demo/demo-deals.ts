@@ -11,7 +11,7 @@ import {
 import type { Tables } from '#server/db/schema.ts';
 import { dealSearchText } from '#server/deals/deals.rules.ts';
 
-import { type Client, makeClient } from './demo-clients.ts';
+import { type DemoClient, makeClient } from './demo-clients.ts';
 import { pickOwner, type Setting, toCreatedRow } from './demo-records.ts';
 import type { Random } from './random.ts';
 import {
@@ -25,7 +25,7 @@ import type { Owner } from './seed-people.ts';
 
 /** A demo deal, and what the lead that became it has in common with it. */
 export interface DemoDeal extends Sample<Insertable<Tables['deals']>> {
-  readonly client: Client;
+  readonly client: DemoClient;
   readonly owner: Owner;
   readonly reference: string;
 }
@@ -107,7 +107,7 @@ function makePassedStages(random: Random, status: DealStatus): PassedStage[] {
 
 function makeFields(
   { random, supportId }: Setting,
-  client: Client,
+  client: DemoClient,
   isFull: boolean,
   reference: string,
 ): Record<string, unknown> {

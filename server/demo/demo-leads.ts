@@ -16,7 +16,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
 import type { StoredFields } from '#server/records/lead-values.ts';
 
-import { type Client, makeAddress, makeClient } from './demo-clients.ts';
+import { type DemoClient, makeAddress, makeClient } from './demo-clients.ts';
 import type { DemoDeal } from './demo-deals.ts';
 import { pickOwner, type Setting, toCreatedRow } from './demo-records.ts';
 import type { Random } from './random.ts';
@@ -26,7 +26,7 @@ import {
   makeOperatorChanges,
   type PassedStage,
   type Sample,
-  type Stage,
+  type SampleStage,
 } from './sample-history.ts';
 
 /** A demo lead. */
@@ -112,7 +112,7 @@ function pickStatus(random: Random, index: number) {
 /** Returns the stages before the present one. */
 function makePassedStages(
   random: Random,
-  { status, subStatus }: Omit<Stage, 'minutesAgo'>,
+  { status, subStatus }: Omit<SampleStage, 'minutesAgo'>,
 ): PassedStage[] {
   if (status === newLeadStatus.status) return subStatus === newLeadStatus.subStatus ? [] : [born];
   const isAttempt = status === 'Attempting Contact';
@@ -130,7 +130,7 @@ function makePassedStages(
 }
 
 /** Returns the fields of a lead: the required ones, and others with the probability `fullness`. */
-export function makeLeadFields(random: Random, client: Client, fullness: number): StoredFields {
+export function makeLeadFields(random: Random, client: DemoClient, fullness: number): StoredFields {
   const { place, firstName, lastName, companyName, email } = client;
   const others: StoredFields = {
     ...place.businessNumbers(random),
@@ -197,7 +197,7 @@ function pickFields<Value>(random: Random, fields: Readonly<Record<string, Value
 }
 
 /** Returns the fields of a lead before its owner corrected some of them and added notes. */
-function makeFormerFields(random: Random, client: Client, fields: StoredFields): StoredFields {
+function makeFormerFields(random: Random, client: DemoClient, fields: StoredFields): StoredFields {
   const { notes: _notes, ...others } = fields;
   return {
     ...others,

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { Stage } from './sample-history.ts';
+import type { SampleStage } from './sample-history.ts';
 import type { Owner } from './seed-people.ts';
 
 /** What the sample records of a partner share. */
@@ -24,7 +24,7 @@ export function pickOwner({ random, owners }: Setting): Owner {
 export function toCreatedRow(
   { random, now }: Setting,
   { partnerId, contactId }: Owner,
-  { status, subStatus, minutesAgo }: Stage,
+  { status, subStatus, minutesAgo }: SampleStage,
   by: string,
 ) {
   const at = new Date(now.getTime() - Math.round(minutesAgo * 60_000));

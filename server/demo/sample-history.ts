@@ -6,14 +6,14 @@ import type { Via } from '#server/db/record-tables.ts';
 import type { Random } from './random.ts';
 
 /** A status of a record, and when it began, in minutes before the seeding. */
-export interface Stage {
+export interface SampleStage {
   readonly status: string;
   readonly subStatus: string;
   readonly minutesAgo: number;
 }
 
 /** A status that a record had, and for how many days records typically have it. */
-export interface PassedStage extends Omit<Stage, 'minutesAgo'> {
+export interface PassedStage extends Omit<SampleStage, 'minutesAgo'> {
   readonly days: number;
 }
 
@@ -54,10 +54,10 @@ export function getPresentAge(random: Random, days: number, hasEnded: boolean): 
 export function dateStages(
   random: Random,
   passed: readonly PassedStage[],
-  present: Omit<Stage, 'minutesAgo'>,
+  present: Omit<SampleStage, 'minutesAgo'>,
   presentAge: number,
-): readonly [Stage, ...Stage[]] {
-  let stages: [Stage, ...Stage[]] = [{ ...present, minutesAgo: presentAge }];
+): readonly [SampleStage, ...SampleStage[]] {
+  let stages: [SampleStage, ...SampleStage[]] = [{ ...present, minutesAgo: presentAge }];
   for (const { days, ...stage } of passed.toReversed()) {
     const minutesAgo = stages[0].minutesAgo + getDuration(random, days);
     stages = [{ ...stage, minutesAgo }, ...stages];
@@ -71,7 +71,7 @@ export function dateStages(
  */
 export function makeOperatorChanges(
   random: Random,
-  stages: readonly [Stage, ...Stage[]],
+  stages: readonly [SampleStage, ...SampleStage[]],
   by: string,
   atEnd: Readonly<Record<string, unknown>>,
 ): SampleChange[] {

@@ -1,4 +1,4 @@
-import { type Person, phoneForms } from '#server/bulk-uploads/rows-about-lead.store.ts';
+import { type LeadPerson, phoneForms } from '#server/bulk-uploads/rows-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 
 const contactPaths = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'];
@@ -9,7 +9,7 @@ const contactPaths = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'];
  */
 export async function draftsAbout(
   db: Db,
-  { partnerId, contacts }: Pick<Person, 'partnerId' | 'contacts'>,
+  { partnerId, contacts }: Pick<LeadPerson, 'partnerId' | 'contacts'>,
 ): Promise<string[]> {
   let query = db
     .selectFrom('lead_drafts')

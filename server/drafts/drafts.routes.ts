@@ -17,7 +17,7 @@ import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 
 import {
   countDrafts,
-  createDraft,
+  insertDraft,
   deleteDraft,
   deleteOldDrafts,
   type DraftRow,
@@ -25,7 +25,7 @@ import {
   findDraft,
   listDrafts,
   lockDraft,
-  saveDraft,
+  updateDraft,
 } from './drafts.store.ts';
 
 /** Registers the endpoints of drafts, and the job that deletes old ones. */
@@ -43,7 +43,7 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
       const isNew = !(await findDraft(tx, id));
       if (isNew && (await countDrafts(tx, caller.accountId)) >= draftLimits.drafts)
         throw tooManyDrafts;
-      await createDraft(tx, { id, accountId: caller.accountId, content });
+      await insertDraft(tx, { id, accountId: caller.accountId, content });
       return requireOwn(caller, await findDraft(tx, id));
     });
     reply.header('etag', computeEtag(pickVersion(draft)));
@@ -61,7 +61,7 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
       const current = requireOpen(caller, await lockDraft(tx, params.id));
       requireMatch(request, pickVersion(current));
       const { content } = parseBody(draftEndpoints.saveDraft, request);
-      return saveDraft(tx, current.id, content);
+      return updateDraft(tx, current.id, content);
     });
     reply.header('etag', computeEtag(pickVersion(draft)));
     return { updatedAt: draft.updated_at.toISOString() };

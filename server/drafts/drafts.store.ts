@@ -54,7 +54,7 @@ export async function countDrafts(db: Db, accountId: string): Promise<number> {
 }
 
 /** Stores a new draft, unless there is one with its id. */
-export async function createDraft(db: Db, { id, accountId, content }: NewDraft): Promise<void> {
+export async function insertDraft(db: Db, { id, accountId, content }: NewDraft): Promise<void> {
   await db
     .insertInto('lead_drafts')
     .values({ id, account_id: accountId, content: JSON.stringify(content) })
@@ -63,7 +63,7 @@ export async function createDraft(db: Db, { id, accountId, content }: NewDraft):
 }
 
 /** Replaces the content of a draft that is not submitted, and returns its new state. */
-export async function saveDraft(tx: Db, id: string, content: DraftContent): Promise<DraftRow> {
+export async function updateDraft(tx: Db, id: string, content: DraftContent): Promise<DraftRow> {
   return tx
     .updateTable('lead_drafts')
     .set({

@@ -35,7 +35,7 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
 export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 
 /** Returns the portal’s page, as it is served. */
-export async function readPage(folder: string): Promise<string> {
+export async function readIndexPage(folder: string): Promise<string> {
   return readFile(path.join(folder, 'index.html'), 'utf8');
 }
 

@@ -11,7 +11,7 @@ const payloadSchema = z.array(
 );
 
 /** Parses the payload of a notification; undefined if another release of the service wrote it. */
-export function readChanges(payload: string): OwnedChange[] | undefined {
+export function readLoggedChanges(payload: string): OwnedChange[] | undefined {
   try {
     return payloadSchema.parse(JSON.parse(payload));
   } catch {

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/connect.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { route } from '#server/http/routes.ts';
 
-import { readChanges } from './changes-log.ts';
+import { readLoggedChanges } from './changes-log.ts';
 import { openEventStream } from './event-stream.ts';
 import { LiveHub } from './live-hub.ts';
 
@@ -23,7 +23,7 @@ export function liveRoutes(
       database.listen(
         'changes',
         (payload) => {
-          const changes = readChanges(payload);
+          const changes = readLoggedChanges(payload);
           if (changes) hub.publish(changes);
           else hub.publishGap();
         },

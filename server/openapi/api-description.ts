@@ -1,13 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Html } from '#server/http/html.ts';
 
-import type { Operation } from './shared-parts.ts';
+import type { DocumentedOperation } from './shared-parts.ts';
 
 /** An operation with its address, as the page shows it. */
 export interface AddressedOperation {
   readonly path: string;
   readonly method: string;
-  readonly operation: Operation;
+  readonly operation: DocumentedOperation;
 }
 
 /** An interface to describe: its endpoints, and what the document and the page say about it. */

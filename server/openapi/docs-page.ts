@@ -6,7 +6,7 @@ import { code, errorSection, marked, noteList, statusSection, table } from './do
 import { docsStyle } from './docs-style.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import type { openApiDocument } from './openapi-document.ts';
-import type { Operation, Parameter } from './shared-parts.ts';
+import type { DocumentedOperation, Parameter } from './shared-parts.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
 
@@ -104,7 +104,7 @@ function operationSection(api: ApiDescription, base: string, addressed: Addresse
 }
 
 /** Returns the example of the successful response; of a file there is none. */
-function responseExample({ responses }: Operation): Html | string {
+function responseExample({ responses }: DocumentedOperation): Html | string {
   const body = responses['200']?.content?.['application/json']?.example;
   return body === undefined
     ? ''
@@ -115,7 +115,7 @@ function responseExample({ responses }: Operation): Html | string {
 }
 
 /** Returns a link to the schema of the body, or else to that of the response. */
-function bodyNote({ requestBody, responses }: Operation): Html | string {
+function bodyNote({ requestBody, responses }: DocumentedOperation): Html | string {
   const schemas = JSON.stringify([requestBody, responses['200']]);
   const name = /#\/components\/schemas\/(\w+)/.exec(schemas)?.[1];
   return name === undefined ? '' : html`See <a href="#schema-${name}">${name}</a>.`;

@@ -11,7 +11,7 @@ import {
   describeFailures,
   describeResponses,
   headers,
-  type Operation,
+  type DocumentedOperation,
   type Parameter,
   parameters,
   type Reference,
@@ -59,13 +59,13 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 function describePaths(
   api: ApiDescription,
   schemas: Schemas,
-): Record<string, Record<string, Operation>> {
-  const all: Record<string, Record<string, Operation>> = {};
+): Record<string, Record<string, DocumentedOperation>> {
+  const all: Record<string, Record<string, DocumentedOperation>> = {};
   for (const endpoint of api.endpoints)
     for (const [index, path] of [endpoint.path, ...(endpoint.alsoAt ?? [])].entries()) {
       const url = path.replaceAll(/:(\w+)/g, '{$1}');
       const operation = describeOperation(api, endpoint, schemas);
-      // Operation ids are unique, so that a further path needs another id.
+      // DocumentedOperation ids are unique, so that a further path needs another id.
       const operationId = index === 0 ? endpoint.id : `${endpoint.id}Also${index}`;
       all[url] = { ...all[url], [endpoint.method.toLowerCase()]: { ...operation, operationId } };
     }
@@ -73,7 +73,11 @@ function describePaths(
 }
 
 /** Returns the operation of an endpoint. */
-function describeOperation(api: ApiDescription, endpoint: Endpoint, schemas: Schemas): Operation {
+function describeOperation(
+  api: ApiDescription,
+  endpoint: Endpoint,
+  schemas: Schemas,
+): DocumentedOperation {
   return {
     operationId: endpoint.id,
     tags: [api.findTag(endpoint)],

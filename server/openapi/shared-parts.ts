@@ -11,7 +11,7 @@ import { failuresByStatus, hasVersion, makeError } from './failures.ts';
 import { type JsonSchema, toJsonSchema } from './json-schemas.ts';
 
 /** An operation of the document. */
-export interface Operation {
+export interface DocumentedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -128,7 +128,7 @@ export function describeFailures(): Record<string, object> {
 export function describeResponses(
   endpoint: Endpoint,
   schemas: Readonly<Record<string, JsonSchema>>,
-): Operation['responses'] {
+): DocumentedOperation['responses'] {
   const success = {
     description: 'Success.',
     ...responseHeaders({

@@ -4,7 +4,7 @@ import { partnerEndpoints } from '#contract/portal/partners.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 
-import { listContacts, listPartners, listUserNames } from './partners.store.ts';
+import { listContacts, listAllPartners, listUserNames } from './partners.store.ts';
 
 /** Registers the endpoints that list partners, contacts of leads, and names of people. */
 export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
@@ -27,5 +27,5 @@ export function partnerRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     listUserNames(db, [id].flat(), caller.role === 'support' ? null : caller.partnerId),
   );
 
-  route(app, partnerEndpoints.listPartners, async () => listPartners(db));
+  route(app, partnerEndpoints.listPartners, async () => listAllPartners(db));
 }

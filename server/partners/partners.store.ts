@@ -43,7 +43,7 @@ export async function listContacts(
 }
 
 /** Returns all partners, by name. */
-export async function listPartners(db: Db): Promise<Pick<PartnerRow, 'id' | 'name'>[]> {
+export async function listAllPartners(db: Db): Promise<Pick<PartnerRow, 'id' | 'name'>[]> {
   return db.selectFrom('partners').select(['id', 'name']).orderBy('name').orderBy('id').execute();
 }
 

@@ -10,7 +10,7 @@ const firstMinute = 9 * 60;
 const pause = { min: 1, max: 6 };
 
 /** How to play a day. */
-export interface Day {
+export interface ActivityDay {
   readonly portal: DemoPortal;
   readonly random: Random;
   /** How many times as fast as the clock. */
@@ -21,7 +21,7 @@ export interface Day {
 }
 
 /** Plays an ordinary day, from 9:00 on. Prints what happens, with the time of the day. */
-export async function playDay({ portal, random, speed, hours, print }: Day): Promise<void> {
+export async function playDay({ portal, random, speed, hours, print }: ActivityDay): Promise<void> {
   for (let minute = firstMinute; minute < firstMinute + hours * 60;) {
     const line = await random.pick(dayEvents)(portal, random);
     if (line !== undefined) print(`${clock(minute)}  ${line}`);

@@ -3,7 +3,7 @@ import { confirmSession } from '#server/auth/sessions.store.ts';
 import { insertBulkChange } from '#server/bulk-changes/bulk-changes.store.ts';
 import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import { newId } from '#server/db/ids.ts';
-import { createDraft } from '#server/drafts/drafts.store.ts';
+import { insertDraft } from '#server/drafts/drafts.store.ts';
 import { insertExport } from '#server/exports/exports.store.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
@@ -185,7 +185,7 @@ export const draftContent = {
 
 async function beginDraft({ database: { db } }: TestApp, owner: Person): Promise<string> {
   const id = newId();
-  await createDraft(db, { id, accountId: owner.accountId, content: draftContent });
+  await insertDraft(db, { id, accountId: owner.accountId, content: draftContent });
   return id;
 }
 

@@ -1,0 +1,8 @@
+import { afterEach, vi } from 'vitest';
+
+// A process serves many files: what a test replaced would still be there before the first test of
+// the next file, where its `beforeAll` runs.
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});

@@ -32,7 +32,7 @@ export default defineConfig({
           include: [`{contract,scripts,server}/**/*.${tests}.ts`, `src/**/*.${tests}.ts`],
           exclude: isBreaking ? [] : ['**/*.failures.test.ts'],
           globalSetup: ['./server/testing/database/databases.setup.ts'],
-          setupFiles: ['./src/testing/node.setup.ts'],
+          setupFiles: ['./scripts/between-files.setup.ts'],
         },
       },
       {

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { finished } from 'node:stream/promises';
 
 import type { JsonTestResults } from 'vitest/node';
 
@@ -12,10 +9,9 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /**
  * `npm test`: types, lint, format, unit and service tests, browser tests. Every step runs even if
- * an earlier one failed. The browser tests run beside the unit tests, since both wait a lot, and
- * are printed after them. What failed before them is named again at the end, since they print
- * much. The last line is the sum of what ran, where a check counts as one. A step that ran no test
- * counts as failed.
+ * an earlier one failed. What failed before the browser tests is named again at the end, since they
+ * print much. The last line is the sum of what ran, where a check counts as one. A step that ran no
+ * test counts as failed.
  */
 const reports = '.cache/reports';
 rmSync(reports, { recursive: true, force: true });
@@ -29,41 +25,32 @@ const env = {
   // Where Node stores compiled modules: with them, each of many processes starts in 0.5 s less.
   NODE_COMPILE_CACHE: path.resolve('.cache/compiled'),
 };
-// Ctrl-C ends the steps that are running; then this process, which has a folder to remove.
+// Ctrl-C ends the step that is running; then this process, which has a folder to remove.
 const interrupted = 130;
 process.on('SIGINT', () => {});
 
-/** Runs a script of package.json. With `output`, it prints there instead of on the terminal. */
-async function succeeds(
-  script: string,
-  args: readonly string[] = [],
-  output?: PassThrough,
-): Promise<boolean> {
-  if (!output) console.log(`\n— ${script}`);
-  const step = spawn('npm', ['run', '--silent', script, '--', ...args], {
-    stdio: output ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env,
-  });
-  for (const stream of [step.stdout, step.stderr]) if (output) stream?.pipe(output, { end: false });
-  await once(step, 'close');
-  if (step.signalCode === 'SIGINT' || step.exitCode === interrupted) process.exit(interrupted);
-  return step.exitCode === 0;
+function succeeds(script: string, ...args: string[]): boolean {
+  console.log(`\n— ${script}`);
+  const run = ['run', '--silent', script, '--', ...args];
+  const { status, signal } = spawnSync('npm', run, { stdio: 'inherit', env });
+  if (signal === 'SIGINT' || status === interrupted) process.exit(interrupted);
+  return status === 0;
 }
 
 const failures: string[] = [];
 
-async function check(script: string): Promise<Sum> {
-  if (await succeeds(script)) return { passed: 1, failed: 0 };
+function check(script: string): Sum {
+  if (succeeds(script)) return { passed: 1, failed: 0 };
   failures.push(script);
   return { passed: 0, failed: 1 };
 }
 
 /**
- * Returns the sum of a test runner that writes a report. A run that failed or ran nothing without
- * naming a failed test counts as one failure.
+ * Runs a test runner that writes a report. A run that failed or ran nothing without naming a failed
+ * test counts as one failure.
  */
-async function tests(run: Promise<boolean>, read: () => Sum): Promise<Sum> {
-  const ok = await run;
+function tests(script: string, args: string[], read: () => Sum): Sum {
+  const ok = succeeds(script, ...args);
   const sum = readReport(read);
   return ok && sum.passed > 0 ? sum : { passed: sum.passed, failed: Math.max(sum.failed, 1) };
 }
@@ -98,19 +85,17 @@ function failedTests({ testResults }: JsonTestResults): string[] {
     .map((text) => text.split('\n').slice(0, 8).join('\n'));
 }
 
-const checks = [await check('types'), await check('lint'), await check('format:check')];
-const e2eOutput = new PassThrough({ highWaterMark: 2 ** 30 });
-const e2e = tests(succeeds('e2e', [], e2eOutput), () => playwrightSum(`${reports}/e2e.json`));
-const unitReports = ['default', 'json'].map((name) => `--reporter=${name}`);
-const unit = await tests(
-  succeeds('unit', [...unitReports, `--outputFile.json=${reports}/unit.json`]),
-  unitSum,
-);
-console.log('\n— e2e');
-e2eOutput.pipe(process.stdout);
-const sums = [...checks, unit, await e2e];
-// The sum is the last line: after all that the browser tests have printed.
-await finished(e2eOutput.end());
+const sums = [
+  check('types'),
+  check('lint'),
+  check('format:check'),
+  tests(
+    'unit',
+    ['--reporter=default', '--reporter=json', `--outputFile.json=${reports}/unit.json`],
+    unitSum,
+  ),
+  tests('e2e', [], () => playwrightSum(`${reports}/e2e.json`)),
+];
 const passed = sums.reduce((sum, one) => sum + one.passed, 0);
 const failed = sums.reduce((sum, one) => sum + one.failed, 0);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -12,8 +12,7 @@ export default defineConfig<object, { behind: Behind }>({
   outputDir: '../test-results',
   globalSetup: './prepared-data.ts',
   fullyParallel: true,
-  // `npm test` runs the unit tests beside them.
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

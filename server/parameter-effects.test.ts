@@ -13,6 +13,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { newId } from '#server/db/ids.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
 import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { insertListedLeads, linksIn } from '#server/testing/leads/listed-leads.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
@@ -134,6 +135,16 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     payload: { change, selection: { ids: [leadId, 'gone'] } },
   });
   const changeId = prepared.json<{ id: string }>().id;
+  const otherLead = await submitLead(service, other);
+  const question = { recordId: otherLead, kind: 'question' };
+  const correction = { recordId: leadId, kind: 'correction', fieldNames: ['abn'] };
+  for (const asked of [correction, correction, question]) {
+    const payload = { fields: { recordType: 'lead', text: 'Please help.', ...asked } };
+    const made = await call('POST', '/operator/v1/requests', { headers: operatorKey, payload });
+    const url = `/operator/v1/requests/${made.json<{ id: string }>().id}`;
+    const withdrawn = { headers: operatorKey, payload: { fields: { state: 'withdrawn' } } };
+    if (asked === question) await call('PATCH', url, withdrawn);
+  }
   const [first] = (await call('GET', '/operator/v1/changes', { headers: operatorKey })).json<
     FeedEntry[]
   >();
@@ -143,6 +154,11 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     { endpoint: v1.listDeals, values: deals },
     { endpoint: operator.listLeads, values: leads },
     { endpoint: operator.listDeals, values: deals },
+    {
+      endpoint: operator.listRequests,
+      values: { ...list, state: 'open', kind: 'question', recordId: leadId },
+    },
+    { endpoint: web.listWaitingRequests, values: page },
     { endpoint: operator.listPartners, values: list },
     { endpoint: operator.listContacts, values: list },
     { endpoint: operator.readPartnerHistory, id: broker.partnerId, values: history },

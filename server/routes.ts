@@ -41,6 +41,7 @@ import { operatorApi } from './openapi/operator-api.ts';
 import { partnerApi } from './openapi/partner-api.ts';
 import { operatorRoutes } from './operator/operator.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
+import { requestRoutes } from './requests/requests.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import {
   type Timeouts,
@@ -119,6 +120,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   liveRoutes(app, database);
   homeRoutes(app, database);
   unreadRoutes(app, database);
+  requestRoutes(app, database);
   exportRoutes(app, { db: database.db, now });
   bulkChangeRoutes(app, { db: database.db, now });
   viewRoutes(app, database);

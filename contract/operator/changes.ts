@@ -51,8 +51,8 @@ export const changesQuery = z.object({
 
 /**
  * What happened: a lead that is older than its history was found, a record was created or changed,
- * a file was attached to a lead, its type was corrected, it was withdrawn, the personal data of a
- * record was erased.
+ * a file was attached to a lead, its type was corrected, it was withdrawn, a request was answered,
+ * the personal data of a record was erased.
  */
 export const feedKinds = [
   'known',
@@ -61,6 +61,7 @@ export const feedKinds = [
   'attached',
   'file-changed',
   'file-withdrawn',
+  'request',
   'erased',
 ] as const;
 
@@ -71,7 +72,7 @@ export const feedEntry = z.object({
     z.string(),
   ),
   kind: described(
-    '`created`, `changed`, `attached` (a file), `file-changed` (its type was corrected), `file-withdrawn` (its bytes are deleted), `erased` (the personal data of the record), or `known`, the first entry of a lead that is older than its history.',
+    '`created`, `changed`, `attached` (a file), `file-changed` (its type was corrected), `file-withdrawn` (its bytes are deleted), `request` (of yours, answered), `erased` (the personal data of the record), or `known`, the first entry of a lead that is older than its history.',
     z.enum(feedKinds),
   ),
   recordType: z.enum(['lead', 'deal']),
@@ -92,7 +93,7 @@ export const feedEntry = z.object({
     z.nullable(z.object({ id: z.string(), fileName: z.string(), row: z.number() })),
   ),
   values: described(
-    'The values that the change set, in the form in which leads are created; null removes a value. The first entry of a record has all values. Of `attached`, `file-changed` and `file-withdrawn`: `attachmentId`, `type` and `fileName`.',
+    'The values that the change set, in the form in which leads are created; null removes a value. The first entry of a record has all values. Of `attached`, `file-changed` and `file-withdrawn`: `attachmentId`, `type` and `fileName`. Of `request`: `request`, with its `id`, `kind`, `state` and `text`, the answer.',
     z.record(z.string(), z.unknown()),
   ),
   isErased: described(

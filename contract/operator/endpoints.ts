@@ -3,6 +3,7 @@ import { operatorDealEndpoints } from './deals.ts';
 import { operatorLeadEndpoints } from './leads.ts';
 import { batchEndpoints } from './operations.ts';
 import { operatorPartnerEndpoints } from './partners.ts';
+import { operatorRequestEndpoints } from './requests.ts';
 
 /**
  * All endpoints under `/operator/v1`, for programs of the operator. Their ids are unique in this
@@ -11,6 +12,7 @@ import { operatorPartnerEndpoints } from './partners.ts';
 export const operator = {
   ...operatorLeadEndpoints,
   ...operatorDealEndpoints,
+  ...operatorRequestEndpoints,
   ...operatorPartnerEndpoints,
   ...batchEndpoints,
   ...changesEndpoints,

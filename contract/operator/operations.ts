@@ -14,6 +14,8 @@ export const operationNames = [
   'createDeal',
   'updateDeal',
   'recordDealCall',
+  'createRequest',
+  'updateRequest',
   'createPartner',
   'updatePartner',
   'createContact',

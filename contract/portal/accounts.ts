@@ -37,6 +37,8 @@ export const capabilities = z.object({
   views: z.boolean(),
   /** Whether leads and deals can be searched together, by any fact. */
   recordSearch: z.boolean(),
+  /** Whether the lender can ask for something on leads and deals. */
+  requests: z.boolean(),
   /** Maximum number of records on one page of a list. */
   maxPageSize: z.number(),
 });
@@ -65,6 +67,7 @@ export const specifiedCapabilities: Capabilities = {
   bulkChanges: false,
   views: false,
   recordSearch: false,
+  requests: false,
   maxPageSize: paging.maxPageSize,
 };
 
@@ -88,6 +91,7 @@ export const ownCapabilities: Capabilities = {
   bulkChanges: true,
   views: true,
   recordSearch: true,
+  requests: true,
   maxPageSize: paging.maxPageSize,
 };
 

@@ -17,6 +17,7 @@ import { brokerDetailEndpoints } from './new-lead/broker-details.ts';
 import { draftEndpoints } from './new-lead/drafts.ts';
 import { duplicateLeadEndpoints } from './new-lead/duplicate-leads.ts';
 import { partnerEndpoints } from './partners.ts';
+import { requestEndpoints } from './requests.ts';
 import { searchEndpoints } from './search.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { viewEndpoints } from './views.ts';
@@ -40,6 +41,7 @@ export const web = {
   ...listColumnEndpoints,
   ...listCountEndpoints,
   ...liveEndpoints,
+  ...requestEndpoints,
   ...unreadEndpoints,
   ...viewEndpoints,
   ...searchEndpoints,

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
 
+import { requestKinds, requestStates } from './requests.ts';
+
 /**
  * What an entry of a record's history is. `known`: the first entry of a record that is older than
  * its history; `created`: of any other. `call` is a change that records a call. `file-changed`: the
- * type of a file was corrected.
+ * type of a file was corrected. `request`: the lender asked for something, or what became of it.
  */
 export const historyKinds = [
   'known',
@@ -16,6 +18,7 @@ export const historyKinds = [
   'attached',
   'file-changed',
   'file-withdrawn',
+  'request',
   'erased',
 ] as const;
 
@@ -44,6 +47,15 @@ export const historyChange = z.object({
   fromSince: z.optional(z.string()),
 });
 export type HistoryChange = z.infer<typeof historyChange>;
+
+/** A request of the lender, as it became. */
+export const historyRequest = z.object({
+  id: z.string(),
+  kind: z.enum(requestKinds),
+  state: z.enum(requestStates),
+  /** What was asked or answered, or why it was returned. */
+  text: z.string(),
+});
 
 /** One entry of a record's history. */
 export const historyEntry = z.object({
@@ -88,6 +100,8 @@ export const historyEntry = z.object({
       isUndo: z.boolean(),
     }),
   ),
+  /** Absent if there is none, or if it was erased. */
+  request: z.optional(historyRequest),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 

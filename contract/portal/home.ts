@@ -115,7 +115,8 @@ export type Home = z.infer<typeof home>;
 
 const notMoment = 'Use a date and time in UTC, e.g. 2026-11-20T16:10:00Z.';
 // The database has no year 0.
-const moment = z.iso.datetime(notMoment).check(z.regex(/^(?!0000)/, notMoment));
+/** A date and time in UTC. */
+export const utcMoment = z.iso.datetime(notMoment).check(z.regex(/^(?!0000)/, notMoment));
 
 /** What everybody who signs in sees first. Only of the portal's own records. */
 export const homeEndpoints = endpoints('session', roles, {
@@ -124,7 +125,9 @@ export const homeEndpoints = endpoints('session', roles, {
     summary: 'Read what waits, what others have changed, and what became of the latest leads.',
     query: z.object({
       /** When each week begins, in the reader's time zone; the last one is the current week. */
-      week: z.optional(z.union([moment, z.array(moment).check(z.maxLength(homeLimits.weeks))])),
+      week: z.optional(
+        z.union([utcMoment, z.array(utcMoment).check(z.maxLength(homeLimits.weeks))]),
+      ),
       /** Support only: the records of one partner. */
       partnerId: z.optional(z.string().check(z.maxLength(100))),
     }),
@@ -133,7 +136,7 @@ export const homeEndpoints = endpoints('session', roles, {
   markHomeRead: {
     route: 'POST /portal/home/read',
     summary: 'Mark everything that others changed until a moment as read.',
-    body: z.strictObject({ until: moment }),
+    body: z.strictObject({ until: utcMoment }),
     response: z.object({ since: z.string() }),
   },
   readLeadStageTime: {

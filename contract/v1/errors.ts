@@ -55,6 +55,7 @@ export const errorCodes = [
   'too-late-to-withdraw',
   'bulk-change-state-conflict',
   'too-late-to-undo',
+  'request-state-conflict',
   // 412
   'version-conflict',
   // 413

@@ -51,15 +51,15 @@ export function text(label: string, max = 255): Field<string, false> {
   return { label, kind: 'text', required: false, json, ...textForm(textRule(max)) };
 }
 
-/** Returns a field for several lines of text, at most {@link maxNotesLength} characters. */
-export function notes(label: string): Field<string, false> {
-  const json = { type: 'string', maxLength: maxNotesLength };
+/** Returns a field for several lines of text of at most `max` characters. */
+export function notes(label: string, max: number = maxNotesLength): Field<string, false> {
+  const json = { type: 'string', maxLength: max };
   return {
     label,
     kind: 'notes',
     required: false,
     json,
-    ...textForm(textRule(maxNotesLength, true)),
+    ...textForm(textRule(max, true)),
   };
 }
 

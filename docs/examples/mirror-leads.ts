@@ -22,6 +22,7 @@ interface Change {
     | 'attached'
     | 'file-changed'
     | 'file-withdrawn'
+    | 'request'
     | 'erased';
   readonly recordType: 'lead' | 'deal';
   readonly recordId: string;
@@ -112,7 +113,7 @@ function apply(mirror: Mirror, change: Change): void {
     if (kind === 'file-withdrawn') attached.delete(attachment);
     else attached.add(attachment);
     row.set('attachments', [...attached].join(' '));
-  } else
+  } else if (kind !== 'request')
     for (const [column, value] of Object.entries(values)) {
       mirror.columns.add(column);
       row.set(column, textOf(value));

@@ -57,7 +57,7 @@ async function eraseOneLead(
   return report(db, isSure, {
     lines: [
       `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.about.uploadRows.length}.`,
-      ...linesAbout(held.about),
+      ...linesAbout({ ...held.about, requests: held.requests }),
       ...(held.deal
         ? [
             `Its deal ${held.deal.id}: fields that say who the customer is, also in the deal’s history: ${held.deal.fields}.`,
@@ -142,6 +142,7 @@ async function eraseContact(
 
 const holdings = {
   drafts: 'Drafts of new leads with this person’s data',
+  requests: 'Requests of the lender, and their answers',
   bulkNotes: 'Notes for many leads that may be about this person',
   choices: 'Remembered headers, texts and sheets with this person’s data',
   leads: 'History of leads of the existing service, as done through the portal',

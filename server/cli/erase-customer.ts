@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import { eraseFieldsInHistory } from '#server/history/changes.store.ts';
 import { findRecord } from '#server/records/record.store.ts';
+import { eraseRequestTexts } from '#server/requests/request-changes.store.ts';
 
 /** What a deal has of its customer. */
 export interface DealHoldings {
@@ -35,7 +36,8 @@ export async function dealHoldings(db: Db, id: string | null): Promise<DealHoldi
 
 /** Empties what a deal and its history have of the customer; the deal itself remains. */
 export async function eraseCustomer(tx: Db, dealId: string): Promise<void> {
-  await eraseFieldsInHistory(tx, dealId, ['name', ...customerFields]);
+  await eraseFieldsInHistory(tx, dealId, ['name', 'request', ...customerFields]);
+  await eraseRequestTexts(tx, dealId);
   await tx
     .updateTable('deals')
     .set({

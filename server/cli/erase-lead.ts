@@ -7,6 +7,7 @@ import { eraseHistory } from '#server/history/changes.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
 import { findRecord, lockRecord } from '#server/records/record.store.ts';
+import { listWithText, eraseRequestTexts } from '#server/requests/request-changes.store.ts';
 
 import { type AboutPerson, eraseAboutPerson, findAboutPerson } from './about-person.ts';
 import { type DealHoldings, dealHoldings, eraseCustomer } from './erase-customer.ts';
@@ -21,6 +22,8 @@ export interface LeadHoldings {
   readonly about: AboutPerson;
   /** What its person is found by in any text of the database. */
   readonly person: MentionedPerson;
+  /** The requests on the lead or its deal that have a text. */
+  readonly requests: readonly unknown[];
   /** The deal that the lead became, and what it has of the customer; null: none. */
   readonly deal: DealHoldings | null;
 }
@@ -34,6 +37,7 @@ export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | u
       files: (await listAttachments(db, id)).length,
       about: await findAboutLead(db, lead),
       person: { names: listNames(lead), texts: listTexts(lead) },
+      requests: await listWithText(db, [id, lead.converted_deal_id]),
       deal: await dealHoldings(db, lead.converted_deal_id),
     }
   );
@@ -56,6 +60,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
     await removeAttachments(tx, id);
     await blankResponsesAbout(tx, id);
     await eraseHistory(tx, id);
+    await eraseRequestTexts(tx, id);
     await tx
       .updateTable('leads')
       .set({

@@ -15,6 +15,7 @@ import { makeDeal } from './demo-deals.ts';
 import { demoFiles } from './demo-files.ts';
 import { type DemoLead, makeLead } from './demo-leads.ts';
 import { pickOwner, type Setting } from './demo-records.ts';
+import { seedRequests } from './demo-requests.ts';
 import { seedUpload, toUploadedLead } from './demo-upload.ts';
 import { randomFrom } from './random.ts';
 import { replayChanges } from './sample-history.ts';
@@ -102,6 +103,7 @@ async function seedRecords(
     fileIds.push(await seedFile(tx, files, setting, lead));
   await replayChanges(tx, 'deals', deals, now);
   await replayChanges(tx, 'leads', leads, now);
+  await seedRequests(tx, setting, upload.owner.partnerId);
   return fileIds;
 }
 

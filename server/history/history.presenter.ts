@@ -1,4 +1,6 @@
-import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
+import * as z from 'zod/mini';
+
+import { type HistoryChange, type HistoryEntry, historyRequest } from '#contract/portal/history.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
@@ -40,6 +42,7 @@ export function presentChange(row: ChangeRow, context: HistoryContext): HistoryE
     file: presentFile(row, context),
     upload: row.kind === 'created' ? presentUpload(context) : null,
     ...(row.bulk_change_id !== null && { bulkChange: presentBulkChange(row, context.caller) }),
+    ...presentRequest(row),
   };
 }
 
@@ -130,6 +133,13 @@ function presentFile(row: ChangeRow, { fileIds }: HistoryContext): HistoryEntry[
     type: String(type),
     ...(typeof row.former['type'] === 'string' && { formerType: row.former['type'] }),
   };
+}
+
+const requestValues = z.object({ request: historyRequest });
+
+/** Returns the request behind an entry; nothing of one that was erased. */
+function presentRequest({ kind, current }: ChangeRow): Pick<HistoryEntry, 'request'> {
+  return kind === 'request' ? (requestValues.safeParse(current).data ?? {}) : {};
 }
 
 function presentUpload({ uploadedRow: row, caller }: HistoryContext): HistoryEntry['upload'] {

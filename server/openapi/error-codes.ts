@@ -46,6 +46,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, readonly [statuses: strin
     '409',
     'The file was attached more than 24 hours ago, so that it can’t be withdrawn any more.',
   ],
+  'request-state-conflict': ['409', 'The state of the request does not allow this.'],
   'bulk-change-state-conflict': ['409', 'The state of the bulk change does not allow this.'],
   'too-late-to-undo': ['409', 'The bulk change ended more than 10 minutes ago.'],
   'version-conflict': ['412', 'The record has changed since you read it.'],

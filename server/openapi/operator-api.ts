@@ -17,6 +17,10 @@ const notes: readonly Note[] = [
     '`GET /operator/v1/changes` has each change once, in the order in which it was committed. Store the position of the last entry together with what you made of it, and continue `after` it; with `wait=30` a request waits for the next change. A position of another database is rejected with `unknown-position`: begin with the first entry again.',
   ],
   [
+    'Requests',
+    'What is asked for is shown to the partner with its text and due date, and answered in the portal. A request is `open` until it is `sent`; then accept it (`done`) or return it with a reason (`returned`), as often as needed. Answers are in the changes feed; the files sent for a request are its `attachmentIds`.',
+  ],
+  [
     'Statuses',
     'A lead can have any of the statuses as status and as sub-status; one that became a deal stays `Converted`. A deal has one of the sub-statuses of its status: send both where the status changes.',
   ],
@@ -51,6 +55,11 @@ const descriptions: Readonly<Record<keyof typeof operator, string>> = {
     'For a deal without a lead, such as a renewal. `brokerRepId` is the contact who sees it.',
   updateDeal: `Partners see the change at once, and their history shows it. ${guarded}`,
   recordDealCall: 'Counts the call. Without `at`, the call was now.',
+  listRequests: `Filters narrow the list down, also to one lead, deal or partner. ${historyPage}`,
+  readRequest: 'It has what was asked for, what was answered, and the IDs of the files sent.',
+  createRequest:
+    'The partner sees it at once, with its text and due date, and answers it in place.',
+  updateRequest: `Partners see the change at once, and their history shows it. ${guarded}`,
   listPartners: paged,
   readPartner: 'A partner has a name, and contacts.',
   readPartnerHistory: historyPage,
@@ -77,7 +86,7 @@ export const operatorApi: ApiDescription = {
   basePath: '/operator/v1',
   documentAddress: '/operator/v1/openapi.json',
   pageAddress: '/operator/v1/docs',
-  tags: ['Leads', 'Deals', 'Partners', 'Contacts', 'Attachments', 'Changes'],
+  tags: ['Leads', 'Deals', 'Requests', 'Partners', 'Contacts', 'Attachments', 'Changes'],
   findTag: ({ path }) => {
     const [, noun = ''] = /^\/operator\/v1\/(\w+)/.exec(path) ?? [];
     return noun === 'batch' ? 'Changes' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
@@ -120,6 +129,17 @@ const bodies: Readonly<Record<string, object>> = {
   createDeal: { fields: { name: 'Kauri Joinery', brokerRepId: '$CONTACT_ID', amount: 50_000 } },
   updateDeal: { fields: newStatus },
   recordDealCall: {},
+  createRequest: {
+    fields: {
+      recordType: 'lead',
+      recordId: '$LEAD_ID',
+      kind: 'document',
+      documentType: 'Bank Statements',
+      text: 'Please send the statements of March.',
+      dueDate: '2026-12-04',
+    },
+  },
+  updateRequest: { fields: { state: 'returned', reason: 'The last page is missing.' } },
   createPartner: { fields: { name: 'Harbour Finance' } },
   updatePartner: { fields: { name: 'Harbour Finance Group' } },
   createContact: { fields: { partnerId: '$PARTNER_ID', ...person } },

@@ -14,10 +14,11 @@ import { leadOperations } from './lead-operations.ts';
 import type { Operation, OperationCall, Operations } from './operations.ts';
 import type { OperatorDeps } from './operator-deps.ts';
 import { partnerOperations } from './partner-operations.ts';
+import { requestOperations } from './request-operations.ts';
 
 /** Returns all operations. */
 export function makeOperations(deps: OperatorDeps): Operations {
-  return { ...leadOperations(deps), ...dealOperations, ...partnerOperations };
+  return { ...leadOperations(deps), ...dealOperations, ...requestOperations, ...partnerOperations };
 }
 
 /** Registers an endpoint for each operation. */

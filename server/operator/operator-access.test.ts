@@ -68,9 +68,10 @@ describe('access to the operator’s side', () => {
 
   async function outcome({ id, method, path }: Endpoint, headers: Credentials, record = '') {
     const url = path.replace(':id', encodeURIComponent(record));
+    const { broker } = testData.callers;
     const response = await service.call(method, url, {
       headers,
-      ...table[id]?.send?.(testData.callers.broker),
+      ...table[id]?.send?.({ ...broker, leadId: testData.idOf('lead', 'own', 'broker') }),
     });
     expect(failureError(response)).toBeUndefined();
     return response.statusCode < 400

@@ -1,3 +1,6 @@
+import type { OperatorRequests } from '#contract/operator/requests.ts';
+import type { WaitingRequests } from '#contract/portal/requests.ts';
+import type { Attachment } from '#contract/v1/attachments.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { type LeadStatus, leadStatuses } from '#contract/v1/lead-statuses.ts';
@@ -98,19 +101,59 @@ const attachFile: DayEvent = async ({ people, as }, random) => {
   const person = random.pick(people);
   const lead = await pickRecent<Lead>(as(person), random, '/lead');
   if (!lead) return undefined;
+  const file = await attach(as(person), random, lead.id);
+  return `${person.name} attaches ${file.fields.fileName} to ${lead.fields.companyName}`;
+};
+
+async function attach(send: Send, random: Random, leadId: string): Promise<Attachment> {
   const { fileName, type, bytes } = random.pick(demoFiles);
   const form = new FormData();
   form.append('entityType', 'LEAD');
-  form.append('entityId', lead.id);
+  form.append('entityId', leadId);
   form.append('attachments[0][type]', type);
   form.append('attachments[0][fileName]', fileName);
   form.append('attachments[0][file]', new Blob([Uint8Array.from(bytes)]), fileName);
-  await as(person)('POST', '/attachment', form);
-  return `${person.name} attaches ${fileName} to ${lead.fields.companyName}`;
+  return send('POST', '/attachment', form);
+}
+
+const askPartner: DayEvent = async ({ asOperator }, random) => {
+  const lead = await pickRecent<Lead>(asOperator, random, '/leads', Object.keys(leadMoves));
+  if (!lead) return undefined;
+  const asked = random.pick<object>([
+    { kind: 'question', text: 'What are the funds for, in a sentence?' },
+    { kind: 'document', documentType: 'Bank Statements', text: 'Please send the last month.' },
+  ]);
+  const fields = { recordType: 'lead', recordId: lead.id, ...asked };
+  await asOperator('POST', '/requests', { fields });
+  return `The lender asks about ${lead.fields.companyName}`;
+};
+
+const answerRequest: DayEvent = async ({ people, as, inPortal }, random) => {
+  const person = random.pick(people);
+  const { requests } = await inPortal(person)<WaitingRequests>('GET', '/requests');
+  if (requests.length === 0) return undefined;
+  const { id, asked, leadId, record } = random.pick(requests);
+  const isFile = asked.kind === 'document' && leadId !== null;
+  const body = isFile
+    ? { answer: '', attachmentIds: [(await attach(as(person), random, leadId)).id] }
+    : { answer: 'As in the documents.' };
+  await inPortal(person)('PUT', `/requests/${id}/answer`, body);
+  return `${person.name} answers about ${record.name}`;
+};
+
+const reviewAnswer: DayEvent = async ({ asOperator }, random) => {
+  const sent = await asOperator<OperatorRequests>('GET', '/requests?state=sent');
+  if (sent.requests.length === 0) return undefined;
+  const { id, fields } = random.pick(sent.requests);
+  const isDone = random.chance(0.7);
+  const reviewed = isDone ? { state: 'done' } : { state: 'returned', reason: 'A page is missing.' };
+  await asOperator('PATCH', `/requests/${id}`, { fields: reviewed });
+  return `The lender ${isDone ? 'accepts' : 'returns'} an answer: ${fields.text}`;
 };
 
 const moves = [moveLead, moveDeal];
-const otherEvents = [createLead, renewDeal, recordCall, editLead, attachFile];
+const requests = [askPartner, answerRequest, reviewAnswer];
+const otherEvents = [createLead, renewDeal, recordCall, editLead, attachFile, ...requests];
 /** What happens on an ordinary day: mostly, statuses change. */
 export const dayEvents: readonly DayEvent[] = [...moves, ...moves, ...moves, ...otherEvents];
 

@@ -4,7 +4,7 @@ import type { AccessToken } from '#contract/portal/accounts.ts';
 import type { DemoAccount } from '#contract/portal/sign-in.ts';
 import { demoOperatorKey } from '#server/accounts/demo-accounts.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 /** Sends a request with its body. Returns the body of the response. */
 export type Send = <T>(method: Method, path: string, body?: object | FormData) => Promise<T>;
 
@@ -16,6 +16,8 @@ export interface DemoPortal {
   readonly asOperator: Send;
   /** Sends a request to `/api/v1` as one of the people, signed in as in the browser. */
   readonly as: (person: DemoAccount) => Send;
+  /** Sends a request to `/portal` as one of the people. */
+  readonly inPortal: (person: DemoAccount) => Send;
 }
 
 /** The portal can’t be used for the demo. The message says why. */
@@ -33,6 +35,11 @@ export async function openDemoPortal(origin: string): Promise<DemoPortal> {
       `The portal at ${origin} is not in demo mode, and its records may be real: nothing was changed.`,
     );
   const cookies = new Map<string, string>();
+  const readCookie = async (person: DemoAccount) => {
+    const cookie = cookies.get(person.email) ?? (await signIn(origin, person));
+    cookies.set(person.email, cookie);
+    return cookie;
+  };
   const asOperator: Send = async (method, path, body) =>
     send(`${origin}/operator/v1${path}`, { method, body, token: demoOperatorKey.key });
   // Fails before anything is changed where there is no operator’s side, or another key.
@@ -40,10 +47,10 @@ export async function openDemoPortal(origin: string): Promise<DemoPortal> {
   return {
     people: all.filter(({ role }) => role !== 'support'),
     asOperator,
+    inPortal: (person) => async (method, path, body) =>
+      send(`${origin}/portal${path}`, { method, body, cookie: await readCookie(person) }),
     as: (person) => async (method, path, body) => {
-      const cookie = cookies.get(person.email) ?? (await signIn(origin, person));
-      cookies.set(person.email, cookie);
-      const headers = { cookie };
+      const headers = { cookie: await readCookie(person) };
       const response = await fetch(`${origin}/portal/access-token`, { method: 'POST', headers });
       const { accessToken: token } = await readJson<AccessToken>(response);
       return send(`${origin}/api/v1${path}`, { method, body, token });
@@ -69,15 +76,20 @@ async function signIn(origin: string, { email, password }: DemoAccount): Promise
   return cookies.join('; ');
 }
 
+interface SentRequest {
+  readonly method: Method;
+  readonly body: object | undefined;
+}
+
 async function send<T>(
   url: string,
-  { method, body, token }: { method: Method; body: object | undefined; token: string },
+  { method, body, ...by }: SentRequest & ({ token: string } | { cookie: string }),
 ): Promise<T> {
   const isForm = body instanceof FormData;
   const response = await fetch(url, {
     method,
     headers: {
-      authorization: `Bearer ${token}`,
+      ...('token' in by ? { authorization: `Bearer ${by.token}` } : by),
       ...(body && !isForm && { 'content-type': 'application/json' }),
       ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
     },

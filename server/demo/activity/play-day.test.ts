@@ -42,6 +42,8 @@ test('whatever happens on a day is done by whom it is: the operator’s program,
       'lead changed operator',
       'lead changed portal',
       'lead created portal',
+      'lead request operator',
+      'lead request portal',
     ]),
   );
 });

@@ -82,7 +82,7 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
     const record = noun === 'partner' ? broker.partnerId : data.idOf(noun, 'own', 'broker');
     return service.call(method, path.replace(':id', record ?? ''), {
       headers: operator.headers,
-      ...send?.(broker),
+      ...send?.({ ...broker, leadId: data.idOf('lead', 'own', 'broker') }),
     });
   };
   const callPortal = async (endpoint: Endpoint, access: Access | undefined) => {

@@ -97,6 +97,13 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   markHomeRead: call(everybody, () => ({ payload: { until: '2026-11-20T16:10:00.000Z' } })),
   readLeadStageTime: record('lead', readers),
   readDealStageTime: record('deal', readers),
+  listLeadRequests: record('lead', readers),
+  listDealRequests: record('deal', readers),
+  // Whose requests it has is tested in server/requests/requests.test.ts.
+  listWaitingRequests: call(everybody),
+  answerRequest: record('request', writers, () => ({ payload: { answer: 'Yes, in March.' } })),
+  snoozeRequest: record('request', writers, () => ({ payload: { until: null } })),
+  endSnooze: record('request', writers),
 
   listDrafts: call(contactsOnly),
   createDraft: call(contactsOnly, () => ({

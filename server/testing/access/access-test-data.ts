@@ -5,6 +5,7 @@ import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts
 import { newId } from '#server/db/ids.ts';
 import { insertDraft } from '#server/drafts/drafts.store.ts';
 import { insertExport } from '#server/exports/exports.store.ts';
+import { insertRequest, updateRequest } from '#server/requests/request-changes.store.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -20,6 +21,7 @@ export type Owner = (typeof owners)[number];
 export type Noun =
   | 'lead'
   | 'deal'
+  | 'request'
   | 'attachment'
   | 'contact'
   | 'upload'
@@ -114,6 +116,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
     lead: leadId,
     attachment: attachment.json<{ id: string }>().id,
     deal: await insertDeal(service, person),
+    request: await sendRequest(service, person, leadId),
     upload: await beginUpload(service, person),
     draft: await beginDraft(service, person),
     report: await insertReport(service, person, leadId),
@@ -196,6 +199,17 @@ async function insertReport({ database: { db } }: TestApp, of: Person, leadId: s
     .insertInto('duplicate_reports')
     .values({ ...report, account_id: of.accountId })
     .execute();
+  return id;
+}
+
+/** Makes a request on a lead that was answered: from there it can go on in every way. */
+async function sendRequest({ database: { db } }: TestApp, of: Person, leadId: string) {
+  const owner = { partner_id: of.partnerId ?? '', contact_id: of.contactId ?? '' };
+  const record = { record_type: 'lead', record_id: leadId, lead_id: leadId } as const;
+  const question = { kind: 'question', text: 'Since when?', due_on: null } as const;
+  const id = await insertRequest(db, { ...owner, ...record, ...question }, 'operator');
+  const by = { updated_by: of.accountId, updated_via: 'portal' } as const;
+  await updateRequest(db, id, { state: 'sent', answer: 'March.', ...by });
   return id;
 }
 

@@ -19,6 +19,8 @@ export interface OperatorAccess {
 interface Owner {
   readonly partnerId: string | null;
   readonly contactId: string | null;
+  /** One of the contact’s leads. */
+  readonly leadId: string;
 }
 
 /** Every endpoint of the operator has its row here; the access test fails without one. */
@@ -33,6 +35,16 @@ export const operatorAccessTable: Record<keyof typeof operator, OperatorAccess> 
   createDeal: { send: ({ contactId }) => fields({ name: 'Kauri', brokerRepId: contactId }) },
   updateDeal: { noun: 'deal', send: () => fields({ sfid: 'A-1' }) },
   recordDealCall: { noun: 'deal', send: () => ({ payload: {} }) },
+  listRequests: {},
+  readRequest: { noun: 'request' },
+  createRequest: {
+    send: ({ leadId }) =>
+      fields({ recordType: 'lead', recordId: leadId, kind: 'question', text: 'Since when?' }),
+  },
+  updateRequest: {
+    noun: 'request',
+    send: () => fields({ state: 'returned', reason: 'Since when exactly?' }),
+  },
   listPartners: {},
   readPartner: { noun: 'partner' },
   readPartnerHistory: { noun: 'partner' },

@@ -60,7 +60,8 @@ export async function endpointCalls(service: TestApp): Promise<EndpointCall[]> {
   for (const endpoint of Object.values<Endpoint>(operator)) {
     const { noun, send } = operatorTable[endpoint.id] ?? {};
     const id = noun === 'partner' ? admin.partnerId : noun && data.idOf(noun, 'own', 'broker');
-    add(endpoint, id ?? '', send?.(admin).payload);
+    const owner = { ...admin, leadId: data.idOf('lead', 'own', 'broker') };
+    add(endpoint, id ?? '', send?.(owner).payload);
   }
   return calls.toSorted((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)));
 }

@@ -32,6 +32,8 @@ export function entryTitle(
       return typeChange(item.files[0]);
     case 'file-withdrawn':
       return `File withdrawn${item.files[0] ? `: ${item.files[0].fileName}` : ', its name since erased'}`;
+    case 'request':
+      return requestText(item.request);
     case 'call':
       return `Call recorded: ${callsText(item.calls)}`;
     case 'erased':
@@ -72,6 +74,20 @@ function typeChange(file: HistoryEntry['file'] | undefined): string {
 
 function unchangedText({ count }: TimelineItem): string {
   return count > 1 ? 'Edited and changed back' : 'Edited. What was changed has been erased.';
+}
+
+const requestWords = {
+  open: 'Request',
+  sent: 'Request answered',
+  returned: 'Request returned',
+  done: 'Request done',
+  withdrawn: 'Request withdrawn',
+};
+
+function requestText(request: HistoryEntry['request']): string {
+  if (!request) return 'Request, since erased';
+  const { state, text } = request;
+  return text === '' ? requestWords[state] : `${requestWords[state]}: ${text}`;
 }
 
 function callsText(calls: number | undefined): string {

@@ -99,6 +99,25 @@ test('an older record says that its history begins later', async () => {
   expect(screen.queryByText(/Mia Moss/)).toBeNull();
 });
 
+test('a request says what was asked, answered and returned', async () => {
+  const request = { id: 'r1', kind: 'question', state: 'sent', text: 'In March.' } as const;
+  const asked = { ...request, state: 'open', text: 'Since when?' } as const;
+  show(() =>
+    page(
+      entry(5, { kind: 'request', request: { ...request, state: 'done', text: '' } }),
+      entry(4, { kind: 'request', who: person, request }),
+      entry(3, { kind: 'request', request: asked }),
+      entry(2, { kind: 'request' }),
+    ),
+  );
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^Request done.* · the lender$/),
+    expect.stringMatching(/^Request answered: In March\..* · Mia Moss$/),
+    expect.stringMatching(/^Request: Since when\?.* · the lender$/),
+    expect.stringMatching(/^Request, since erased/),
+  ]);
+});
+
 test('erased values are said to be erased', async () => {
   const erased = entry(4, { kind: 'erased', who: { way: 'command', id: null, name: null } });
   show(() => page(erased, entry(3, { who: person }), entry(2, { kind: 'attached' })));

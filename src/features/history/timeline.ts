@@ -17,6 +17,7 @@ export interface TimelineItem {
   readonly upload: HistoryEntry['upload'];
   /** The bulk change that made the entry, or that was undone. */
   readonly bulkChange: HistoryEntry['bulkChange'];
+  readonly request: HistoryEntry['request'];
   /** The number of calls after this one; undefined if it isn't a call. */
   readonly calls: number | undefined;
   /** The number of entries folded into the item. */
@@ -55,7 +56,7 @@ const fileKinds: ReadonlySet<HistoryEntry['kind']> = new Set([
 ]);
 
 function toItem(entry: HistoryEntry): TimelineItem {
-  const { id, kind, at, who, upload, bulkChange, changes } = entry;
+  const { id, kind, at, who, upload, bulkChange, request, changes } = entry;
   const change = (name: string) => changes.find(({ field }) => field === name);
   const isCall = kind === 'call';
   return {
@@ -65,6 +66,7 @@ function toItem(entry: HistoryEntry): TimelineItem {
     who,
     upload,
     bulkChange,
+    request,
     status: change('status'),
     subStatus: change('subStatus'),
     changes: changes.filter(({ field }) => !titleFields.has(field)),

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+
+import { endpoints } from '#contract/endpoint.ts';
+import { requestKinds, requestLimits, requestStates } from '#contract/portal/requests.ts';
+import { notes } from '#contract/v1/fields.ts';
+import { leadFieldNames } from '#contract/v1/leads.ts';
+import { anyFrom, oneText } from '#contract/v1/list-parameters.ts';
+import { pageParameters } from '#contract/v1/lists.ts';
+import { attachmentTypes } from '#contract/v1/values.ts';
+
+import { ofPartner } from './lists.ts';
+import * as field from './operator-fields.ts';
+
+const lines = (label: string) => field.notEmpty(notes(label, requestLimits.text));
+// The database has no year 0.
+const notDay = 'Send a day as YYYY-MM-DD.';
+const day = z.iso.date(notDay).check(z.regex(/^(?!0000)/, notDay));
+
+const common = {
+  recordType: z.enum(['lead', 'deal']),
+  recordId: z.string(),
+  text: field.creating(lines('Text')),
+  dueDate: z.optional(z.nullable(day)),
+};
+const requestCreate = z.strictObject({
+  fields: z.discriminatedUnion('kind', [
+    z.strictObject({
+      ...common,
+      kind: z.literal('document'),
+      documentType: z.enum(attachmentTypes),
+    }),
+    z.strictObject({ ...common, kind: z.literal('question') }),
+    z.strictObject({
+      ...common,
+      kind: z.literal('correction'),
+      fieldNames: z
+        .array(z.enum(leadFieldNames))
+        .check(z.minLength(1, 'Name a field.'), z.maxLength(requestLimits.fields)),
+    }),
+  ]),
+});
+
+const requestUpdate = z.strictObject({
+  fields: z.discriminatedUnion('state', [
+    z.strictObject({ state: z.literal(['done', 'withdrawn']) }),
+    z.strictObject({ state: z.literal('returned'), reason: field.creating(lines('Reason')) }),
+  ]),
+});
+
+const request = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string(),
+  fields: z.object({
+    recordType: z.enum(['lead', 'deal']),
+    recordId: z.string(),
+    brokerId: z.string(),
+    brokerRepId: z.string(),
+    kind: z.enum(requestKinds),
+    documentType: z.nullable(z.string()),
+    fieldNames: z.array(z.string()),
+    text: z.string(),
+    dueDate: z.nullable(z.string()),
+    state: z.enum(requestStates),
+    /** What the partner said last, and why it was returned last. */
+    answer: z.string(),
+    reason: z.string(),
+    attachmentIds: z.array(z.string()),
+  }),
+});
+/** A request, as the operator reads it. */
+export type OperatorRequest = z.infer<typeof request>;
+
+const requests = z.object({
+  requests: z.array(request),
+  /** The cursor of the next page; null on the last one. */
+  next: z.nullable(z.string()),
+});
+/** A page of requests, as the operator reads it. */
+export type OperatorRequests = z.infer<typeof requests>;
+
+/** The query of the operator's list of requests. */
+export const requestListQuery = z.object({
+  state: anyFrom(requestStates),
+  kind: anyFrom(requestKinds),
+  recordId: oneText(100, 'The ID of a lead or deal: only its requests.'),
+  ...ofPartner,
+  pageSize: pageParameters.pageSize,
+  cursor: oneText(100, '`next` of the page before.'),
+});
+export type RequestListQuery = z.infer<typeof requestListQuery>;
+
+/** Endpoints for what the operator asks partners for. */
+export const operatorRequestEndpoints = endpoints('operator', [], {
+  listRequests: {
+    route: 'GET /operator/v1/requests',
+    summary: 'List requests to all partners, newest first.',
+    query: requestListQuery,
+    response: requests,
+  },
+  readRequest: {
+    route: 'GET /operator/v1/requests/:id',
+    summary: 'Read one request.',
+    response: request,
+  },
+  createRequest: {
+    route: 'POST /operator/v1/requests',
+    summary:
+      'Ask the partner for a document, the answer to a question, or the correction of fields, on a lead or deal. Documents and fields are those of the lead: a deal needs one.',
+    body: requestCreate,
+    response: z.object({ id: z.string() }),
+    idempotent: true,
+  },
+  updateRequest: {
+    route: 'PATCH /operator/v1/requests/:id',
+    summary:
+      'Accept a request (`done`), return what was sent with a reason (`returned`), or withdraw the request (`withdrawn`). A state that does not follow from its own is rejected with 409.',
+    body: requestUpdate,
+    response: request,
+  },
+});

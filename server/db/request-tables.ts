@@ -1,0 +1,53 @@
+import type { ColumnType, Generated } from 'kysely';
+
+import type { RequestKind, RequestState } from '#contract/portal/requests.ts';
+
+import type { Via } from './record-tables.ts';
+
+/** The tables of requests, as queries see them. The migrations are the source of truth. */
+export interface RequestTables {
+  requests: Requests;
+  request_files: RequestFiles;
+  request_snoozes: RequestSnoozes;
+}
+
+interface Requests {
+  id: string;
+  record_type: 'lead' | 'deal';
+  record_id: string;
+  /** The lead whose files and fields are asked for; null if there is none. */
+  lead_id: string | null;
+  /** The owner of the record; maintained by a trigger. */
+  partner_id: string;
+  contact_id: string;
+  kind: RequestKind;
+  document_type: ColumnType<string | null, string | null | undefined>;
+  field_names: Generated<readonly string[]>;
+  text: string;
+  /** YYYY-MM-DD. */
+  due_on: string | null;
+  state: Generated<RequestState>;
+  answer: Generated<string>;
+  reason: Generated<string>;
+  created_at: Generated<Date>;
+  /** A key of the operator. */
+  created_by: string;
+  updated_at: Generated<Date>;
+  updated_by: string;
+  updated_via: Via;
+  version: Generated<number>;
+}
+
+interface RequestFiles {
+  request_id: string;
+  attachment_id: string;
+}
+
+interface RequestSnoozes {
+  request_id: string;
+  account_id: string;
+  /** null: until the operator changes the record. */
+  until: Date | null;
+  /** The last entry of the record’s history before it. */
+  change_id: number;
+}

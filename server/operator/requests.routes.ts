@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+
+import { operator } from '#contract/operator/endpoints.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { sendUnlessKnown } from '#server/http/preconditions.ts';
+import { route } from '#server/http/routes.ts';
+import { presentForOperator } from '#server/requests/requests.presenter.ts';
+import { findRequest, listRequests } from '#server/requests/requests.store.ts';
+
+import type { OperatorDeps } from './operator-deps.ts';
+import { requireFound } from './operator.policy.ts';
+
+const wrongCursor = new ApiError(
+  400,
+  'invalid-cursor',
+  'cursor: Take the cursor from `next` of the page before, or leave it out.',
+);
+
+/** Registers the operator’s endpoints to list and read requests. */
+export function operatorRequestRoutes(
+  app: FastifyInstance,
+  { database: { db } }: OperatorDeps,
+): void {
+  route(app, operator.listRequests, async ({ caller, query }) => {
+    const { cursor } = query;
+    if (cursor !== '' && !(await findRequest(db, cursor, caller.keyId))) throw wrongCursor;
+    const { rows, hasMore } = await listRequests(db, query);
+    const next = hasMore ? (rows.at(-1)?.id ?? null) : null;
+    return { requests: rows.map(presentForOperator), next };
+  });
+
+  route(app, operator.readRequest, async (call) => {
+    const found = requireFound(await findRequest(db, call.params.id, call.caller.keyId), 'request');
+    return sendUnlessKnown(call, presentForOperator(found));
+  });
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+
+import { requestEndpoints } from '#contract/portal/requests.ts';
+import { type ContactCaller, getVia } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+
+import {
+  addRequestFiles,
+  areAttached,
+  isCorrected,
+  updateRequest,
+} from './request-changes.store.ts';
+import { assertCanBecome } from './requests.policy.ts';
+import type { RequestRow } from './requests.store.ts';
+
+/** An answer, with the files that were not sent before. */
+interface Answer {
+  readonly answer: string;
+  readonly newFiles: readonly string[];
+}
+
+/**
+ * Sends what is asked for to the lender. What was sent before is not sent again: a repeated request
+ * changes nothing more.
+ * @throws ApiError 400 or 409
+ */
+export async function answerRequest(
+  tx: Db,
+  row: RequestRow,
+  { caller, request }: { readonly caller: ContactCaller; readonly request: FastifyRequest },
+): Promise<void> {
+  const body = parseBody(requestEndpoints.answerRequest, request);
+  const sent = new Set(row.files.map((file) => file.id));
+  const answer: Answer = {
+    answer: body.answer ?? '',
+    newFiles: [...new Set(body.attachmentIds)].filter((fileId) => !sent.has(fileId)),
+  };
+  if (row.state === 'sent' && answer.newFiles.length === 0 && answer.answer === row.answer) return;
+  assertCanBecome('sent', row);
+  if (!(await areAttached(tx, row, answer.newFiles)))
+    throw invalid('attachmentIds', 'Attach the file to the lead first, then send it here.');
+  await assertAnswers(tx, row, answer);
+  if (answer.newFiles.length > 0) await addRequestFiles(tx, row.id, answer.newFiles);
+  await updateRequest(tx, row.id, {
+    state: 'sent',
+    answer: answer.answer,
+    updated_by: caller.accountId,
+    updated_via: getVia(caller),
+  });
+}
+
+/**
+ * Asserts that an answer has what its request asks for: a file, a text, or for a correction either
+ * a field that was changed or a text that says why not.
+ * @throws ApiError 400
+ */
+async function assertAnswers(tx: Db, row: RequestRow, { answer, newFiles }: Answer): Promise<void> {
+  if (row.kind === 'document' && newFiles.length === 0 && answer === '')
+    throw invalid('attachmentIds', 'Attach a file, or say why you can’t.');
+  if (row.kind === 'question' && answer === '') throw invalid('answer', 'Enter an answer.');
+  if (row.kind === 'correction' && answer === '' && !(await isCorrected(tx, row)))
+    throw invalid('answer', 'Change one of the fields, or say why they are right.');
+}
+
+function invalid(field: string, sentence: string): ApiError {
+  return new ApiError(400, 'invalid-fields', `${field}: ${sentence}`, {
+    fields: { [field]: sentence },
+  });
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { CompiledQuery } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { insertAttachments } from '#server/attachments/attachments.store.ts';
+import { newId } from '#server/db/ids.ts';
+import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { openTestDatabase } from '#server/testing/database/databases.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startProcess } from '#server/testing/service-process.ts';
+import { smallestLead } from '#server/testing/smallest-lead.ts';
+
+import { insertRequest } from './request-changes.store.ts';
+import { findRequest } from './requests.store.ts';
+
+const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+// The embedded database ends with its process, and nobody else can hold a lock on it.
+test('an answer whose process is killed between its file and its state is not given, and is given once by sending it again', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-answer-'));
+  const database = await openTestDatabase('PostgreSQL');
+  const { db, pool } = database;
+  const settings = {
+    DATA_DIR: folder,
+    DATABASE_URL: pool.options.connectionString ?? '',
+    PORTAL_SECRET: 'a portal secret for tests, long enough',
+  };
+  const [first, second] = [startProcess(settings), startProcess(settings)];
+  onTestFinished(async () => {
+    await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+  const broker = await makePerson(db, 'broker');
+  const owner = { partner_id: broker.partnerId, contact_id: broker.contactId };
+  const by = { created_by: broker.accountId, created_via: 'portal' } as const;
+  const [leadId = ''] = await insertLeads(db, { ...owner, ...by }, [smallestLead]);
+  const file = { type: 'Image', file_name: 'shop.png', media_type: 'image/png', size: 1 };
+  const fileId = newId();
+  await insertAttachments(db, [{ ...file, ...by, id: fileId, lead_id: leadId, sha256: '' }]);
+  const record = { record_type: 'lead', record_id: leadId, lead_id: leadId, due_on: null } as const;
+  const asked = { kind: 'document', document_type: 'Image', text: 'The shop.' } as const;
+  const id = await insertRequest(db, { ...owner, ...record, ...asked }, 'key');
+  const send = async (origin: string) =>
+    fetch(`${origin}/portal/requests/${id}/answer`, {
+      method: 'PUT',
+      headers: { ...broker.session, 'content-type': 'application/json' },
+      body: JSON.stringify({ answer: '', attachmentIds: [fileId] }),
+    });
+  const stored = async () => {
+    const { state, files } = (await findRequest(db, id, '')) ?? {};
+    const { rows } = await pool.query<{ state: string }>(
+      `select current -> 'request' ->> 'state' as state from changes where kind = 'request' order by id`,
+    );
+    return [state, files?.length, rows.map((row) => row.state)];
+  };
+
+  const origin = await first.origin;
+  await db.transaction().execute(async (tx) => {
+    // The link of the file is written before the entry of the history.
+    await tx.executeQuery(CompiledQuery.raw('lock table changes in share mode'));
+    const lost = send(origin).catch(String);
+    await vi.waitUntil(async () => (await pool.query(isWaiting)).rowCount === 1, 20_000);
+    await first.end('SIGKILL');
+    expect(await lost).toContain('fetch failed');
+  });
+  expect(await stored()).toEqual(['open', 0, ['open']]);
+
+  for (const again of [1, 2]) {
+    expect((await send(await second.origin)).status, String(again)).toBe(200);
+    expect(await stored()).toEqual(['sent', 1, ['open', 'sent']]);
+  }
+});

@@ -1,0 +1,98 @@
+import { type Insertable, sql } from 'kysely';
+
+import type { RequestState } from '#contract/portal/requests.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import type { Via } from '#server/db/record-tables.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+import type { RequestRow } from './requests.store.ts';
+
+/** Stores a new request by a key of the operator, and returns its id. */
+export async function insertRequest(
+  tx: Db,
+  request: Omit<Insertable<Tables['requests']>, 'id' | 'created_by' | 'updated_by' | 'updated_via'>,
+  keyId: string,
+): Promise<string> {
+  const id = newId();
+  const by = { created_by: keyId, updated_by: keyId, updated_via: 'operator' } as const;
+  await tx
+    .insertInto('requests')
+    .values({ ...request, ...by, id })
+    .execute();
+  return id;
+}
+
+/** What changes of a request, and who changes it. */
+export interface RequestChange {
+  readonly state: RequestState;
+  readonly answer?: string;
+  readonly reason?: string;
+  readonly updated_by: string;
+  readonly updated_via: Via;
+}
+
+/** Stores a change of a request; the database records it in the history of the record. */
+export async function updateRequest(tx: Db, id: string, change: RequestChange): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set({ ...change, updated_at: sql<Date>`write_time()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns whether all these files are attached to the lead of a request. */
+export async function areAttached(
+  db: Db,
+  { lead_id: leadId }: RequestRow,
+  fileIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from attachments where lead_id = ${leadId} and id = any(${fileIds})`.execute(db);
+  return rows.length === fileIds.length;
+}
+
+/** Stores that files were sent for a request. */
+export async function addRequestFiles(
+  tx: Db,
+  id: string,
+  attachmentIds: readonly string[],
+): Promise<void> {
+  await tx
+    .insertInto('request_files')
+    .values(attachmentIds.map((attachment_id) => ({ request_id: id, attachment_id })))
+    .execute();
+}
+
+/** Returns whether the partner has changed a named field since the request’s last change. */
+export async function isCorrected(
+  db: Db,
+  { lead_id: leadId, field_names: names, updated_at: since }: RequestRow,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from changes where record_id = ${leadId} and kind = 'changed' and at >= ${since}
+      and via <> 'operator' and current ?| ${names}::text[] limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Empties the texts of all requests on a lead or deal. */
+export async function eraseRequestTexts(tx: Db, recordId: string): Promise<void> {
+  await tx
+    .updateTable('requests')
+    .set({ text: '', answer: '', reason: '' })
+    .where('record_id', '=', recordId)
+    .execute();
+}
+
+/** Returns the ids of requests on some leads or deals that have a text. */
+export async function listWithText(
+  db: Db,
+  recordIds: readonly (string | null)[],
+): Promise<readonly { readonly id: string }[]> {
+  return db
+    .selectFrom('requests')
+    .select('id')
+    .where(sql<boolean>`record_id = any(${recordIds})`)
+    .where(sql<boolean>`text || answer || reason <> ''`)
+    .execute();
+}

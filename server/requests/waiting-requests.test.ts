@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
-import type { WaitingRequests } from '#contract/portal/requests.ts';
+import { requestEndpoints, type WaitingRequests } from '#contract/portal/requests.ts';
+import type { ErrorBody } from '#contract/v1/errors.ts';
 import {
   type OperatorClient,
   operatorClient,
@@ -9,6 +10,7 @@ import {
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('requests that wait on %s', (kind) => {
   let people: ServiceWithPeople;
@@ -99,7 +101,27 @@ describe.each(databases)('requests that wait on %s', (kind) => {
     await service.call('DELETE', `/portal/requests/${id}/snooze`, end);
     expect(await seenBy()).toEqual([true, true, true]);
     await snooze(null);
+    await service.call('PATCH', `/api/v1/lead/${leadId}`, {
+      headers: broker.bearer,
+      payload: { fields: { tradingName: 'Kauri Co' } },
+    });
+    expect(await seenBy()).toEqual([false, false, true]);
     await operator.send('POST', `/leads/${leadId}/calls`, {});
     expect(await seenBy()).toEqual([true, true, true]);
   });
+});
+
+test('in front of an existing service there are no requests', async () => {
+  const service = await startTestApp('PostgreSQL', {
+    env: { UPSTREAM_URL: 'http://127.0.0.1:9' },
+  });
+  const { session: headers } = await makePerson(service.database.db, 'broker');
+  for (const { method, path } of Object.values(requestEndpoints)) {
+    const response = await service.call(method, path.replace(':id', 'a'), { headers });
+    expect([response.statusCode, response.json<ErrorBody>().code]).toEqual([
+      404,
+      'unknown-address',
+    ]);
+  }
+  await service.close();
 });

@@ -90,18 +90,14 @@ const places = [australia, australia, australia, newZealand, newZealand, unitedK
 
 /** What companies do: a word of their name, the category of their industry, and the industry. */
 const trades = [
-  ['Joinery', 'Manufacturing', 'Furniture'],
   ['Roasters', 'Hospitality', 'Cafés and coffee'],
   ['Haulage', 'Transport', 'Road freight'],
   ['Dental', 'Health care', 'Dentists'],
   ['Electrical', 'Construction', 'Electricians'],
   ['Landscapes', 'Construction', 'Landscaping'],
   ['Bakery', 'Hospitality', 'Bakeries'],
-  ['Fitness', 'Recreation', 'Gyms'],
-  ['Robotics', 'Professional services', 'Engineering'],
   ['Outfitters', 'Retail', 'Clothing'],
   ['Plumbing & Gas', 'Construction', 'Plumbers'],
-  ['Vineyards', 'Agriculture', 'Wine'],
 ] as const;
 const companyNames = list(
   'Southern, Blue Gum, Kererū, Northlight, Old Mill, Saltwater, Lantern, Beacon, Ironbark, Café Noël, Merlion, Three Rivers, Tidewater, Copper Lane, Highfield, Rosella, Clearwater, Foundry, Windmill, Hillcrest, Pelican, Riverbend, Juniper, Silver Fern, Old Dock, Fairview',
@@ -116,11 +112,9 @@ export function makeClient(random: Random, taken = new Set<string>()) {
   const firstName = random.pick(place.firstNames);
   const lastName = random.pick(place.lastNames);
   const [trade, industryCategory, industry] = random.pick(trades);
-  const name = random.chance(0.25)
-    ? `${lastName} & ${random.pick(['Sons', 'Daughters', 'Co'])}`
-    : random.pick(companyNames);
-  const tradingNames = [name, ...companyNames].map((each) => `${each} ${trade}`);
-  const tradingName = tradingNames.find((each) => !taken.has(each)) ?? `${name} ${trade}`;
+  const names = [random.pick(companyNames), ...companyNames, `${lastName} & Sons`];
+  const tradingNames = names.map((name) => `${name} ${trade}`);
+  const tradingName = tradingNames.find((name) => !taken.has(name)) ?? `${firstName}’s ${trade}`;
   taken.add(tradingName);
   return {
     place,

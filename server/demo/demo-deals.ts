@@ -12,39 +12,24 @@ import type { Tables } from '#server/db/schema.ts';
 import { dealSearchText } from '#server/deals/deals.rules.ts';
 
 import { type DemoClient, makeClient } from './demo-clients.ts';
-import { pickOwner, type Setting, toCreatedRow } from './demo-records.ts';
+import { type DemoRecord, makeHistory, pickAge, pickOwner, type Setting } from './demo-records.ts';
 import type { Random } from './random.ts';
-import {
-  dateStages,
-  getPresentAge,
-  makeOperatorChanges,
-  type PassedStage,
-  type Sample,
-} from './sample-history.ts';
 import type { Owner } from './seed-people.ts';
 
 /** A demo deal, and what the lead that became it has in common with it. */
-export interface DemoDeal extends Sample<Insertable<Tables['deals']>> {
+export interface DemoDeal extends DemoRecord<Insertable<Tables['deals']>> {
   readonly client: DemoClient;
   readonly owner: Owner;
   readonly reference: string;
 }
 
-/** For how many days deals typically have each status. */
-const typicalDays: Readonly<Record<DealStatus, number>> = {
+/** For how many days deals typically have a status; the others for three. */
+const typicalDays: Partial<Record<DealStatus, number>> = {
   'Application Received': 1,
-  'In Progress': 3,
-  'Additional Info Required': 4,
-  Approved: 3,
   'Contract Requested': 1.5,
-  'Contract Draft': 2,
-  'Contracts Sent': 4,
-  'Pending Settlement': 3,
-  Settled: 200,
-  Withdrawn: 200,
   'On Hold': 20,
-  Declined: 200,
 };
+const getTypicalDays = (status: DealStatus) => typicalDays[status] ?? 3;
 const ended: readonly DealStatus[] = ['Settled', 'Withdrawn', 'Declined'];
 const everyStatus = dealStatuses.flatMap((status) =>
   dealSubStatuses[status].map((subStatus) => ({ status, subStatus })),
@@ -55,63 +40,25 @@ const everyStatus = dealStatuses.flatMap((status) =>
  * status with each of its sub-statuses.
  */
 export function makeDeal(setting: Setting, index: number, isConverted: boolean): DemoDeal {
-  const { random, operatorId } = setting;
+  const { random, operatorId, supportId } = setting;
   const client = makeClient(random, setting.companies);
   const owner = pickOwner(setting);
-  const reference = `REF-${random.int(10_000, 99_999)}`;
+  const reference = `REF-${random.digits(5)}`;
   // 7 and 62 have no common factor, so these steps reach every combination.
-  const { status, subStatus } =
-    everyStatus[(index * 7) % everyStatus.length] ?? random.pick(everyStatus);
-  const presentAge = getPresentAge(random, typicalDays[status], ended.includes(status));
-  const passed = makePassedStages(random, status);
-  const stages = dateStages(random, passed, { status, subStatus }, presentAge);
-  const [first] = stages;
+  const present = everyStatus[(index * 7) % everyStatus.length] ?? random.pick(everyStatus);
+  const { status } = present;
+  const at = dealPath.indexOf(status);
+  const passed = dealPath
+    .slice(0, at === -1 ? random.int(2, 6) : at)
+    .filter((one) => one !== 'Additional Info Required' || random.chance(0.45))
+    .map((one) => ({
+      status: one,
+      subStatus: random.pick<string>(dealSubStatuses[one]),
+      days: getTypicalDays(one),
+    }));
   const isFull = index % 12 !== 2;
   const amount = isFull ? random.int(2, 90) * 5_000 : null;
-  const fields = makeFields(setting, client, isFull, reference);
-  const name = isConverted ? client.companyName : `${client.companyName} – renewal`;
-  const changes = makeOperatorChanges(random, stages, operatorId, {
-    operator_fields: { ...fields, ...(isFull && makeEndFields(random, status)) },
-    amount,
-  });
-  const hasNewAmount = amount !== null && changes.length > 0 && random.chance(0.35);
-  const row = {
-    ...toCreatedRow(setting, owner, first, operatorId),
-    name,
-    amount: hasNewAmount ? amount + random.int(1, 4) * 5_000 : amount,
-    operator_fields: fields,
-    created_via: 'operator',
-    updated_via: 'operator',
-    search: dealSearchText(name, fields),
-  } as const;
-  return { row, changes, client, owner, reference, minutesAgo: first.minutesAgo };
-}
-
-/** Returns the stages before a deal’s present status, some in two sub-statuses. */
-function makePassedStages(random: Random, status: DealStatus): PassedStage[] {
-  const at = dealPath.indexOf(status);
-  const end = at === -1 ? random.int(2, status === 'Withdrawn' ? 7 : 4) : at;
-  return dealPath
-    .slice(0, end)
-    .filter((passed) => passed !== 'Additional Info Required' || random.chance(0.45))
-    .flatMap((passed) => {
-      const subs: readonly string[] = dealSubStatuses[passed];
-      const count = Math.min(subs.length, random.chance(0.4) ? 2 : 1);
-      const from = random.int(0, subs.length - count);
-      const days = typicalDays[passed] / count;
-      return subs
-        .slice(from, from + count)
-        .map((subStatus) => ({ status: passed, subStatus, days }));
-    });
-}
-
-function makeFields(
-  { random, supportId }: Setting,
-  client: DemoClient,
-  isFull: boolean,
-  reference: string,
-): Record<string, unknown> {
-  return {
+  const fields = {
     customer: { id: random.id(), name: client.companyName },
     partnerLeadReferenceId: reference,
     ...(isFull && {
@@ -122,6 +69,21 @@ function makeFields(
       bankStatementsVendorLink: `https://bank-data.test/${random.digits(10)}`,
     }),
   };
+  const { created, changes, minutesAgo } = makeHistory(setting, {
+    owner,
+    creator: { by: operatorId, via: 'operator' },
+    passed,
+    present,
+    presentAge: pickAge(random, getTypicalDays(status), ended.includes(status)),
+    atEnd: {
+      operator_fields: { ...fields, ...(isFull && makeEndFields(random, status)) },
+      amount: amount !== null && random.chance(0.35) ? amount + random.int(1, 4) * 5_000 : amount,
+    },
+  });
+  const name = isConverted ? client.companyName : `${client.companyName} – renewal`;
+  const search = dealSearchText(name, fields);
+  const row = { ...created, name, amount, operator_fields: fields, search };
+  return { row, changes, client, owner, reference, minutesAgo };
 }
 
 /** Returns the fields that come with an end. The specification leaves their types open. */

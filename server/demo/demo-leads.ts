@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
-import { type LeadStatus, leadStatuses } from '#contract/v1/lead-statuses.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import {
   callTargets,
   citizenshipStatuses,
@@ -18,41 +18,39 @@ import type { StoredFields } from '#server/records/lead-values.ts';
 
 import { type DemoClient, makeAddress, makeClient } from './demo-clients.ts';
 import type { DemoDeal } from './demo-deals.ts';
-import { pickOwner, type Setting, toCreatedRow } from './demo-records.ts';
-import type { Random } from './random.ts';
 import {
-  dateStages,
-  getPresentAge,
-  makeOperatorChanges,
-  type PassedStage,
-  type Sample,
-  type SampleStage,
-} from './sample-history.ts';
+  type DemoRecord,
+  makeHistory,
+  pickAge,
+  pickOwner,
+  type Setting,
+  type StatusStep,
+} from './demo-records.ts';
+import type { Random } from './random.ts';
 
 /** A demo lead. */
-export type DemoLead = Sample<Insertable<Tables['leads']>>;
+export type DemoLead = DemoRecord<Insertable<Tables['leads']>>;
 
-const born: PassedStage = { ...newLeadStatus, days: 0.6 };
-const workedOn: readonly PassedStage[] = [
+const born: StatusStep = { ...newLeadStatus, days: 0.6 };
+/** What leads go through; many are not ready for weeks before they go on. */
+const usualStages: readonly StatusStep[] = [
+  born,
+  ...[1, 2, 3].map((count) => ({
+    status: 'Attempting Contact',
+    subStatus: `Attempting ${count}`,
+    days: 1.2,
+  })),
+  { status: 'Not Progressing', subStatus: 'Not ready', days: 50 },
   { status: 'Work in progress', subStatus: 'Waiting on Customer', days: 4 },
   { status: 'Work in progress', subStatus: 'Doing Application', days: 2 },
 ];
-/** Many leads are not ready for weeks before they go on. */
-const paused: PassedStage = { status: 'Not Progressing', subStatus: 'Not ready', days: 50 };
-/** The typical states of leads; the other values are covered one by one. */
-const usual: readonly (readonly [LeadStatus, LeadStatus])[] = [
-  ['New', 'Received'],
-  ['Attempting Contact', 'Attempting 1'],
-  ['Attempting Contact', 'Attempting 3'],
-  ['Work in progress', 'Waiting on Customer'],
-  ['Work in progress', 'Doing Application'],
-  ['With Broker', 'Call Back Customer'],
-  ['Not Progressing', 'Not ready'],
-  ['Unqualified', 'Loan amount too low'],
-  ['Closed', 'Got another loan facility'],
-  ['Duplicate', 'Duplicate'],
-  ['Not Progressing', 'No reason provided'],
-  ['Unqualified', 'Term too short'],
+/** Where many leads are; the other values are covered one by one. */
+const usual: readonly Omit<StatusStep, 'days'>[] = [
+  ...usualStages,
+  { status: 'With Broker', subStatus: 'Call Back Customer' },
+  { status: 'Unqualified', subStatus: 'Loan amount too low' },
+  { status: 'Closed', subStatus: 'Got another loan facility' },
+  { status: 'Duplicate', subStatus: 'Duplicate' },
 ];
 const ended: ReadonlySet<string> = new Set(leadStatusesWaitingOn('nobody').statuses);
 /** Leads that ended earlier, in minutes, have few changes: seeding has to be fast. */
@@ -63,39 +61,48 @@ const maxDetailedAge = 40 * 24 * 60;
  * every status value as status and as sub-status. Some leads are sparse, some complete.
  */
 export function makeLead(setting: Setting, index: number, deal?: DemoDeal): DemoLead {
-  const { random, supportId, operatorId } = setting;
+  const { random, supportId } = setting;
   const client = deal?.client ?? makeClient(random, setting.companies);
   const owner = deal?.owner ?? pickOwner(setting);
   const present = deal ? convertedLeadStatus : pickStatus(random, index);
-  const hasEnded = [present.status, present.subStatus].some((value) => ended.has(value));
-  const presentAge = deal?.minutesAgo ?? getPresentAge(random, 5, hasEnded);
-  const passed = presentAge < maxDetailedAge ? makePassedStages(random, present) : [born];
-  const stages = dateStages(random, passed, present, presentAge);
-  const [first] = stages;
-  // One lead in ten has only the required fields, one in ten has all fields.
-  const fullness = index % 10 === 3 ? 0 : index % 10 === 7 ? 1 : 0.3 + random.fraction() * 0.5;
-  const fields = {
+  const hasEnded = ended.has(present.status) || ended.has(present.subStatus);
+  const presentAge = deal?.minutesAgo ?? pickAge(random, 5, hasEnded);
+  const isRecent = presentAge < maxDetailedAge;
+  const fullness = pickFullness(random, index);
+  const fields: StoredFields = {
     ...makeLeadFields(random, client, fullness),
     ...(deal && { partnerLeadReferenceId: deal.reference }),
   };
-  const changes = makeOperatorChanges(random, stages, operatorId, {
-    operator_fields: makeOperatorFields(random, supportId, fullness),
-    ...(deal && { converted_deal_id: deal.row.id }),
+  const { created, changes, minutesAgo } = makeHistory(setting, {
+    owner,
+    creator: { by: owner.accountId, via: 'portal' },
+    passed: isRecent ? makePassedStages(random, present) : [born],
+    present,
+    presentAge,
+    atEnd: {
+      operator_fields: makeOperatorFields(random, supportId, fullness),
+      ...(deal && { converted_deal_id: deal.row.id }),
+    },
   });
-  const before = makeFormerFields(random, client, fields);
-  const isEdited = presentAge < maxDetailedAge && random.chance(0.5);
-  if (isEdited) {
-    const minutesAgo = first.minutesAgo * (0.3 + 0.6 * random.fraction());
-    changes.push({ minutesAgo, by: owner.accountId, via: 'portal', set: { fields } });
-  }
-  const row = {
-    ...toCreatedRow(setting, owner, first, owner.accountId),
-    fields: isEdited ? before : fields,
-    created_via: 'portal',
-    updated_via: 'portal',
-    search: leadSearchText(fields),
+  const row = { ...created, fields, search: leadSearchText(fields) };
+  if (!isRecent || random.chance(0.5)) return { row, minutesAgo, changes };
+  // The owner added notes later, and corrected the phone.
+  const editedAgo = minutesAgo * (0.3 + 0.6 * random.fraction());
+  const edit = {
+    minutesAgo: editedAgo,
+    by: owner.accountId,
+    via: 'portal',
+    set: { fields },
   } as const;
-  return { row, minutesAgo: first.minutesAgo, changes };
+  const { notes: _notes, ...others } = fields;
+  const former = { ...others, phone: client.place.phone(random) };
+  return { row: { ...row, fields: former }, minutesAgo, changes: [...changes, edit] };
+}
+
+/** Returns which share of its fields a lead has: one in ten has only the required ones, one all. */
+function pickFullness(random: Random, index: number): number {
+  if (index % 10 === 3) return 0;
+  return index % 10 === 7 ? 1 : 0.3 + random.fraction() * 0.5;
 }
 
 /** Returns a status; of the first seventy, every other one covers one value as each of the two. */
@@ -105,28 +112,19 @@ function pickStatus(random: Random, index: number) {
   // Converted is reserved for leads that have a deal.
   if (index % 2 === 1 && status && subStatus)
     return { status: status === 'Converted' ? 'Closed' : status, subStatus };
-  const [usualStatus, usualSubStatus] = random.pick(usual);
-  return { status: usualStatus, subStatus: usualSubStatus };
+  return random.pick(usual);
 }
 
-/** Returns the stages before the present one. */
+/** Returns the stages before the present one; of those before others, some are skipped. */
 function makePassedStages(
   random: Random,
-  { status, subStatus }: Omit<SampleStage, 'minutesAgo'>,
-): PassedStage[] {
+  { status, subStatus }: Omit<StatusStep, 'days'>,
+): StatusStep[] {
   if (status === newLeadStatus.status) return subStatus === newLeadStatus.subStatus ? [] : [born];
-  const isAttempt = status === 'Attempting Contact';
-  const count = isAttempt ? Number(/\d/.exec(subStatus)?.[0] ?? 1) - 1 : random.int(1, 3);
-  const attempts = Array.from({ length: count }, (_, index) => ({
-    status: 'Attempting Contact',
-    subStatus: `Attempting ${index + 1}`,
-    days: 1.2,
-  }));
-  const steps = isAttempt ? 0 : status === 'Converted' ? 2 : random.int(0, 2);
-  const pauses = random.chance(0.45) ? [paused] : [];
-  return [born, ...attempts, ...pauses, ...workedOn.slice(0, steps)].filter(
-    (stage) => stage.status !== status || stage.subStatus !== subStatus,
-  );
+  const isPresent = (stage: StatusStep) => stage.status === status && stage.subStatus === subStatus;
+  const at = usualStages.findIndex(isPresent);
+  const [, ...before] = at === -1 ? usualStages : usualStages.slice(0, at);
+  return [born, ...before.filter(() => random.chance(0.6))];
 }
 
 /** Returns the fields of a lead: the required ones, and others with the probability `fullness`. */
@@ -194,14 +192,4 @@ function makeOperatorFields(random: Random, supportId: string, fullness: number)
 /** Returns each of the fields with this probability. */
 function pickFields<Value>(random: Random, fields: Readonly<Record<string, Value>>, share: number) {
   return Object.fromEntries(Object.entries(fields).filter(() => random.chance(share)));
-}
-
-/** Returns the fields of a lead before its owner corrected some of them and added notes. */
-function makeFormerFields(random: Random, client: DemoClient, fields: StoredFields): StoredFields {
-  const { notes: _notes, ...others } = fields;
-  return {
-    ...others,
-    ...('amountRequested' in fields && { amountRequested: random.int(2, 60) * 5_000 }),
-    ...(random.chance(0.5) && { phone: client.place.phone(random) }),
-  };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
@@ -12,24 +13,27 @@ import { readTime } from '#server/db/database-clock.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
 import { makeDeal } from './demo-deals.ts';
-import { demoFiles } from './demo-files.ts';
 import { type DemoLead, makeLead } from './demo-leads.ts';
-import { pickOwner, type Setting } from './demo-records.ts';
+import { replayChanges, type Setting, toTime } from './demo-records.ts';
 import { seedRequests } from './demo-requests.ts';
-import { seedUpload, toUploadedLead } from './demo-upload.ts';
 import { randomFrom } from './random.ts';
-import { replayChanges } from './sample-history.ts';
 import { seedOperator, seedPeople } from './seed-people.ts';
 
-/** How many records the demo partners have; `uploaded`: leads that came from one file. */
+/** How many records the demo partners have. */
 const partners = [
-  { name: 'Harbour Finance', leads: 240, deals: 62, converted: 46, uploaded: 14 },
-  { name: 'Summit Capital', leads: 80, deals: 20, converted: 15, uploaded: 0 },
+  { name: 'Harbour Finance', leads: 240, deals: 62, converted: 46 },
+  { name: 'Summit Capital', leads: 80, deals: 20, converted: 15 },
 ] as const;
 /** How many of each partner’s newest leads have files. */
 const withFiles = 12;
-/** The index of the first lead that came from a file: those before it cover every status. */
-const firstUploaded = 70;
+
+/** Small real files to attach: their names, types and media types. */
+const demoFiles = [
+  ['statement.pdf', 'Bank Statements', 'application/pdf'],
+  ['shopfront.png', 'Image', 'image/png'],
+  ['transactions.csv', 'Bank Statements', 'text/csv'],
+  ['licence.jpg', 'Proof of Identity or ID', 'image/jpeg'],
+] as const;
 
 const seed = 20_261_121;
 
@@ -74,21 +78,13 @@ async function seedRecords(
   setting: Setting,
   counts: Omit<(typeof partners)[number], 'name'>,
 ): Promise<string[]> {
-  const { random, owners, now } = setting;
+  const { now } = setting;
   const deals = Array.from({ length: counts.deals }, (_, index) =>
     makeDeal(setting, index, index < counts.converted),
   );
-  const made = Array.from({ length: counts.leads }, (_, index) =>
+  const leads = Array.from({ length: counts.leads }, (_, index) =>
     makeLead(setting, index, deals[index - (counts.leads - counts.converted)]),
-  );
-  // By the partner’s admin, who has the second account.
-  const upload = { id: random.id(), owner: owners.at(1) ?? pickOwner(setting), now };
-  const uploaded = made
-    .slice(firstUploaded, firstUploaded + counts.uploaded)
-    .map((lead, index) => toUploadedLead(lead, index + 2, upload));
-  const leads = made
-    .toSpliced(firstUploaded, counts.uploaded, ...uploaded)
-    .toSorted((one, other) => one.minutesAgo - other.minutesAgo);
+  ).toSorted((one, other) => one.minutesAgo - other.minutesAgo);
   await tx
     .insertInto('deals')
     .values(deals.map(({ row }) => row))
@@ -97,13 +93,12 @@ async function seedRecords(
     .insertInto('leads')
     .values(leads.map(({ row }) => row))
     .execute();
-  if (uploaded.length > 0) await seedUpload(tx, uploaded, upload);
   const fileIds: string[] = [];
   for (const lead of leads.slice(0, withFiles))
     fileIds.push(await seedFile(tx, files, setting, lead));
   await replayChanges(tx, 'deals', deals, now);
   await replayChanges(tx, 'leads', leads, now);
-  await seedRequests(tx, setting, upload.owner.partnerId);
+  await seedRequests(tx, setting);
   return fileIds;
 }
 
@@ -114,7 +109,8 @@ async function seedFile(
   { random, now }: Setting,
   { row, minutesAgo }: DemoLead,
 ): Promise<string> {
-  const { bytes, fileName, mediaType, type } = random.pick(demoFiles);
+  const [fileName, type, mediaType] = random.pick(demoFiles);
+  const bytes = await readFile(new URL(`files/${fileName}`, import.meta.url));
   const id = random.id();
   // Removes an uncommitted file of an earlier, interrupted attempt.
   await files.discard(id);
@@ -130,7 +126,7 @@ async function seedFile(
       sha256: createHash('sha256').update(bytes).digest('hex'),
       created_by: row.created_by,
       created_via: 'portal',
-      created_at: new Date(now.getTime() - minutesAgo * 0.995 * 60_000),
+      created_at: toTime(now, minutesAgo * 0.995),
     },
   ]);
   return id;

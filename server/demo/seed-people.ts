@@ -20,9 +20,6 @@ export interface People {
   readonly owners: ReadonlyMap<string, readonly Owner[]>;
 }
 
-/** A contact who has no account. */
-const further = { partner: 'Harbour Finance', name: 'Tāne Keel', email: 'harbour@contacts.test' };
-
 /** Stores the demo accounts with their partners and contacts. */
 export async function seedPeople(tx: Db, random: Random): Promise<People> {
   const password_hash = await hashPassword(demoPassword);
@@ -30,25 +27,27 @@ export async function seedPeople(tx: Db, random: Random): Promise<People> {
   let supportId = '';
   for (const { email, name, role, partner } of demoAccounts) {
     const id = random.id();
-    const owner = partner === null ? undefined : await addOwner({ partner, name, email }, id);
+    const owner = partner === null ? undefined : await addOwner(partner, name, email, id);
     const { partnerId = null, contactId = null } = owner ?? {};
     const ids = { id, partner_id: partnerId, contact_id: contactId };
     await insertAccount(tx, { ...ids, email, name, role, password_hash, is_demo: true });
     if (role === 'support') supportId = id;
   }
-  await addOwner(further, owners.get(further.partner)?.at(-1)?.accountId ?? '');
+  // A contact without an account, whose leads the admin enters.
+  const [harbour, [, admin] = []] = [...owners][0] ?? [];
+  if (harbour && admin)
+    await addOwner(harbour, 'Tāne Keel', 'harbour@contacts.test', admin.accountId);
   return { supportId, owners };
 
-  async function addOwner(contact: typeof further, accountId: string): Promise<Owner> {
-    const known = owners.get(contact.partner) ?? [];
-    const [{ partnerId } = { partnerId: random.id() }] = known;
-    if (known.length === 0) await insertPartner(tx, { id: partnerId, name: contact.partner });
+  async function addOwner(partner: string, name: string, email: string, accountId: string) {
+    const known = owners.get(partner) ?? [];
+    const partnerId = known[0]?.partnerId ?? random.id();
+    if (known.length === 0) await insertPartner(tx, { id: partnerId, name: partner });
     const contactId = random.id();
-    const [first_name = '', last_name = ''] = contact.name.split(' ');
-    const { email } = contact;
+    const [first_name = '', last_name = ''] = name.split(' ');
     await insertContact(tx, { id: contactId, partner_id: partnerId, first_name, last_name, email });
     const owner = { partnerId, contactId, accountId };
-    owners.set(contact.partner, [...known, owner]);
+    owners.set(partner, [...known, owner]);
     return owner;
   }
 }

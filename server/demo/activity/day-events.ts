@@ -1,12 +1,10 @@
 import type { OperatorRequests } from '#contract/operator/requests.ts';
 import type { WaitingRequests } from '#contract/portal/requests.ts';
-import type { Attachment } from '#contract/v1/attachments.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { type LeadStatus, leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealEnds, dealPath, dealSubStatuses } from '#contract/v1/values.ts';
 import { makeClient } from '#server/demo/demo-clients.ts';
-import { demoFiles } from '#server/demo/demo-files.ts';
 import { makeLeadFields } from '#server/demo/demo-leads.ts';
 import type { Random } from '#server/demo/random.ts';
 
@@ -62,22 +60,11 @@ const moveDeal: DayEvent = async ({ asOperator }, random) => {
   return `${name}: ${from}, ${fromSub} → ${status}, ${subStatus}`;
 };
 
-const renewDeal: DayEvent = async ({ asOperator }, random) => {
-  const settled = await pickRecent<Deal>(asOperator, random, '/deals', ['Settled']);
-  if (!settled?.fields.brokerRep) return undefined;
-  const name = `${settled.fields.name.replace(/ – renewal$/, '')} – renewal`;
-  if (await pickRecent(asOperator, random, '/deals', [], name)) return undefined;
-  const fields = { name, brokerRepId: settled.fields.brokerRep.id, loanType: 'Renewal' };
-  await asOperator('POST', '/deals', { fields });
-  return `New deal: ${name}`;
-};
-
 const recordCall: DayEvent = async ({ asOperator }, random) => {
-  const path = random.pick(['/leads', '/deals']);
-  const record = await pickRecent<Deal | Lead>(asOperator, random, path);
-  if (!record) return undefined;
-  await asOperator('POST', `${path}/${record.id}/calls`, {});
-  return `Call about ${'name' in record.fields ? record.fields.name : record.fields.companyName}`;
+  const deal = await pickRecent<Deal>(asOperator, random, '/deals');
+  if (!deal) return undefined;
+  await asOperator('POST', `/deals/${deal.id}/calls`, {});
+  return `Call about ${deal.fields.name}`;
 };
 
 const createLead: DayEvent = async ({ people, as }, random) => {
@@ -87,57 +74,22 @@ const createLead: DayEvent = async ({ people, as }, random) => {
   return `New lead of ${person.name}: ${client.companyName}`;
 };
 
-const editLead: DayEvent = async ({ people, as }, random) => {
-  const person = random.pick(people);
-  const lead = await pickRecent<Lead>(as(person), random, '/lead');
-  if (!lead) return undefined;
-  const notes = random.pick(['Call after 3 pm.', 'Prefers email.', 'Needs the funds soon.']);
-  const fields = { amountRequested: random.int(2, 60) * 5_000, notes };
-  await as(person)('PATCH', `/lead/${lead.id}`, { fields });
-  return `${person.name} edits ${lead.fields.companyName}`;
-};
-
-const attachFile: DayEvent = async ({ people, as }, random) => {
-  const person = random.pick(people);
-  const lead = await pickRecent<Lead>(as(person), random, '/lead');
-  if (!lead) return undefined;
-  const file = await attach(as(person), random, lead.id);
-  return `${person.name} attaches ${file.fields.fileName} to ${lead.fields.companyName}`;
-};
-
-async function attach(send: Send, random: Random, leadId: string): Promise<Attachment> {
-  const { fileName, type, bytes } = random.pick(demoFiles);
-  const form = new FormData();
-  form.append('entityType', 'LEAD');
-  form.append('entityId', leadId);
-  form.append('attachments[0][type]', type);
-  form.append('attachments[0][fileName]', fileName);
-  form.append('attachments[0][file]', new Blob([Uint8Array.from(bytes)]), fileName);
-  return send('POST', '/attachment', form);
-}
-
 const askPartner: DayEvent = async ({ asOperator }, random) => {
   const lead = await pickRecent<Lead>(asOperator, random, '/leads', Object.keys(leadMoves));
   if (!lead) return undefined;
-  const asked = random.pick<object>([
-    { kind: 'question', text: 'What are the funds for, in a sentence?' },
-    { kind: 'document', documentType: 'Bank Statements', text: 'Please send the last month.' },
-  ]);
+  const asked = { kind: 'question', text: 'What are the funds for, in a sentence?' };
   const fields = { recordType: 'lead', recordId: lead.id, ...asked };
   await asOperator('POST', '/requests', { fields });
   return `The lender asks about ${lead.fields.companyName}`;
 };
 
-const answerRequest: DayEvent = async ({ people, as, inPortal }, random) => {
+const answerQuestion: DayEvent = async ({ people, inPortal }, random) => {
   const person = random.pick(people);
   const { requests } = await inPortal(person)<WaitingRequests>('GET', '/requests');
-  if (requests.length === 0) return undefined;
-  const { id, asked, leadId, record } = random.pick(requests);
-  const isFile = asked.kind === 'document' && leadId !== null;
-  const body = isFile
-    ? { answer: '', attachmentIds: [(await attach(as(person), random, leadId)).id] }
-    : { answer: 'As in the documents.' };
-  await inPortal(person)('PUT', `/requests/${id}/answer`, body);
+  const questions = requests.filter(({ asked }) => asked.kind === 'question');
+  if (questions.length === 0) return undefined;
+  const { id, record } = random.pick(questions);
+  await inPortal(person)('PUT', `/requests/${id}/answer`, { answer: 'For stock.' });
   return `${person.name} answers about ${record.name}`;
 };
 
@@ -146,26 +98,25 @@ const reviewAnswer: DayEvent = async ({ asOperator }, random) => {
   if (sent.requests.length === 0) return undefined;
   const { id, fields } = random.pick(sent.requests);
   const isDone = random.chance(0.7);
-  const reviewed = isDone ? { state: 'done' } : { state: 'returned', reason: 'A page is missing.' };
+  const reviewed = isDone ? { state: 'done' } : { state: 'returned', reason: 'For which stock?' };
   await asOperator('PATCH', `/requests/${id}`, { fields: reviewed });
   return `The lender ${isDone ? 'accepts' : 'returns'} an answer: ${fields.text}`;
 };
 
 const moves = [moveLead, moveDeal];
-const requests = [askPartner, answerRequest, reviewAnswer];
-const otherEvents = [createLead, renewDeal, recordCall, editLead, attachFile, ...requests];
+const requests = [askPartner, answerQuestion, reviewAnswer];
+const otherEvents = [createLead, recordCall, ...requests];
 /** What happens on an ordinary day: mostly, statuses change. */
 export const dayEvents: readonly DayEvent[] = [...moves, ...moves, ...moves, ...otherEvents];
 
-/** Returns one of the records with these statuses and words that changed last: lists show them. */
+/** Returns one of the records with these statuses that changed last: lists show them. */
 async function pickRecent<T>(
   send: Send,
   random: Random,
   path: string,
   statuses: readonly string[] = [],
-  words = '',
 ): Promise<T | undefined> {
-  const query = new URLSearchParams({ pageSize: '20', sort: '-updatedAt', q: words });
+  const query = new URLSearchParams({ pageSize: '20', sort: '-updatedAt' });
   for (const status of statuses) query.append('status', status);
   const records = await send<readonly T[]>('GET', `${path}?${query.toString()}`);
   return records.length === 0 ? undefined : random.pick(records);

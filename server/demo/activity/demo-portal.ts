@@ -6,7 +6,7 @@ import { demoOperatorKey } from '#server/accounts/demo-accounts.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 /** Sends a request with its body. Returns the body of the response. */
-export type Send = <T>(method: Method, path: string, body?: object | FormData) => Promise<T>;
+export type Send = <T>(method: Method, path: string, body?: object) => Promise<T>;
 
 /** A running portal in demo mode. */
 export interface DemoPortal {
@@ -85,15 +85,14 @@ async function send<T>(
   url: string,
   { method, body, ...by }: SentRequest & ({ token: string } | { cookie: string }),
 ): Promise<T> {
-  const isForm = body instanceof FormData;
   const response = await fetch(url, {
     method,
     headers: {
       ...('token' in by ? { authorization: `Bearer ${by.token}` } : by),
-      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': 'application/json' }),
       ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
     },
-    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify(body) }),
   });
   return readJson(response);
 }

@@ -36,11 +36,9 @@ test('whatever happens on a day is done by whom it is: the operator’s program,
   );
   expect(rows[0]?.kinds).toEqual(
     expect.arrayContaining([
+      'deal call operator',
       'deal changed operator',
-      'deal created operator',
-      'lead attached portal',
       'lead changed operator',
-      'lead changed portal',
       'lead created portal',
       'lead request operator',
       'lead request portal',

@@ -1,7 +1,7 @@
 import type { WaitingOn } from '#contract/v1/lists.ts';
 import type { dealSubStatuses, DealStatus } from '#contract/v1/values.ts';
 
-import { type Statuses, type Wait, waitIn } from './waiting-on.ts';
+import { type Statuses, type StatusTone, type Wait, waitIn, waitTone } from './waiting-on.ts';
 
 // Apart from the leads': the first page, which is the list of leads, does not load it.
 
@@ -98,14 +98,41 @@ const dealWaits: {
   },
 };
 
+/** The tone of each status; those of sub-statuses follow from whom they wait for. */
+const statusTones: Readonly<Record<DealStatus, StatusTone>> = {
+  'Application Received': 'info',
+  'In Progress': 'info',
+  'Additional Info Required': 'warning',
+  Approved: 'info',
+  'Contract Requested': 'info',
+  'Contract Draft': 'info',
+  'Contracts Sent': 'info',
+  'Pending Settlement': 'info',
+  Settled: 'success',
+  Withdrawn: 'neutral',
+  'On Hold': 'neutral',
+  Declined: 'danger',
+};
+
+/** Returns the tone of a status or sub-status of a deal, the same on every screen. */
+export function dealTone(status: string): StatusTone {
+  const known = Object.entries(statusTones).find(([name]) => name === status);
+  return known?.[1] ?? waitTone(subStatusWait(status));
+}
+
 /**
  * Returns whom a deal waits for, by its sub-status: none belongs to two statuses. Returns undefined
  * for a sub-status that the contract does not know.
  */
 export function dealWait({ subStatus, subStatusSinceDate }: Statuses): Wait | undefined {
+  const on = subStatusWait(subStatus);
+  return on && { on, status: subStatus, since: subStatusSinceDate };
+}
+
+function subStatusWait(subStatus: string): WaitingOn | undefined {
   for (const waits of Object.values(dealWaits)) {
     const on = waitIn(waits, subStatus);
-    if (on) return { on, status: subStatus, since: subStatusSinceDate };
+    if (on) return on;
   }
   return undefined;
 }

@@ -4,9 +4,10 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { waitingOnValues } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 
-import { dealSubStatusesWaitingOn, dealWait } from './deal-waits.ts';
+import { dealSubStatusesWaitingOn, dealTone, dealWait } from './deal-waits.ts';
 import {
   leadStatusesWaitingOn,
+  leadTone,
   leadWait,
   waitInWords,
   waitingOnLabel,
@@ -87,6 +88,24 @@ describe('a deal', () => {
   test('with an unknown sub-status waits for nobody known', () => {
     expect(dealWait(statuses('In Progress', 'Invented'))).toBeUndefined();
   });
+});
+
+test('a status has the tone of what it means to the partner', () => {
+  const leads = [
+    'New',
+    'With Broker',
+    'Converted',
+    'Unqualified',
+    'Duplicate',
+    'Waiting on Customer',
+  ];
+  const all = ['info', 'warning', 'success', 'danger', 'neutral', 'info'];
+  expect(leads.map(leadTone)).toEqual(all);
+  const deals = ['Approved', 'Additional Info Required', 'Settled', 'Declined', 'On Hold'];
+  expect(deals.map(dealTone)).toEqual(all.slice(0, 5));
+  expect(dealTone('Pending info - with ISO')).toBe('warning');
+  for (const unknown of ['', 'Invented', 'function Object() { [native code] }', 'toString'])
+    expect([leadTone(unknown), dealTone(unknown)]).toEqual(['neutral', 'neutral']);
 });
 
 test('the partner’s people are "you", except to support', () => {

@@ -2,7 +2,10 @@ import { keysOf } from '#contract/typed-objects.ts';
 import type { LeadStatus } from '#contract/v1/lead-statuses.ts';
 import { type WaitingOn, waitingOnValues } from '#contract/v1/lists.ts';
 
-/** Whom each status and sub-status of a lead waits for: who has to act for it to go on. */
+/**
+ * Whom each status and sub-status of a lead waits for: who has to act for it to go on. Its tone on
+ * every screen follows from it.
+ */
 const leadWaits: Readonly<Record<LeadStatus, WaitingOn>> = {
   'With Broker': 'partner',
   'Wrong details': 'partner',
@@ -50,6 +53,30 @@ const leadWaits: Readonly<Record<LeadStatus, WaitingOn>> = {
  * partner has to do comes first, because it must not be overlooked.
  */
 const leadPrecedence = ['nobody', 'partner', 'client', 'lender'] as const satisfies WaitingOn[];
+
+/**
+ * What a status means to its reader. `warning`: the partner has to act, `info`: it goes on without
+ * the partner, `success` and `danger`: a good or bad end, `neutral`: nothing happens.
+ */
+export type StatusTone = 'warning' | 'info' | 'success' | 'danger' | 'neutral';
+
+const tones: Readonly<Record<WaitingOn, StatusTone>> = {
+  partner: 'warning',
+  client: 'info',
+  lender: 'info',
+  nobody: 'neutral',
+};
+
+/** Returns the tone of a status by whom it waits for; neutral where that is not known. */
+export function waitTone(on: WaitingOn | undefined): StatusTone {
+  return on === undefined ? 'neutral' : tones[on];
+}
+
+/** Returns the tone of a status or sub-status of a lead, the same on every screen. */
+export function leadTone(status: string): StatusTone {
+  if (status === 'Converted') return 'success';
+  return status === 'Unqualified' ? 'danger' : waitTone(waitIn(leadWaits, status));
+}
 
 /** A record's statuses, and since when each has stood. */
 export interface Statuses {

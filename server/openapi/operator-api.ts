@@ -1,5 +1,7 @@
 import { operator } from '#contract/operator/endpoints.ts';
 import { maxOperations } from '#contract/operator/operations.ts';
+import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
+import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import { type Html, html } from '#server/http/html.ts';
 
 import { type ApiDescription, jsonExample, type Note } from './api-description.ts';
@@ -22,7 +24,7 @@ const notes: readonly Note[] = [
   ],
   [
     'Statuses',
-    'A lead can have any of the statuses as status and as sub-status; one that became a deal stays `Converted`. A deal has one of the sub-statuses of its status: send both where the status changes.',
+    `A lead can have any of the statuses as status and as sub-status; one that became a deal stays \`Converted\`. A deal has one of the sub-statuses of its status: send both where the status changes. A status says whom the record waits on; these wait on the partner, whose home page and lists ask for an act: ${[...leadStatusesWaitingOn('partner').statuses, ...dealSubStatusesWaitingOn('partner')].join(', ')}.`,
   ],
   [
     'Clearing',

@@ -8,28 +8,19 @@ const upToOneDigit = perLocale(
 /** An ISO 4217 code; null: amounts have no currency sign, because none is specified. */
 export type Currency = string | null;
 
-/** Returns a function that creates the formatter of each currency and locale once. */
-function perCurrency(options: Intl.NumberFormatOptions) {
-  const made = new Map<Currency, (locale: Locale) => Intl.NumberFormat>();
-  return (currency: Currency, locale: Locale) => {
-    const ofCurrency = currency === null ? {} : { style: 'currency' as const, currency };
-    const format =
-      made.get(currency) ??
-      perLocale((locales) => new Intl.NumberFormat(locales, { ...options, ...ofCurrency }));
-    made.set(currency, format);
-    return format(locale);
-  };
-}
+/** Decimals only where there are cents. */
+const digits = { trailingZeroDisplay: 'stripIfInteger' } as const;
+const plain = { ...digits, minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const formats = new Map<Currency, (locale: Locale) => Intl.NumberFormat>();
 
-const exact = perCurrency({});
-const exactWithoutCurrency = perLocale(
-  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-);
-const compact = perCurrency({
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-});
+/** Returns the formatter of each currency and locale, which is created once. */
+function formatIn(currency: Currency, locale: Locale): Intl.NumberFormat {
+  const options = currency === null ? plain : { ...digits, style: 'currency' as const, currency };
+  const format =
+    formats.get(currency) ?? perLocale((locales) => new Intl.NumberFormat(locales, options));
+  formats.set(currency, format);
+  return format(locale);
+}
 
 /** Shown in place of a missing value. */
 export const noValue = '—';
@@ -42,26 +33,15 @@ interface AmountFormat {
 }
 
 /**
- * Formats an amount from the service, `50000.00`, for display: `50,000.00`, or `$50,000.00` in a
- * currency. Every amount has as many decimals as its currency, two without one. Returns a dash for
- * a missing amount, and a text that is not a plain number unchanged.
+ * Formats an amount from the service, `50000.00`, for display: `50,000`, or `$50,000.50` in a
+ * currency. Returns a dash for a missing amount, and a text that is not a plain number unchanged.
  */
 export function amount(
   text: string | null | undefined,
   { currency = null, locale }: AmountFormat = {},
 ): string {
   if (text === null || text === undefined || text.trim() === '') return noValue;
-  if (!decimal.test(text)) return text;
-  const format = currency === null ? exactWithoutCurrency(locale) : exact(currency, locale);
-  return format.format(Number(text));
-}
-
-/**
- * Returns an amount from the service in few digits: `1.2M`, `$405K`. For a place beside the exact
- * amount.
- */
-export function shortAmount(text: string, { currency = null, locale }: AmountFormat = {}): string {
-  return decimal.test(text) ? compact(currency, locale).format(Number(text)) : text;
+  return decimal.test(text) ? formatIn(currency, locale).format(Number(text)) : text;
 }
 
 /** Returns a count with digit grouping: `10,000`. */

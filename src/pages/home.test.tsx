@@ -136,7 +136,7 @@ test('support reads which partner’s record waits for whom, and gets to what ch
     'href',
     '/deals?changedSince=P7D&brokerId=p1&sort=-updatedAt',
   );
-  screen.getByText(/Deal · Harbour Finance · 310,000.00 · waiting on the partner/);
+  screen.getByText(/Deal · Harbour Finance · 310,000 · waiting on the partner/);
   expect(screen.queryByText(/waiting on you/i)).toBeNull();
 });
 

@@ -56,8 +56,8 @@ export function DealsColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) 
 
 /** Shows how many deals a column has and, within one partner, the sum of their amounts. */
 function Numbers({ total, amount: sum, partnerId }: ColumnNumbers & { partnerId: string }) {
-  const { amount, shortAmount } = useAmounts();
-  const inTotal = sum === null ? undefined : `${amount(sum, partnerId)} in total`;
+  const { amount } = useAmounts();
+  const inTotal = sum === null ? undefined : `${amount(sum, { partnerId })} in total`;
   return (
     <span className={s.numbers} title={inTotal}>
       <span className="visually-hidden">
@@ -66,7 +66,7 @@ function Numbers({ total, amount: sum, partnerId }: ColumnNumbers & { partnerId:
       </span>
       <span aria-hidden>
         {count(total)}
-        {sum !== null && ` · ${shortAmount(sum, partnerId)}`}
+        {sum !== null && ` · ${amount(sum, { partnerId })}`}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { dealWait } from '#contract/portal/deal-waits.ts';
+import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
 import { type Deal, dealLabels } from '#contract/v1/deals.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { field, sharedColumns, WaitOnCard } from '#src/features/records/table/record-columns.tsx';
@@ -6,7 +6,7 @@ import type { ColumnsSettings } from '#src/features/records/table/record-type.ts
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { noValue } from '#src/lib/numbers.ts';
 
-import { dealName, dealTone, otherCustomerName } from './deal-status.ts';
+import { dealName, otherCustomerName } from './deal-status.ts';
 
 /** Returns all columns of the list, in their order. */
 export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Deal>>[] {
@@ -15,7 +15,7 @@ export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<Rea
   const shared = sharedColumns<Deal>(settings, {
     labels: dealLabels,
     amountField: 'amount',
-    getAmount: ({ fields }) => fields.amount,
+    getAmount: ({ fields }) => ({ value: fields.amount }),
     getTone: dealTone,
     getWait: ({ fields }) => dealWait(fields),
   });

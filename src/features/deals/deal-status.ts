@@ -1,32 +1,10 @@
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
-import type { Tone } from '#src/ui/elements/badge.tsx';
-
-const tones: Readonly<Record<DealStatus, Tone>> = {
-  'Application Received': 'info',
-  'In Progress': 'info',
-  'Additional Info Required': 'warning',
-  Approved: 'info',
-  'Contract Requested': 'info',
-  'Contract Draft': 'info',
-  'Contracts Sent': 'warning',
-  'Pending Settlement': 'info',
-  Settled: 'success',
-  Withdrawn: 'neutral',
-  'On Hold': 'warning',
-  Declined: 'danger',
-};
 
 /** Returns the status as the contract knows it; undefined when it does not. */
 export function knownStatus(status: string): DealStatus | undefined {
   return dealStatuses.find((one) => one === status);
-}
-
-/** Returns the tone of a deal's status; neutral for a status that the contract does not know. */
-export function dealTone(status: string): Tone {
-  const known = knownStatus(status);
-  return known === undefined ? 'neutral' : tones[known];
 }
 
 /** Returns a deal's display name: its name, else its customer's name. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 import { labelsFor } from '#contract/field-labels.ts';
-import { dealWait } from '#contract/portal/deal-waits.ts';
+import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
@@ -32,7 +32,7 @@ import { Columns, Facts } from '#src/ui/layout/section.tsx';
 import { ClientSection } from './client-section.tsx';
 import { type DealGroup, dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealProgress } from './deal-progress.tsx';
-import { clientName, dealName, dealTone, knownStatus, otherCustomerName } from './deal-status.ts';
+import { clientName, dealName, knownStatus, otherCustomerName } from './deal-status.ts';
 import { DealValue } from './deal-value.tsx';
 
 import s from './deals.module.css';
@@ -70,7 +70,7 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
   );
   const section = { fields, labels, changed, areEmptyShown, FieldValue: DealValue };
   return (
-    <AmountsOfPartner id={fields.broker?.id}>
+    <AmountsOfPartner partnerId={fields.broker?.id}>
       <PageHeader
         title={dealName(deal)}
         actions={

@@ -1,9 +1,8 @@
-import { dealWait } from '#contract/portal/deal-waits.ts';
+import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
 import type { ChangedRecord, HomeRecord } from '#contract/portal/home.ts';
-import { leadWait, type Wait } from '#contract/portal/waiting-on.ts';
+import { leadTone, leadWait, type StatusTone, type Wait } from '#contract/portal/waiting-on.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { Tone } from '#src/ui/elements/badge.tsx';
 
 /** Returns the greeting of the time of day, by name if there is one: "Good morning, Bea". */
 export function greeting(now: Date, name: string): string {
@@ -18,13 +17,9 @@ export function getWait(record: HomeRecord): Wait | undefined {
   return record.type === 'lead' ? leadWait(record) : dealWait(record);
 }
 
-/** Returns the tone of a record's status: what it means to the partner. */
-export function getTone(record: HomeRecord): Tone {
-  const on = getWait(record)?.on;
-  if (on === 'partner') return 'warning';
-  if (on === 'client' || on === 'lender') return 'info';
-  if (record.status === 'Settled' || record.status === 'Converted') return 'success';
-  return record.status === 'Declined' ? 'danger' : 'neutral';
+/** Returns the tone of a status of a lead or deal. */
+export function getTone({ type }: HomeRecord, status: string): StatusTone {
+  return type === 'lead' ? leadTone(status) : dealTone(status);
 }
 
 /**

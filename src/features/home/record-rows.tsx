@@ -66,7 +66,7 @@ export function HomeRecordRow({
         {isMarked && <UpdatedMark />}
       </div>
       <div>
-        <Badge tone={getTone(record)}>{badge}</Badge>
+        <Badge tone={getTone(record, badge)}>{badge}</Badge>
       </div>
       <span className={s.time}>{time}</span>
     </li>
@@ -164,7 +164,7 @@ function WaitingNote({ record, isSupport }: { record: HomeRecord; isSupport: boo
     nameType(type),
     partner?.name,
     company !== record.name && company,
-    sum !== '' && amount(sum, partner?.id),
+    sum !== '' && amount(sum, { partnerId: partner?.id }),
     isSupport && wait && `waiting on ${waitingOnWords(wait.on, isSupport)}`,
   ].filter((detail) => typeof detail === 'string' && detail !== '');
   return (

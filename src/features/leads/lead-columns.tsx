@@ -1,4 +1,4 @@
-import { leadWait } from '#contract/portal/waiting-on.ts';
+import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import { type Lead, listedLeadLabels } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { field, sharedColumns, WaitOnCard } from '#src/features/records/table/record-columns.tsx';
@@ -6,7 +6,7 @@ import type { ColumnsSettings } from '#src/features/records/table/record-type.ts
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { noValue } from '#src/lib/numbers.ts';
 
-import { leadTone } from './lead-status.ts';
+import { businessCurrency } from './business-currency.ts';
 
 /** Returns all columns of the list, in their order. */
 export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Lead>>[] {
@@ -15,7 +15,10 @@ export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<Rea
   const shared = sharedColumns<Lead>(settings, {
     labels: listedLeadLabels,
     amountField: 'amountRequested',
-    getAmount: ({ fields }) => fields.amountRequested,
+    getAmount: ({ fields }) => ({
+      value: fields.amountRequested,
+      local: businessCurrency(fields),
+    }),
     getTone: leadTone,
     getWait: ({ fields }) => leadWait(fields),
   });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { StageTime } from '#contract/portal/stage-times.ts';
-import { leadWait, type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
+import { leadTone, leadWait, type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { LeadResponseFields } from '#contract/v1/lead-records.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -13,8 +13,6 @@ import { Highlight } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { Facts } from '#src/ui/layout/section.tsx';
-
-import { leadTone } from './lead-status.ts';
 
 interface LeadHeaderProps {
   fields: LeadResponseFields;

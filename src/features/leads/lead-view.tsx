@@ -15,6 +15,7 @@ import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
+import { businessCurrency } from './business-currency.ts';
 import {
   type EditableGroup,
   editableNames,
@@ -89,7 +90,7 @@ export function LeadView({
   });
 
   return (
-    <AmountsOfPartner id={record.fields.broker?.id}>
+    <AmountsOfPartner partnerId={record.fields.broker?.id} local={businessCurrency(record.fields)}>
       <LeadHeader
         fields={record.fields}
         {...{ isSupport, stageTime, changed }}

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-import { amount, type Currency, shortAmount } from '#src/lib/numbers.ts';
+import { amount, type Currency } from '#src/lib/numbers.ts';
 
 /** The usual currency, and those of partners with another one by partner id. */
 interface Currencies {
@@ -22,35 +22,31 @@ export function ProvideCurrencies({ currencies, children }: ProvideCurrenciesPro
   return <CurrenciesContext value={currencies ?? outer}>{children}</CurrenciesContext>;
 }
 
+/** Whose amounts they are. */
+export interface AmountOwner {
+  partnerId?: string | undefined;
+  /** The currency of the business's country, for partners without one; null: it is not known. */
+  local?: Currency | undefined;
+}
+
 /** Shows the amounts within in the currency of one partner. */
-export function AmountsOfPartner({
-  id,
-  children,
-}: {
-  id: string | undefined;
-  children: ReactNode;
-}) {
-  const usual = useCurrencies()(id);
+export function AmountsOfPartner({ children, ...owner }: AmountOwner & { children: ReactNode }) {
+  const usual = useCurrencies()(owner);
   return <CurrenciesContext value={{ usual, byPartner: {} }}>{children}</CurrenciesContext>;
 }
 
-function useCurrencies(): (partnerId: string | undefined) => Currency {
+function useCurrencies(): (owner?: AmountOwner) => Currency {
   const { usual, byPartner } = useContext(CurrenciesContext);
-  return (partnerId) => (partnerId === undefined ? usual : (byPartner[partnerId] ?? usual));
+  return ({ partnerId = '', local = null } = {}) => byPartner[partnerId] ?? usual ?? local;
 }
 
-/**
- * Returns the usual currency, and the functions that format amounts in the currency of a partner,
- * if one is given.
- */
+/** Returns the usual currency, and the function that formats amounts, of a partner if given. */
 export function useAmounts() {
   const getCurrency = useCurrencies();
   return {
-    currency: getCurrency(undefined),
-    amount: (text: string | null | undefined, partnerId?: string) =>
-      amount(text, { currency: getCurrency(partnerId) }),
-    shortAmount: (text: string, partnerId?: string) =>
-      shortAmount(text, { currency: getCurrency(partnerId) }),
+    currency: getCurrency(),
+    amount: (text: string | null | undefined, owner?: AmountOwner) =>
+      amount(text, { currency: getCurrency(owner) }),
   };
 }
 
@@ -59,25 +55,18 @@ const longestAmount = '12000000';
 
 /**
  * Returns the width of a column of amounts, for the longest of its currencies: 24 px of padding and
- * 8.2 px per character, as the widest of the system fonts needs.
+ * 8.7 px per character, as the widest of the system fonts needs.
  */
 export function useAmountsWidth(): `${number}px` {
   const { usual, byPartner } = useContext(CurrenciesContext);
   const lengths = [usual, ...Object.values(byPartner)].map(
-    (currency) => amount(longestAmount, { currency }).length,
+    // Without a currency, those of the countries of businesses.
+    (currency) => amount(longestAmount, { currency: currency ?? 'NZD' }).length,
   );
-  return `${Math.ceil(24 + 8.2 * Math.max(...lengths))}px`;
-}
-
-interface AmountProps {
-  value: string;
-  /** The partner whose currency it is; undefined: the usual currency. */
-  partnerId?: string | undefined;
+  return `${Math.ceil(24 + 8.7 * Math.max(...lengths))}px`;
 }
 
 /** Shows an amount; a dash for none. Where it doesn't fit, its currency is on a line of its own. */
-export function Amount({ value, partnerId }: AmountProps) {
-  return (
-    <span className="num">{useAmounts().amount(value, partnerId).replace('\u00a0', ' ')}</span>
-  );
+export function Amount({ value, ...owner }: AmountOwner & { value: string }) {
+  return <span className="num">{useAmounts().amount(value, owner).replace('\u00a0', ' ')}</span>;
 }

@@ -5,7 +5,7 @@ import type { ReadRecord } from '#src/api/read-record.ts';
 import { mainTime } from '#src/api/records/list/column-order.ts';
 import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
-import { noValue } from '#src/lib/numbers.ts';
+import { type Currency, noValue } from '#src/lib/numbers.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
@@ -26,7 +26,8 @@ interface ColumnsOptions<Item extends ListedRecord> {
     Record<'status' | 'subStatus' | 'broker' | 'brokerRep' | 'lastActivityDate', string>
   >;
   readonly amountField: string;
-  readonly getAmount: (record: Item) => string;
+  /** Returns the amount, and the currency of the country of the business. */
+  readonly getAmount: (record: Item) => { value: string; local?: Currency };
   readonly getTone: (status: string) => Tone;
   readonly getWait: (record: Item) => Wait | undefined;
 }
@@ -84,7 +85,7 @@ export function sharedColumns<Item extends ListedRecord>(
       ...(amountsWidth !== undefined && { width: amountsWidth }),
       ...order(amountField),
       cell: field((record) => (
-        <Amount value={getAmount(record)} partnerId={record.fields.broker?.id} />
+        <Amount {...getAmount(record)} partnerId={record.fields.broker?.id} />
       )),
     },
     broker: {

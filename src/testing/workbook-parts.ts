@@ -9,6 +9,10 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
+const openDocument = ['office', 'style', 'table', 'text']
+  .map((name) => ` xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+  .join('');
+
 /** Returns a workbook of one sheet, with other or more parts than the usual ones if given. */
 export function xlsx(
   sheetData: string,
@@ -27,7 +31,7 @@ export function xlsx(
 export function ods(tables: string, styles = ''): Uint8Array<ArrayBuffer> {
   return zipped({
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+    'content.xml': `<office:document-content${openDocument}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
   });
 }
 

@@ -126,9 +126,14 @@ export const encodingGroups: readonly EncodingGroup[] = [
 
 const languagesByEncoding = new Map(encodingGroups.flatMap((group) => group.encodings));
 
+/** Returns what is written in an encoding: `Central European`; `''` for all languages. */
+export function encodingLanguages(encoding: Encoding): string {
+  return languagesByEncoding.get(encoding) ?? '';
+}
+
 /** Returns what is written in an encoding, and its name: `Central European (windows-1250)`. */
 export function encodingLabel(encoding: Encoding): string {
-  const languages = languagesByEncoding.get(encoding) ?? '';
+  const languages = encodingLanguages(encoding);
   const name = encodingNames[encoding];
   return languages === '' ? name : `${languages} (${name})`;
 }

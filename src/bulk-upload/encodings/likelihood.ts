@@ -77,11 +77,9 @@ const commonSets = new Map(
  */
 export function improbability(text: string, expected: Expected): number {
   let sum = 0;
-  for (const [part] of text.matchAll(/[\p{L}\p{M}’]+|[^\0-\u007f]/gu)) {
-    if (!/[^\0-\u007f]/.test(part)) continue;
-    sum += isWord(part) ? wordCost(part, expected) : 0;
-  }
-  for (const { 0: sign, index } of text.matchAll(/[^\0-\u007f\p{L}\p{M}]/gu))
+  for (const [word] of text.matchAll(/[[\p{L}\p{M}’]--[ªº]]+/gv))
+    if (/[^\0-\u007f]/.test(word) && isWord(word)) sum += wordCost(word, expected);
+  for (const { 0: sign, index } of text.matchAll(/[^\0-\u007f\p{L}\p{M}]|[ªº]/gu))
     sum += signCost(text, sign, index);
   return sum;
 }
@@ -182,7 +180,7 @@ type Neighbour = 'edge' | 'digit' | 'letter';
 
 /** Signs where they are usual in names and texts: what is before them, and after them. */
 const usual: readonly (readonly [signs: string, before: Neighbour, after: Neighbour])[] = [
-  ['”»™®', 'letter', 'edge'],
+  ['”»™®ªº', 'letter', 'edge'],
   ['”»°ºª²³€', 'digit', 'edge'],
   ['‘“„«¿¡', 'edge', 'letter'],
   ['‘“„£€©§°º', 'edge', 'digit'],

@@ -7,11 +7,17 @@ import { improbability, type Expected } from './likelihood.ts';
 /** How improbable it is that some bytes are text of an encoding. */
 interface RankedEncoding {
   readonly encoding: Encoding;
-  /** A negative logarithm: 7 more is 1,000 times less probable. */
+  /**
+   * How much less probable the parts are that differ from their text in windows-1252, than these
+   * texts: a negative logarithm, of which 7 more is 1,000 times less probable.
+   */
   readonly cost: number;
   /** The parts of the bytes with non-ASCII characters, decoded. */
   readonly texts: readonly string[];
 }
+
+/** The encoding of plain CSV, with which the others are compared. */
+const usual = 'windows-1252';
 
 const lineFeed = 0x0a;
 /** Max number of different parts that are decoded and compared. */
@@ -72,12 +78,16 @@ const candidates: readonly (readonly [Encoding, rarity: number, Expected])[] = [
  */
 function rankEncodings(bytes: Uint8Array): RankedEncoding[] {
   const lines = Uint8Array.from(splitParts(bytes).flatMap((part) => [...part, lineFeed]));
+  const usualTexts = decodedLines(lines, usual) ?? [];
+  const usualCosts = usualTexts.map((text) => improbability(text, western));
   return candidates
     .flatMap(([encoding, rarity, expected]) => {
       const texts = decodedLines(lines, encoding);
       if (texts === null) return [];
-      const cost = texts.reduce((sum, text) => sum + improbability(text, expected), rarity);
-      return [{ encoding, cost, texts }];
+      const costs = texts.map((text, at) =>
+        text === usualTexts[at] ? 0 : improbability(text, expected) - (usualCosts[at] ?? 0),
+      );
+      return [{ encoding, cost: costs.reduce((sum, cost) => sum + cost, rarity), texts }];
     })
     .toSorted((one, other) => one.cost - other.cost);
 }
@@ -104,12 +114,18 @@ function splitParts(bytes: Uint8Array): Uint8Array[] {
     if (byte >= 0x30 && (byte < 0x3a || byte > 0x3f)) continue;
     if (hasNonAscii) {
       const part = bytes.subarray(start, at);
-      parts.set(part.join(), part);
+      parts.set(nameWord(part), part);
     }
     start = at + 1;
     hasNonAscii = false;
   }
   return [...parts.values()];
+}
+
+/** Returns what the same word has in common: small letters, and nothing after the @ of an email. */
+function nameWord(part: Uint8Array): string {
+  const text = new TextDecoder(usual).decode(part);
+  return text.replace(/@[\0-\u007f]*$/, '').replaceAll(/[A-Z]+/g, (word) => word.toLowerCase());
 }
 
 /** The encoding in which some bytes are read, and how sure that is. */
@@ -129,36 +145,49 @@ const margins = {
   sure: 10,
   /** From which on Western text is certain: most files are. */
   usual: 2.5,
+  /** From which on an encoding is proposed. */
+  proposed: 4,
   /** Up to which an encoding is worth a look. */
   likely: 6,
 } as const;
-/** Min number of different bytes beyond ASCII that decide; fewer prove nothing. */
+/** Min number of different bytes with another letter than in windows-1252; fewer prove nothing. */
 const minBytes = 3;
 const maxLikely = 4;
 
 /**
  * Chooses the encoding of some bytes that are not UTF-8, by the words they make in each encoding.
- * Without enough evidence the choice is windows-1252, and not sure.
+ * Another one than windows-1252 is chosen where it is far more probable by the letters that differ,
+ * and is sure only if several do.
  */
 export function chooseEncoding(bytes: Uint8Array): EncodingChoice {
   const [first, ...others] = differentTexts(rankEncodings(bytes));
-  const usual: Encoding = 'windows-1252';
   if (first === undefined) return { encoding: usual, isSure: true, likely: [usual] };
   const margin = (others[0]?.cost ?? Infinity) - first.cost;
   const [best] = first.encodings;
   const isUsual = first.encodings.includes(usual);
   if (isUsual && margin >= margins.usual) return { encoding: usual, isSure: true, likely: [usual] };
-  const isEnough = new Set(bytes.filter((byte) => byte > 0x7f)).size >= minBytes;
-  const usualText = [first, ...others].find(({ encodings }) => encodings.includes(usual));
-  const isFar = (usualText?.cost ?? Infinity) - first.cost >= margins.sure;
-  if (isEnough && isFar && margin >= margins.sure)
-    return { encoding: best, isSure: true, likely: [best] };
-  const encoding = isEnough && isFar ? best : usual;
+  const isFar = Math.min(margin, -first.cost) >= margins.sure;
+  if (isFar && countDifferent(bytes, best) >= minBytes)
+    return { encoding: best, isSure: true, likely: [best, usual] };
+  const encoding = -first.cost >= margins.proposed ? best : usual;
   const likely = [first, ...others]
-    .filter(({ cost }) => cost - first.cost < margins.likely)
+    .filter(
+      ({ cost, encodings }) => cost - first.cost < margins.likely || encodings.includes(usual),
+    )
     .map(({ encodings }) => (encodings.includes(usual) ? usual : encodings[0]))
     .filter((one) => one !== encoding);
   return { encoding, isSure: false, likely: [encoding, ...likely].slice(0, maxLikely) };
+}
+
+/** Returns how many of the non-ASCII bytes are another character in an encoding. */
+function countDifferent(bytes: Uint8Array, encoding: Encoding): number {
+  return [...new Set(bytes.filter((byte) => byte > 0x7f))].filter(
+    (byte) => decodeByte(byte, encoding) !== decodeByte(byte, usual),
+  ).length;
+}
+
+function decodeByte(byte: number, encoding: Encoding): string {
+  return fileDecoder(encoding, true).decode(Uint8Array.of(byte));
 }
 
 /** Encodings in which some bytes are the same text, the most probable first. */
@@ -200,14 +229,14 @@ function findEncoding(cells: readonly Uint8Array[]): Encoding | null {
   } catch {
     const lines = cells.flatMap((cell) => [...cell, 0x0a]);
     const { encoding, likely } = chooseEncoding(Uint8Array.from(lines));
-    return [encoding, ...likely].find((one) => one !== 'windows-1252') ?? null;
+    return [encoding, ...likely].find((one) => one !== usual) ?? null;
   }
 }
 
 /** Returns a text as bytes of windows-1252; null if it was not read from there. */
 function encode(text: string): Uint8Array | null {
   try {
-    return encodePart(text, 'windows-1252');
+    return encodePart(text, usual);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
-import { encodingLabel, encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
+import { encodingLanguages, encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
 
 import { type EncodingEvidence, makeLenientDecoder, makeDecoder } from './encodings.ts';
 import type { FileNotice, Recognition } from './recognition.ts';
@@ -11,68 +12,32 @@ import { type RowFormat, firstRowNumber } from './row-format.ts';
  * encodings and need no notice, unless another encoding is nearly as probable.
  */
 export function encodingNotices(
-  evidence: EncodingEvidence,
+  { encoding, isUncertain }: EncodingEvidence,
   samples: Recognition['samples'],
   parseOptions: ParseOptions,
 ): FileNotice[] {
-  const { encoding, isUncertain } = evidence;
-  if (isUncertain) return [uncertainNotice(encoding, samples)];
-  if (encoding === 'windows-1252' || encoding === 'utf-8') return [];
-  const isUnicode = encoding.startsWith('utf-');
-  const title = isUnicode
-    ? `This file is ${encodingName(evidence)}, not plain CSV.`
-    : `This file seems to be ${encodingLabel(encoding)}.`;
-  const action = `Read as ${encodingNames[encoding]}`;
+  if (!isUncertain && (encoding === 'windows-1252' || encoding === 'utf-8')) return [];
+  const name = encodingNames[encoding];
+  const fix = { weight: 'fix', action: `Read as ${name}`, parseOptions } as const;
+  if (encoding.startsWith('utf-')) {
+    const title = `This file is saved as ${name}. We can read it; nothing is lost.`;
+    return [{ kind: 'encoding', title, advice: '', ...fix }];
+  }
+  const text = samples.find((sample) => sample.encoding === encoding)?.text ?? '';
+  const other = samples.find((sample) => sample.isLikely && sample.encoding !== encoding);
+  const title = `We read this file as ${encodingLanguages(encoding)} text: “${text}”.`;
+  const advice = other === undefined ? '' : `If that is wrong, choose “${other.text}”.`;
+  if (!isUncertain) return [{ kind: 'encoding', title, advice, ...fix }];
   return [
     {
       kind: 'encoding',
-      weight: 'fix',
+      weight: 'warn',
       title,
-      advice: isUnicode ? unicodeAdvice(encoding) : seemingAdvice(encoding, samples),
-      action,
-      parseOptions,
+      advice: `${advice} To be certain, ${saveAdvice}.`.trim(),
+      action: null,
+      parseOptions: null,
     },
   ];
-}
-
-function unicodeAdvice(encoding: Encoding): string {
-  return encoding.startsWith('utf-16')
-    ? 'Excel calls it “Unicode text”. Read as UTF-16, every character is preserved.'
-    : 'Read as UTF-32, every character is preserved.';
-}
-
-/** What Excel calls encodings other than those of plain CSV. */
-const excelNames: Partial<Record<Encoding, string>> = {
-  macintosh: 'CSV (Macintosh)',
-  cp437: 'CSV (MS-DOS)',
-  cp850: 'CSV (MS-DOS)',
-  cp852: 'CSV (MS-DOS)',
-  ibm866: 'CSV (MS-DOS)',
-};
-
-function seemingAdvice(encoding: Encoding, samples: Recognition['samples']): string {
-  const text = samples.find((sample) => sample.encoding === encoding)?.text ?? '';
-  const named = excelNames[encoding];
-  const excel = named === undefined ? '' : `Excel calls it “${named}”. `;
-  return `${excel}In this encoding, a cell is “${text}”. Check that names look right, or choose another encoding under “Read as”.`;
-}
-
-/** Returns the notice that the encoding can't be told, with the likeliest readings. */
-function uncertainNotice(encoding: Encoding, samples: Recognition['samples']): FileNotice {
-  const textIn = (one: Encoding) => samples.find((sample) => sample.encoding === one)?.text ?? '';
-  const other = samples.find((sample) => sample.isLikely && sample.encoding !== encoding);
-  const name = encodingNames[encoding];
-  return {
-    kind: 'encoding',
-    weight: 'warn',
-    title:
-      other === undefined
-        ? `This file may not be ${name}: “${textIn(encoding)}”.`
-        : `This file may be ${encodingLabel(other.encoding)}: “${other.text}”.`,
-    advice: `The file doesn’t say which it is. It is read as ${name}: “${textIn(encoding)}”. Choose the reading in which your own names look right. To be certain, ${saveAdvice}.`,
-    action: null,
-    parseOptions: null,
-  };
 }
 
 /** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */
@@ -96,7 +61,7 @@ export function brokenEncoding(
   return {
     kind: 'encoding',
     weight: 'stop',
-    title: `From row ${row} on, in ${column}, the file is not ${name}.`,
+    title: `Row ${row}, ${column}, is not ${name}.`,
     advice: `Rows joined from several files can be in different encodings.${reading} Correct the rows from there on in the original, then ${saveAdvice}.${isCertain ? '' : ' Or read the whole file in another encoding.'}`,
     action: null,
     parseOptions: null,
@@ -106,7 +71,7 @@ export function brokenEncoding(
 /** Where a file stops being text of its encoding. */
 interface EncodingBreak {
   readonly row: number;
-  /** The header of the column, or its number. */
+  /** The label or header of the column, or its number. */
   readonly column: string;
   /** The cell as windows-1252, where that may be what it is; else `''`. */
   readonly text: string;
@@ -139,9 +104,11 @@ export function encodingBreak(
   );
   const [after = ''] = rest.split(new RegExp(`["\\r\\n${delimiter === '\t' ? '\\t' : delimiter}]`));
   const before = cells.at(-1)?.slice(0, -1) ?? '';
+  const header = format.fileHeader.cells[cells.length - 1];
+  const label = templateColumns.find(({ name }) => name === header)?.label;
   return {
     row: firstRow + rows.length,
-    column: format.fileHeader.cells[cells.length - 1] ?? `column ${Math.max(1, cells.length)}`,
+    column: label ?? header ?? `column ${Math.max(1, cells.length)}`,
     text: encoding === 'utf-8' ? `${before}${after}`.trim() : '',
   };
 }

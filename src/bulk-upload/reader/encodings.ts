@@ -63,6 +63,19 @@ function isHigh(byte: number): boolean {
   return byte > 0x7f;
 }
 
+/**
+ * Returns whether bytes, which may end within a character, are UTF-8 but for a few of them. In
+ * other encodings hardly any letters are characters of UTF-8 by chance.
+ */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let valid = 0;
+  let invalid = 0;
+  for (const char of makeLenientDecoder('utf-8').decode(bytes, { stream: true }))
+    if (char === '\ufffd') invalid += 1;
+    else if (char > '\u007f') valid += 1;
+  return valid >= 2 * invalid || isUtf8(bytes, true);
+}
+
 /** Returns whether the bytes are valid UTF-8; with `isPart` they may end within a character. */
 export function isUtf8(bytes: Uint8Array, isPart: boolean): boolean {
   try {
@@ -163,7 +176,7 @@ export async function encodingEvidence(file: Blob, start: Uint8Array): Promise<E
   if (certain !== null) return makeCertain(certain, bom !== null, null);
   const accents = await firstAccents(file, start);
   if (accents === null) return makeCertain('windows-1252', false, null);
-  if (isUtf8(accents.bytes.subarray(accents.first), true))
+  if (isMostlyUtf8(accents.bytes.subarray(accents.first)))
     return makeCertain('utf-8', false, accents);
   const { encoding, isSure, likely } = chooseEncoding(wholeCells(accents));
   return { encoding, hasBom: false, isUncertain: !isSure, likely, accents };

@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { csvLine, encodeCsv } from '#contract/bulk-upload/csv-text.ts';
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
 import { latin, macRoman, mark, plain, recogniseParts, utf16 } from '#src/testing/csv-parts.ts';
+import { encodedText } from '#src/testing/fake-encoding.ts';
+
+import { recognise } from './recognise-file.ts';
+import { readFileRows } from './row-reader.ts';
 
 describe('encodings', () => {
   const accented = `${templateHeader}\nHēmi,Ngāti,Café 東京,+64491570156\n`;
@@ -26,7 +30,6 @@ describe('encodings', () => {
         kind: 'encoding',
         weight: 'fix',
         parseOptions,
-        title: expect.stringContaining(encodingName),
       },
     ]);
     expect(found.notices[0]?.action).toMatch(/^Read as /);
@@ -68,21 +71,53 @@ describe('encodings', () => {
   );
 
   it.each(['José', 'José Müller', 'Zoë', 'niño', 'François', 'Søren'])(
-    'never takes the few strange bytes of %s for Mac Roman',
+    'never takes the few strange bytes of %s for Mac Roman without a question',
     async (name) => {
       const found = await recogniseParts(macRoman(`${plain}${name},Smith,Co,+61491570156\r\n`));
-      expect(found.encoding).toBe('windows-1252');
+      expect(found.isExact).toBe(false);
       expect(found.samples).toContainEqual({ encoding: 'macintosh', text: name, isLikely: true });
-      expect(found.notices).toMatchObject([
-        {
-          kind: 'encoding',
-          weight: 'warn',
-          title: expect.stringContaining(`Mac Roman): “${name}”`),
-        },
-        { kind: 'letters', weight: 'warn' },
-      ]);
+      expect(found.notices[0]).toMatchObject({
+        kind: 'encoding',
+        weight: 'warn',
+        title: expect.stringContaining('We read this file as Western European text: “'),
+      });
     },
   );
+
+  it('takes Siân and siân@… for windows-1252, and shows what differs in Baltic text', async () => {
+    const row = (name: string) => `${name},Müller,Co,+61491570156,${name}@harbour.test\r\n`;
+    const western = await recogniseParts(latin(plain + ['Siân', 'Ian', 'Siân'].map(row).join('')));
+    expect(western).toMatchObject({ encoding: 'windows-1252', isExact: true });
+    const letters = ['Jānis Bērziņš', 'Līga Kalniņa', 'Māra Müller'].map(row).join('');
+    const baltic = await recogniseParts(encodedText(plain + letters, 'windows-1257'));
+    expect(baltic).toMatchObject({ encoding: 'windows-1257', isExact: false });
+    expect(baltic.samples.filter(({ isLikely }) => isLikely).map(({ text }) => text)).toEqual([
+      'Jānis Bērziņš · Jānis Bērziņš@harbour.test · Līga Kalniņa',
+      expect.stringContaining('Jânis Bçrziòð'),
+    ]);
+    expect(baltic.notices[0]?.title).toBe(
+      'We read this file as Baltic text: “Jānis Bērziņš · Jānis Bērziņš@harbour.test · Līga Kalniņa”.',
+    );
+  });
+
+  it.each(['ESPAÑA,5ª,nº,Groß', 'MUÑOZ,ESPAÑA,PEÑA,NUÑEZ', 'Müller'])(
+    'reads or proposes %s of MS-DOS as it was written',
+    async (text) => {
+      const found = await recogniseParts(encodedText(`${plain}${text}\r\n`, 'cp850'));
+      expect(found).toMatchObject({ encoding: 'cp850', isExact: false });
+    },
+  );
+
+  it('stays UTF-8 where one byte is wrong, and says where', async () => {
+    const rows = `Zoë,Müller,Café,+61491570156\r\nHēmi,Ngata,`;
+    const file = new File([plain, rows, latin('Caf\u00e9,+61491570157\r\n')], 'leads.csv');
+    const { parseOptions, encoding } = await recognise(file);
+    expect(encoding).toBe('utf-8');
+    const { notices } = await readFileRows(file, parseOptions!, () => undefined);
+    expect(notices).toMatchObject([
+      { weight: 'stop', title: 'Row 4, Company name, is not UTF-8.' },
+    ]);
+  });
 
   it('says so when the bytes after a mark do not fit it', async () => {
     const found = await recogniseParts(mark, latin(`${plain}Jos\u00e9,Smith\r\n`));
@@ -91,7 +126,7 @@ describe('encodings', () => {
       {
         kind: 'encoding',
         weight: 'stop',
-        title: 'From row 3 on, in firstName, the file is not UTF-8.',
+        title: 'Row 3, First name, is not UTF-8.',
         advice: expect.stringContaining('In windows-1252, the cell is “José”.'),
       },
     ]);

@@ -232,8 +232,14 @@ async function notTable(file: Blob, bytes: Uint8Array): Promise<Recognition | nu
   if (signature === 'compound') return unreadableFile('old-workbook', await compoundNotice(file));
   if (signature === 'PDF') return unreadableFile('pdf', otherKind('a PDF'));
   if (/^(?:ï»¿)?\s*<(?:!doctype|html|table|\?xml)/i.test(start))
-    return unreadableFile('binary', otherKind('a web page or XML'));
+    return unreadableFile('binary', otherKind(nameMarkup(start)));
   return null;
+}
+
+function nameMarkup(start: string): string {
+  if (start.includes('opendocument.spreadsheet')) return 'a flat OpenDocument spreadsheet (.fods)';
+  if (start.includes('Excel.Sheet')) return 'an XML spreadsheet of Excel 2003';
+  return 'a web page or XML';
 }
 
 /** Workbooks with a password are in the container of old workbooks. */

@@ -185,7 +185,7 @@ describe('damage', () => {
         {
           kind: 'encoding',
           weight: 'stop',
-          title: 'From row 103 on, in lastName, the file is not UTF-8.',
+          title: 'Row 103, Last name, is not UTF-8.',
           advice: expect.stringContaining('In windows-1252, the cell is “René”.'),
         },
       ]);
@@ -195,9 +195,7 @@ describe('damage', () => {
   it('bytes that break the encoding below a header further down have the row that Excel shows', async () => {
     const parts = [`Leads\n\n${templateHeader}\nBo,Ren`, new Uint8Array([0xe9, 0x2c, 0x0a])];
     const { file } = await read(parts, { ...exact, encoding: 'utf-8', headerRow: 3 });
-    expect(file.notices).toMatchObject([
-      { title: 'From row 4 on, in lastName, the file is not UTF-8.' },
-    ]);
+    expect(file.notices).toMatchObject([{ title: 'Row 4, Last name, is not UTF-8.' }]);
   });
 
   it('UTF-8 that shows only beyond what was looked at before is offered to be read so', async () => {

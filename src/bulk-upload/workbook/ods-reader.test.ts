@@ -76,6 +76,17 @@ describe('a cell of an OpenDocument spreadsheet', () => {
       'EUR 50000',
     ],
     [
+      'a currency that only its format names',
+      number('office:value-type="float" office:value="50000"', 'EUR 50,000.00'),
+      'EUR 50000',
+    ],
+    [
+      'a currency without its code',
+      number('office:value-type="currency" office:value="-1250.5"', '-1.250,50 kr'),
+      '-1250.5 kr',
+    ],
+    ['millions', number('office:value-type="float" office:value="2500000"', '2.5M'), '2500000'],
+    [
       'a date',
       number('office:value-type="date" office:date-value="1984-03-14"', '14/03/84'),
       '1984-03-14',

@@ -1,22 +1,24 @@
-import { isoDateText } from './date-text.ts';
-import { plainNumber, shownNumber } from './number-text.ts';
+import { type CellValue, writeText } from './ods-values.ts';
 import {
+  cellAddress,
   maxColumnIndex,
   maxRowNumber,
   noFindings,
   type RowReceiver,
   type WorkbookSheet,
 } from './workbook.ts';
+import type { Vocabulary } from './xml-names.ts';
 import type { Tag, XmlHandler } from './xml-scanner.ts';
 
-/** Attributes of a cell whose value is not its text. */
-interface CellValue {
-  readonly type: string | undefined;
-  readonly value: string | undefined;
-  readonly currency: string | undefined;
-  readonly repeat: number;
-  readonly hasFormula: boolean;
-}
+/** The names of OpenDocument spreadsheets (ISO/IEC 26300-1). */
+export const openDocumentNames: Vocabulary = {
+  namespaces: Object.fromEntries(
+    ['office', 'style', 'table', 'text'].map((name) => [
+      `urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`,
+      name,
+    ]),
+  ),
+};
 
 /** The sheet to read. */
 interface SheetToRead {
@@ -32,8 +34,9 @@ export class OdsReader implements XmlHandler {
   isDone = false;
   wantsText = false;
   readonly #sheet: SheetToRead | null;
+  /** The styles of sheets, rows and columns that are not shown, as `family/name`. */
   readonly #hiddenStyles = new Set<string>();
-  #styleName = '';
+  #style = '';
   /** The names of the elements around the current place. */
   readonly #path: string[] = [];
   /** The depth of an element whose content is no text of a cell: a comment, a drawing. */
@@ -59,11 +62,12 @@ export class OdsReader implements XmlHandler {
     const { name } = tag;
     this.#path.push(name);
     if (this.#asideDepth > 0) return;
-    if (name === 'spreadsheet') this.isSpreadsheet = true;
-    else if (name === 'style') this.#styleName = tag.attribute('style:name') ?? '';
-    else if (name === 'table-properties' && tag.attribute('table:display') === 'false')
-      this.#hiddenStyles.add(this.#styleName);
-    else if (name === 'table' && this.#path.at(-2) === 'spreadsheet') this.#openSheet(tag);
+    if (name === 'office:spreadsheet') this.isSpreadsheet = true;
+    else if (name === 'style:style')
+      this.#style = `${tag.attribute('style:family')}/${tag.attribute('style:name')}`;
+    else if (name.startsWith('style:') && hidesContent(tag)) this.#hiddenStyles.add(this.#style);
+    else if (name === 'table:table' && this.#path.at(-2) === 'office:spreadsheet')
+      this.#openSheet(tag);
     else if (this.#isRead) this.#openInSheet(tag);
   }
 
@@ -75,38 +79,48 @@ export class OdsReader implements XmlHandler {
     if (this.#asideDepth === this.#path.length) this.#asideDepth = 0;
     this.#path.pop();
     if (this.#asideDepth > 0 || !this.#isRead) return;
-    if (name === 'p') this.wantsText = false;
-    else if (name === 'table-cell') this.#closeCell();
-    else if (name === 'table-row') this.#closeRow();
-    else if (name === 'table' && this.#path.at(-1) === 'spreadsheet') this.isDone = true;
+    if (name === 'text:p') this.wantsText = false;
+    else if (name === 'table:table-cell') this.#closeCell();
+    else if (name === 'table:table-row') this.#closeRow();
+    else if (name === 'table:table' && this.#path.at(-1) === 'office:spreadsheet')
+      this.isDone = true;
   }
 
   #openSheet(tag: Tag): void {
     this.#row = 0;
     this.sheets.push({
       name: tag.attribute('table:name') ?? '',
-      isHidden: this.#hiddenStyles.has(tag.attribute('table:style-name') ?? ''),
+      isHidden: this.#hasHiddenStyle(tag, 'table'),
     });
+  }
+
+  #hasHiddenStyle(tag: Tag, family: string): boolean {
+    return this.#hiddenStyles.has(`${family}/${tag.attribute('table:style-name')}`);
+  }
+
+  #isHidden(tag: Tag, family: string): boolean {
+    const visibility = tag.attribute('table:visibility') ?? 'visible';
+    return visibility !== 'visible' || this.#hasHiddenStyle(tag, family);
   }
 
   #openInSheet(tag: Tag): void {
     switch (tag.name) {
-      case 'table-cell':
+      case 'table:table-cell':
         return this.#openCell(tag);
-      case 'covered-table-cell':
+      case 'table:covered-table-cell':
         // Below a merged cell: not shown.
         this.#column += readRepeat(tag, 'table:number-columns-repeated');
         this.#asideDepth = this.#path.length;
         return;
-      case 'table-row':
+      case 'table:table-row':
         this.#rowRepeat = readRepeat(tag, 'table:number-rows-repeated');
-        this.#isRowHidden = (tag.attribute('table:visibility') ?? 'visible') !== 'visible';
+        this.#isRowHidden = this.#isHidden(tag, 'table-row');
         this.#cells = [];
         this.#column = 0;
         return;
-      case 'table-column':
+      case 'table:table-column':
         if (
-          (tag.attribute('table:visibility') ?? 'visible') !== 'visible' &&
+          this.#isHidden(tag, 'table-column') &&
           !tag.attribute('table:number-columns-repeated')?.match(/^\d{4,}$/)
         )
           this.findings.hasHiddenColumns = true;
@@ -116,18 +130,18 @@ export class OdsReader implements XmlHandler {
   }
 
   #openInCell(tag: Tag): void {
-    const isDirect = this.#path.at(-2) === 'table-cell';
-    if (isDirect && tag.name !== 'p') {
+    const isDirect = this.#path.at(-2) === 'table:table-cell';
+    if (isDirect && tag.name !== 'text:p') {
       this.#asideDepth = this.#path.length;
       return;
     }
     if (isDirect) {
       this.#paragraphs.push('');
       this.wantsText = !tag.isEmpty;
-    } else if (tag.name === 's') this.text(' '.repeat(readRepeat(tag, 'text:c')));
-    else if (tag.name === 'tab') this.text('\t');
-    else if (tag.name === 'line-break') this.text('\n');
-    else if (tag.name === 'ruby-text' || tag.name === 'note') this.#skipElement();
+    } else if (tag.name === 'text:s') this.text(' '.repeat(readRepeat(tag, 'text:c')));
+    else if (tag.name === 'text:tab') this.text('\t');
+    else if (tag.name === 'text:line-break') this.text('\n');
+    else if (tag.name === 'text:ruby-text' || tag.name === 'text:note') this.#skipElement();
   }
 
   /** Leaves out the text of the current element. */
@@ -150,12 +164,25 @@ export class OdsReader implements XmlHandler {
       hasFormula: tag.attribute('table:formula') !== undefined,
     };
     this.#paragraphs = [];
+    this.#noteMerged(readRepeat(tag, 'table:number-rows-spanned') - 1, tag);
+  }
+
+  #noteMerged(rowsBelow: number, tag: Tag): void {
+    if (rowsBelow === 0) return;
+    const { findings } = this;
+    const lastColumn = this.#column + readRepeat(tag, 'table:number-columns-spanned') - 1;
+    findings.merged += 1;
+    findings.firstMerged ??= `${cellAddress(this.#column, this.#row + 1)}:${cellAddress(lastColumn, this.#row + 1 + rowsBelow)}`;
   }
 
   #closeCell(): void {
     const cell = this.#cell;
     if (cell === null) return;
     const text = writeText(cell, this.#paragraphs.join('\n'));
+    if (text === '' && cell.hasFormula && cell.type === undefined) {
+      this.findings.uncalculated += 1;
+      this.findings.firstUncalculated ??= cellAddress(this.#column, this.#row + 1);
+    }
     if (text !== '')
       for (let at = 0; at < cell.repeat && this.#column + at <= maxColumnIndex; at += 1)
         this.#cells[this.#column + at] = text;
@@ -180,44 +207,8 @@ function readRepeat(tag: Tag, name: string): number {
   return repeat >= 1 ? Math.min(Math.trunc(repeat), maxRowNumber) : 1;
 }
 
-/** Returns a cell as text: its value by its type, with what else its text shows. */
-function writeText({ type, value, currency }: CellValue, shown: string): string {
-  switch (type) {
-    case 'float':
-      return Number.isFinite(Number(value)) && value ? shownFloat(Number(value), shown) : shown;
-    case 'percentage':
-      return value ? `${plainNumber(Number(value) * 100)}%` : shown;
-    case 'currency': {
-      if (!value) return shown;
-      const isDollar = currency === undefined || /^\W*\$/.test(shown);
-      return isDollar ? plainNumber(Number(value)) : `${currency} ${plainNumber(Number(value))}`;
-    }
-    case 'date':
-      return value ? isoDateText(value) : shown;
-    case 'time':
-      return timeText(value) ?? shown;
-    case 'boolean':
-      return value === 'true' ? 'TRUE' : 'FALSE';
-    default:
-      return shown === '' ? (value ?? '') : shown;
-  }
-}
-
-/** Returns a number with what its text shows beyond it, if the text has all its digits. */
-function shownFloat(value: number, shown: string): string {
-  // The separators are those of the writer's language: only leading zeros and signs count.
-  const digits = shown.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
-  if (digits === '') return shownNumber(value, shown);
-  if (!Number.isInteger(value) || value < 0 || digits !== String(value)) return plainNumber(value);
-  const isGrouped = /^[1-9]\d{0,2}(?:[.,'’\u00a0\u202f ]\d{3})+$/.test(shown.trim());
-  return isGrouped ? plainNumber(value) : shownNumber(value, shown);
-}
-
-const duration = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/;
-
-/** Returns a time or duration such as `PT10H30M00S` as `10:30`. */
-function timeText(value: string | undefined): string | undefined {
-  const [, hours, minutes, seconds] = duration.exec(value ?? '') ?? [];
-  if (hours === undefined) return undefined;
-  return seconds === '00' ? `${hours}:${minutes}` : `${hours}:${minutes}:${seconds}`;
+/** Returns whether a style makes a sheet, a row or a column disappear. */
+function hidesContent(tag: Tag): boolean {
+  const size = tag.attribute('style:row-height') ?? tag.attribute('style:column-width') ?? '1';
+  return tag.attribute('table:display') === 'false' || Number.parseFloat(size) === 0;
 }

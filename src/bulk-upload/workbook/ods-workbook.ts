@@ -1,4 +1,4 @@
-import { OdsReader } from './ods-reader.ts';
+import { OdsReader, openDocumentNames } from './ods-reader.ts';
 import { damaged } from './workbook-errors.ts';
 import type { RowReceiver, Workbook } from './workbook.ts';
 import { XmlScanner } from './xml-scanner.ts';
@@ -12,7 +12,7 @@ const content = 'content.xml';
  */
 export async function openOds(zip: ZipFile): Promise<Workbook | null> {
   const names = new OdsReader(null);
-  const scanner = new XmlScanner(names);
+  const scanner = new XmlScanner(names, openDocumentNames);
   await zip.read(content, (text) => scanner.push(text));
   scanner.end();
   if (!names.isSpreadsheet) return null;
@@ -22,7 +22,7 @@ export async function openOds(zip: ZipFile): Promise<Workbook | null> {
     async readSheet(index: number, receiver: RowReceiver, { signal, onProgress } = {}) {
       if (names.sheets[index] === undefined) throw new Error(damaged);
       const reader = new OdsReader({ index, receiver });
-      const sheetScanner = new XmlScanner(reader);
+      const sheetScanner = new XmlScanner(reader, openDocumentNames);
       await zip.read(
         content,
         (text, share) => {

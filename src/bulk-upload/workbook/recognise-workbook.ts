@@ -20,8 +20,8 @@ interface SheetStart {
   readonly table: Recognition;
 }
 
-/** Max sheets whose first rows are read to propose one. */
-const maxSheets = 50;
+/** Max sheets whose first rows are read to propose one, so that a damaged file ends. */
+const maxSheets = 500;
 
 /**
  * Recognises a workbook by the first rows of its sheets. Proposes the sheet whose header names the
@@ -36,7 +36,8 @@ export async function recogniseWorkbook(
   try {
     const workbook = await openWorkbook(file);
     if (typeof workbook === 'string') return unreadableFile('binary', unreadableNotices[workbook]);
-    return recogniseSheets(workbook.kind, await sheetStarts(workbook, remembered), chosen);
+    const starts = await sheetStarts(workbook, remembered);
+    return recogniseSheets(workbook, starts, chosen);
   } catch (error) {
     const title = error instanceof Error ? error.message : String(error);
     return unreadableFile('workbook', stop('workbook', title, ''));
@@ -94,7 +95,7 @@ async function recogniseStart(start: Blob, remembered: RememberedTargets): Promi
 }
 
 function recogniseSheets(
-  kind: Workbook['kind'],
+  { kind, sheets }: Workbook,
   starts: readonly SheetStart[],
   chosen: string | undefined,
 ): Recognition {
@@ -107,7 +108,9 @@ function recogniseSheets(
   const isUncertain =
     chosen === undefined &&
     starts.some((other) => other !== proposed && 2 * namedColumns(other) >= namedColumns(proposed));
-  const notice = sheetNotice(kind, name, starts, isUncertain && parseOptions !== null);
+  const found = sheetNotice(kind, name, starts, isUncertain && parseOptions !== null);
+  const rest = sheets.length > maxSheets ? ` Sheets after the ${maxSheets}th are left out.` : '';
+  const notice = { ...found, advice: found.advice + rest };
   return {
     ...table,
     kind,

@@ -62,6 +62,8 @@ function listNotices({
   hasHiddenColumns,
   uncalculated,
   firstUncalculated,
+  merged,
+  firstMerged,
 }: SheetFindings): FileNotice[] {
   const notices: FileNotice[] = [];
   const hidden = [
@@ -83,6 +85,15 @@ function listNotices({
           ? `Cell ${firstUncalculated} has a formula without a result, and is read as empty.`
           : `${count(uncalculated)} cells, the first of them ${firstUncalculated}, have a formula without a result, and are read as empty.`,
         'Open the workbook in Excel or LibreOffice, which calculates them, save it, and choose it again.',
+      ),
+    );
+  if (merged > 0)
+    notices.push(
+      warning(
+        merged === 1
+          ? `Cells ${firstMerged} are merged: only the first row has their text.`
+          : `${count(merged)} groups of rows have merged cells, the first ${firstMerged}: only the first row of each has their text.`,
+        'If the text belongs to each row, unmerge the cells in the spreadsheet, fill them down, save it, and choose it again.',
       ),
     );
   return notices;

@@ -22,6 +22,9 @@ export interface SheetFindings {
   /** Formulas that no program has calculated, and the address of the first one, such as `B2`. */
   uncalculated: number;
   firstUncalculated: string | null;
+  /** Merged cells of several rows, and the addresses of the first ones, such as `B2:B4`. */
+  merged: number;
+  firstMerged: string | null;
 }
 
 /** Options for reading a sheet. */
@@ -50,7 +53,22 @@ export interface Workbook {
 
 /** Returns findings of a sheet that has nothing unusual. */
 export function noFindings(): SheetFindings {
-  return { hiddenRows: 0, hasHiddenColumns: false, uncalculated: 0, firstUncalculated: null };
+  return {
+    hiddenRows: 0,
+    hasHiddenColumns: false,
+    uncalculated: 0,
+    firstUncalculated: null,
+    merged: 0,
+    firstMerged: null,
+  };
+}
+
+/** Returns the address of a cell by the index of its column and the number of its row: `B2`. */
+export function cellAddress(column: number, row: number): string {
+  let letters = '';
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
+    letters = String.fromCharCode(0x41 + ((left - 1) % 26)) + letters;
+  return `${letters}${row}`;
 }
 
 /** Max index of a column in a spreadsheet: Excel and LibreOffice have 16,384 columns. */

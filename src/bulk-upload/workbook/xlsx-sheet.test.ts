@@ -31,7 +31,11 @@ describe('a cell of an Excel workbook', () => {
     ['an escaped escape', '<c t="inlineStr"><is><t>_x005F_x0007_</t></is></c>', '_x0007_'],
     ['a CDATA section', '<c t="inlineStr"><is><t><![CDATA[<Ada>]]></t></is></c>', '<Ada>'],
     ['a reference', '<c t="inlineStr"><is><t>&#x101;&#233;</t></is></c>', 'āé'],
-    ['another prefix', '<x:c t="inlineStr"><x:is><x:t>Ada</x:t></x:is></x:c>', 'Ada'],
+    [
+      'another prefix',
+      '<x:c xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main" t="inlineStr"><x:is><x:t>Ada</x:t></x:is></x:c>',
+      'Ada',
+    ],
     ['single quotes', "<c t='inlineStr' r = 'A1'><is><t>Ada</t></is></c>", 'Ada'],
     ['no number', '<c><v>1,5</v></c>', '1,5'],
     ['an exponent', '<c><v>6.1491570156E10</v></c>', '61491570156'],

@@ -1,7 +1,13 @@
 import { isoDateText } from './date-text.ts';
 import { plainNumber, type NumberText } from './number-text.ts';
 import { damaged } from './workbook-errors.ts';
-import { maxColumnIndex, maxRowNumber, noFindings, type RowReceiver } from './workbook.ts';
+import {
+  cellAddress,
+  maxColumnIndex,
+  maxRowNumber,
+  noFindings,
+  type RowReceiver,
+} from './workbook.ts';
 import { isTrue, unescapeText } from './xlsx-values.ts';
 import type { Tag, XmlHandler } from './xml-scanner.ts';
 
@@ -21,6 +27,9 @@ export class XlsxSheetReader implements XmlHandler {
   #type: string | undefined;
   #style: string | undefined;
   #value = '';
+  /** The text that is written in the cell. Programs leave values of another type beside it. */
+  #inline = '';
+  #isInline = false;
   #hasFormula = false;
   #phonetic = 0;
 
@@ -40,9 +49,11 @@ export class XlsxSheetReader implements XmlHandler {
         return this.#openCell(tag);
       case 'v':
         this.wantsText = true;
+        this.#isInline = false;
         return;
       case 't':
         this.wantsText = this.#phonetic === 0;
+        this.#isInline = true;
         return;
       case 'f':
         this.#hasFormula = true;
@@ -53,12 +64,16 @@ export class XlsxSheetReader implements XmlHandler {
         this.#phonetic += 1;
         return;
       case 'col':
-        if (isTrue(tag.attribute('hidden'))) this.findings.hasHiddenColumns = true;
+        if (isHidden(tag, 'width')) this.findings.hasHiddenColumns = true;
+        return;
+      case 'mergeCell':
+        this.#noteMerged(tag.attribute('ref') ?? '');
     }
   }
 
   text(text: string): void {
-    this.#value += text;
+    if (this.#isInline) this.#inline += text;
+    else this.#value += text;
   }
 
   close(name: string): void {
@@ -80,7 +95,7 @@ export class XlsxSheetReader implements XmlHandler {
     const number = Number(tag.attribute('r') ?? this.#row + 1);
     // Rows of a damaged file that are out of order stay in the order of the file.
     this.#row = number > this.#row && number <= maxRowNumber ? number : this.#row + 1;
-    this.#isRowHidden = isTrue(tag.attribute('hidden'));
+    this.#isRowHidden = isHidden(tag, 'ht');
     this.#cells = [];
     this.#column = -1;
   }
@@ -98,11 +113,12 @@ export class XlsxSheetReader implements XmlHandler {
     this.#type = tag.attribute('t');
     this.#style = tag.attribute('s');
     this.#value = '';
+    this.#inline = '';
     this.#hasFormula = false;
   }
 
   #closeCell(): void {
-    if (this.#value === '') {
+    if (this.#value === '' && this.#inline === '') {
       if (this.#hasFormula && this.#type !== 'str') this.#noteUncalculated();
       return;
     }
@@ -111,6 +127,8 @@ export class XlsxSheetReader implements XmlHandler {
   }
 
   #text(): string {
+    if (this.#inline !== '' && (this.#type === 'inlineStr' || this.#value === ''))
+      return unescapeText(this.#inline);
     const value = this.#value;
     switch (this.#type) {
       case 's':
@@ -143,6 +161,18 @@ export class XlsxSheetReader implements XmlHandler {
     this.findings.uncalculated += 1;
     this.findings.firstUncalculated ??= cellAddress(this.#column, this.#row);
   }
+
+  #noteMerged(range: string): void {
+    const [, first, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/i.exec(range) ?? [];
+    if (first === last) return;
+    this.findings.merged += 1;
+    this.findings.firstMerged ??= range;
+  }
+}
+
+/** Returns whether a row or a column is not shown: it is hidden, or has no height or width. */
+function isHidden(tag: Tag, size: 'ht' | 'width'): boolean {
+  return isTrue(tag.attribute('hidden')) || Number(tag.attribute(size) ?? 1) === 0;
 }
 
 /** Returns the index of a cell's column from its address: `B2` → 1; -1 if it names none. */
@@ -154,12 +184,4 @@ function readColumn(address: string): number {
     column = column * 26 + letter - 0x40;
   }
   return column - 1;
-}
-
-/** Returns the address of a cell by the index of its column and the number of its row: `B2`. */
-export function cellAddress(column: number, row: number): string {
-  let letters = '';
-  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26))
-    letters = String.fromCharCode(0x41 + ((left - 1) % 26)) + letters;
-  return `${letters}${row}`;
 }

@@ -4,7 +4,7 @@ import { makeNumberText, plainNumber, type NumberText } from './number-text.ts';
 import { damaged, tooLarge } from './workbook-errors.ts';
 import type { Workbook, WorkbookSheet } from './workbook.ts';
 import { XlsxSheetReader } from './xlsx-sheet.ts';
-import { isTrue, unescapeText } from './xlsx-values.ts';
+import { isTrue, unescapeText, workbookNames } from './xlsx-values.ts';
 import { XmlScanner, type Tag, type XmlHandler } from './xml-scanner.ts';
 import type { ZipFile } from './zip-file.ts';
 
@@ -41,7 +41,7 @@ export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
       ]);
       const [strings, texts] = await shared;
       const reader = new XlsxSheetReader(strings, texts, receiver);
-      const scanner = new XmlScanner(reader);
+      const scanner = new XmlScanner(reader, workbookNames);
       await zip.read(
         part,
         (text, share) => {
@@ -58,7 +58,7 @@ export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
 }
 
 function scan(text: string, handler: XmlHandler): void {
-  const scanner = new XmlScanner(handler);
+  const scanner = new XmlScanner(handler, workbookNames);
   scanner.push(text);
   scanner.end();
 }
@@ -77,18 +77,11 @@ class WorkbookDocument implements XmlHandler {
     this.sheets.push({
       name: tag.attribute('name') ?? '',
       isHidden: state === 'hidden' || state === 'veryHidden',
-      relation: readRelation(tag),
+      relation: tag.attribute('r:id') ?? '',
     });
   }
 
   close(): void {}
-}
-
-/** Returns the attribute `id` of the namespace of relationships, which most files call `r`. */
-function readRelation(tag: Tag): string {
-  for (const name of ['r:id', 'd3p1:id', 'ns1:id', 'rel:id', 'id'])
-    if (tag.attribute(name) !== undefined) return tag.attribute(name) ?? '';
-  return '';
 }
 
 interface Relation {
@@ -155,7 +148,7 @@ async function sharedStrings(zip: ZipFile, path: string | undefined): Promise<st
       strings.push(unescapeText(text));
     },
   };
-  const scanner = new XmlScanner(handler);
+  const scanner = new XmlScanner(handler, workbookNames);
   await zip.read(path, (part) => scanner.push(part));
   scanner.end();
   return strings;
@@ -169,18 +162,18 @@ async function numberTexts(
 ): Promise<NumberText[]> {
   const patterns = new Map<number, string>();
   const formats: number[] = [];
-  let isInCellStyles = false;
+  // Formats and styles of other lists, such as those of conditions, have numbers of their own.
+  let list = '';
   if (path !== undefined)
     scan(await zip.text(path), {
       open(tag) {
         const id = Number(tag.attribute('numFmtId') ?? 0);
-        if (tag.name === 'cellXfs') isInCellStyles = true;
-        else if (tag.name === 'numFmt') patterns.set(id, tag.attribute('formatCode') ?? '');
-        else if (tag.name === 'xf' && isInCellStyles) formats.push(id);
+        if (/s$/i.test(tag.name)) list = tag.name;
+        else if (tag.name === 'numFmt' && list === 'numFmts')
+          patterns.set(id, tag.attribute('formatCode') ?? '');
+        else if (tag.name === 'xf' && list === 'cellXfs') formats.push(id);
       },
-      close(name) {
-        if (name === 'cellXfs') isInCellStyles = false;
-      },
+      close() {},
     });
   const texts = new Map<number, NumberText>();
   return formats.map((id) => {

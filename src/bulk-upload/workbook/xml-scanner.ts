@@ -1,12 +1,13 @@
 import { damaged } from './workbook-errors.ts';
+import { plainNames, XmlNames, type Vocabulary } from './xml-names.ts';
 
 /** The start tag of an element. The object is reused for the next tag. */
 export interface Tag {
-  /** The local name: `row` for `<x:row>`. */
+  /** The name with the prefix of the vocabulary: `table:table-row`; `row` for an empty prefix. */
   readonly name: string;
   /** Whether the element is empty and ends with this tag: `<v/>`. */
   readonly isEmpty: boolean;
-  /** Returns an attribute by its name as written; undefined if there is none. */
+  /** Returns an attribute by such a name; undefined if there is none. */
   attribute(name: string): string | undefined;
 }
 
@@ -31,7 +32,6 @@ const code = {
   end: 0x3e,
   exclamation: 0x21,
   question: 0x3f,
-  colon: 0x3a,
 };
 
 /**
@@ -40,11 +40,21 @@ const code = {
  */
 export class XmlScanner {
   readonly #handler: XmlHandler;
+  readonly #vocabulary: Vocabulary;
   readonly #tag = new ScannedTag();
+  #names = plainNames;
+  #depth = 0;
+  /** The depth of an element that is left out with all that it contains; 0 outside of any. */
+  #skippedDepth = 0;
+  /** The names outside of the elements that declare namespaces, with the depths of these. */
+  readonly #outerNames: { readonly depth: number; readonly names: XmlNames }[] = [];
+  /** The next place in the text at which a namespace may be declared. */
+  #nextDeclaration = 0;
   #rest = '';
 
-  constructor(handler: XmlHandler) {
+  constructor(handler: XmlHandler, vocabulary: Vocabulary) {
     this.#handler = handler;
+    this.#vocabulary = vocabulary;
   }
 
   /**
@@ -67,10 +77,11 @@ export class XmlScanner {
   #scan(text: string): number {
     const handler = this.#handler;
     let at = 0;
+    this.#nextDeclaration = findDeclaration(text, 0);
     for (;;) {
       const open = text.indexOf('<', at);
       if (open === -1) return this.#passText(text, at);
-      if (open > at && handler.wantsText) handler.text?.(decodeXml(text.slice(at, open)));
+      if (open > at && this.#wantsText) handler.text?.(decodeXml(text.slice(at, open)));
       const next = text.charCodeAt(open + 1);
       if (next === code.exclamation || next === code.question) {
         const end = this.#skip(text, open);
@@ -80,7 +91,7 @@ export class XmlScanner {
       }
       const end = next === code.slash ? text.indexOf('>', open) : tagEnd(text, open + 1);
       if (end === -1) return open;
-      if (next === code.slash) handler.close(localName(text, open + 2, end));
+      if (next === code.slash) this.#close(this.#names.element(text, open + 2, end));
       else this.#open(text, open + 1, end);
       at = end + 1;
     }
@@ -88,7 +99,7 @@ export class XmlScanner {
 
   /** Passes on a text that may continue in the next part. Returns where its rest begins. */
   #passText(text: string, start: number): number {
-    if (!this.#handler.wantsText) return text.length;
+    if (!this.#wantsText) return text.length;
     // A reference or a line end may be cut in two.
     const cut = /(?:&[^;]{0,10}|\r)$/.exec(text.slice(Math.max(start, text.length - 12)));
     const end = text.length - (cut?.[0].length ?? 0);
@@ -98,9 +109,34 @@ export class XmlScanner {
 
   #open(text: string, start: number, end: number): void {
     const isEmpty = text.charCodeAt(end - 1) === code.slash;
-    this.#tag.set(text, start, isEmpty ? end - 1 : end, isEmpty);
-    this.#handler.open(this.#tag);
-    if (isEmpty) this.#handler.close(this.#tag.name);
+    this.#depth += 1;
+    if (this.#nextDeclaration < end) {
+      this.#outerNames.push({ depth: this.#depth, names: this.#names });
+      this.#names = this.#names.with(text.slice(start, end), this.#vocabulary);
+      this.#nextDeclaration = findDeclaration(text, end);
+    }
+    this.#tag.set(text, start, isEmpty ? end - 1 : end, isEmpty, this.#names);
+    const { name } = this.#tag;
+    if (this.#skippedDepth === 0) {
+      if (this.#vocabulary.skips?.(name) === true) this.#skippedDepth = this.#depth;
+      else this.#handler.open(this.#tag);
+    }
+    if (isEmpty) this.#close(name);
+  }
+
+  #close(name: string): void {
+    if (this.#skippedDepth === 0) this.#handler.close(name);
+    else if (this.#skippedDepth === this.#depth) this.#skippedDepth = 0;
+    const outer = this.#outerNames.at(-1);
+    if (outer?.depth === this.#depth) {
+      this.#names = outer.names;
+      this.#outerNames.pop();
+    }
+    this.#depth -= 1;
+  }
+
+  get #wantsText(): boolean {
+    return this.#skippedDepth === 0 && this.#handler.wantsText === true;
   }
 
   /**
@@ -111,7 +147,7 @@ export class XmlScanner {
     if (text.startsWith('<![CDATA[', open)) {
       const end = text.indexOf(']]>', open);
       if (end === -1) return -1;
-      if (this.#handler.wantsText) this.#handler.text?.(text.slice(open + 9, end));
+      if (this.#wantsText) this.#handler.text?.(text.slice(open + 9, end));
       return end + 3;
     }
     // The next characters may tell that it is a CDATA section or a comment.
@@ -126,13 +162,15 @@ class ScannedTag implements Tag {
   name = '';
   isEmpty = false;
   #text = '';
+  #names = plainNames;
   #attributesStart = 0;
   #end = 0;
 
-  set(text: string, start: number, end: number, isEmpty: boolean): void {
+  set(text: string, start: number, end: number, isEmpty: boolean, names: XmlNames): void {
     let nameEnd = start;
     while (nameEnd < end && text.charCodeAt(nameEnd) > 0x20) nameEnd += 1;
-    this.name = localName(text, start, nameEnd);
+    this.name = names.element(text, start, nameEnd);
+    this.#names = names;
     this.isEmpty = isEmpty;
     this.#text = text;
     this.#attributesStart = nameEnd;
@@ -152,8 +190,10 @@ class ScannedTag implements Tag {
       while (text.charCodeAt(quote) <= 0x20) quote += 1;
       const end = text.indexOf(text[quote] ?? '"', quote + 1);
       if (end === -1 || end > this.#end) return undefined;
-      if (nameEnd - at === name.length && text.startsWith(name, at))
-        return decodeXml(text.slice(quote + 1, end));
+      const isAsked = this.#names.isPlain
+        ? nameEnd - at === name.length && text.startsWith(name, at)
+        : this.#names.attribute(text.slice(at, nameEnd)) === name;
+      if (isAsked) return decodeXml(text.slice(quote + 1, end));
       at = end + 1;
     }
     return undefined;
@@ -183,12 +223,9 @@ function quotedTagEnd(text: string, start: number): number {
   return -1;
 }
 
-function localName(text: string, start: number, end: number): string {
-  let nameEnd = end;
-  while (nameEnd > start && text.charCodeAt(nameEnd - 1) <= 0x20) nameEnd -= 1;
-  for (let at = start; at < nameEnd; at += 1)
-    if (text.charCodeAt(at) === code.colon) return text.slice(at + 1, nameEnd);
-  return text.slice(start, nameEnd);
+function findDeclaration(text: string, from: number): number {
+  const at = text.indexOf('xmlns', from);
+  return at === -1 ? Infinity : at;
 }
 
 const names: Readonly<Record<string, string>> = {

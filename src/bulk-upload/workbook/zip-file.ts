@@ -10,6 +10,8 @@ interface ZipEntry {
   /** The byte at which the entry begins. */
   readonly start: number;
   readonly isEncrypted: boolean;
+  /** The checksum (CRC-32) and the last 4 bytes of the size of the content. */
+  readonly trailer: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -118,22 +120,43 @@ export class ZipFile {
   }
 }
 
-/** Returns the content of an entry. Counts in `progress` how many of its bytes were taken. */
+/**
+ * Returns the content of an entry, as that of a gzip file (RFC 1952): there the browser compares
+ * the checksum. Counts in `progress` how many of its bytes were taken.
+ */
 function readContent(
   stored: Blob,
-  { method, isEncrypted }: ZipEntry,
+  { method, isEncrypted, trailer }: ZipEntry,
   progress: { stored: number },
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   if (isEncrypted || (method !== 0 && method !== 8)) throw new Error(damaged);
-  const counted = stored.stream().pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        progress.stored += chunk.length;
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  return method === 0 ? counted : counted.pipeThrough(new DecompressionStream('deflate-raw'));
+  const deflated = method === 0 ? listBlocks(stored) : [stored];
+  return new Blob([gzipHeader, ...deflated, trailer])
+    .stream()
+    .pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(chunk, controller) {
+          progress.stored += chunk.length;
+          controller.enqueue(chunk);
+        },
+      }),
+    )
+    .pipeThrough(new DecompressionStream('gzip'));
+}
+
+const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+const maxBlockSize = 0xffff;
+
+/** Returns bytes as blocks of deflate without compression (RFC 1951, 3.2.4). */
+function listBlocks(bytes: Blob): BlobPart[] {
+  const parts: BlobPart[] = [];
+  for (let at = 0; at < Math.max(1, bytes.size); at += maxBlockSize) {
+    const block = bytes.slice(at, at + maxBlockSize);
+    const isLast = at + maxBlockSize >= bytes.size ? 1 : 0;
+    const { size } = block;
+    parts.push(Uint8Array.of(isLast, size, size >> 8, ~size, ~size >> 8), block);
+  }
+  return parts;
 }
 
 /** Returns the encoding of XML by its first bytes (XML 1.0, appendix F). */
@@ -188,33 +211,38 @@ function entriesIn(view: DataView): Map<string, ZipEntry> {
     entries.set(name.replaceAll('\\', '/').toLowerCase(), {
       method: view.getUint16(at + 10, true),
       isEncrypted: view.getUint16(at + 8, true) % 2 === 1,
-      ...sizeAndStart(view, at, extraStart, extraEnd),
+      ...sizesAndStart(view, at, extraStart, extraEnd),
     });
     at = extraEnd + view.getUint16(at + 32, true);
   }
   return entries;
 }
 
-/** Returns the size and start of an entry, from its extra field where 4 bytes don't hold them. */
-function sizeAndStart(view: DataView, at: number, extraStart: number, extraEnd: number) {
+/** Returns the sizes and start of an entry, from its extra field where 4 bytes don't hold them. */
+function sizesAndStart(view: DataView, at: number, extraStart: number, extraEnd: number) {
   let size = view.getUint32(at + 20, true);
+  let contentSize = view.getUint32(at + 24, true);
   let start = view.getUint32(at + 42, true);
   for (let field = extraStart; field + 4 <= extraEnd;) {
     const fieldEnd = field + 4 + view.getUint16(field + 2, true);
     if (view.getUint16(field, true) === 1) {
       // The field has only those values that 4 bytes don't hold, in this order.
-      let value = field + 4 + (view.getUint32(at + 24, true) === inExtraField ? 8 : 0);
+      let value = field + 4;
       const next = () => {
         if (value + 8 > Math.min(fieldEnd, extraEnd)) throw new Error(damaged);
         value += 8;
         return Number(view.getBigUint64(value - 8, true));
       };
+      if (contentSize === inExtraField) contentSize = next();
       if (size === inExtraField) size = next();
       if (start === inExtraField) start = next();
     }
     field = fieldEnd;
   }
-  return { size, start };
+  const trailer = new DataView(new ArrayBuffer(8));
+  trailer.setUint32(0, view.getUint32(at + 16, true), true);
+  trailer.setUint32(4, contentSize, true);
+  return { size, start, trailer: new Uint8Array(trailer.buffer) };
 }
 
 async function readView(file: Blob, start: number, end: number): Promise<DataView> {

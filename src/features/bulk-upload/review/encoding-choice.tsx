@@ -49,7 +49,7 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
         />
       )}
       <span className={s.encodingSelect}>
-        <label htmlFor={id}>{isUncertain ? 'Another encoding' : 'Read as'}</label>
+        <label htmlFor={id}>{isUncertain ? 'More' : 'Read as'}</label>
         <PlainSelect
           id={id}
           options={[]}

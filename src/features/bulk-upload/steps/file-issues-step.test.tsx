@@ -111,7 +111,7 @@ test('more columns than can be read are reported before the rows are checked', a
 test('where the encoding is in doubt, the readings stand side by side, and every encoding can be chosen', async () => {
   const text = 'firstName,lastName,companyName,phone\nJānis,H?mi,Engines,+61491570156\n';
   const work = await show(encodedText(text, 'windows-1257'));
-  expect(screen.getByText('This file may be Baltic (windows-1257): “Jānis”.')).toBeVisible();
+  expect(screen.getByText('We read this file as Western European text: “Jânis”.')).toBeVisible();
   expect(screen.getByText('Letters are missing in 1 cell.')).toBeVisible();
   const western = screen.getByRole('radio', { name: 'Western European (windows-1252): “Jânis”' });
   expect(western).toBeChecked();

@@ -1,0 +1,62 @@
+/** The names of a kind of document. */
+export interface Vocabulary {
+  /** The prefixes under which its readers know its namespaces, by the addresses of these. */
+  readonly namespaces: Readonly<Record<string, string>>;
+  /** Returns whether an element is left out with all that it contains. */
+  skips?(name: string): boolean;
+}
+
+const colon = 0x3a;
+const declaration = /\sxmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** Translates the prefixes that a document has at some place to those of its vocabulary. */
+export class XmlNames {
+  /** Whether attributes are written as the vocabulary names them. */
+  readonly isPlain: boolean;
+  readonly #prefixes: ReadonlyMap<string, string>;
+  /** What an element's name without a prefix begins with. */
+  readonly #default: string;
+
+  constructor(prefixes: ReadonlyMap<string, string>, isPlain: boolean) {
+    this.#prefixes = prefixes;
+    this.#default = start(prefixes.get('') ?? '');
+    this.isPlain = isPlain;
+  }
+
+  /** Returns the names within an element that declares namespaces in its start tag. */
+  with(tag: string, { namespaces }: Vocabulary): XmlNames {
+    const prefixes = new Map(this.#prefixes);
+    for (const [, prefix = '', quoted, other] of tag.matchAll(declaration))
+      prefixes.set(prefix, namespaces[quoted ?? other ?? ''] ?? `?${prefix}`);
+    const own = new Set(Object.values(namespaces));
+    const isPlain = [...prefixes].every(
+      ([prefix, name]) =>
+        prefix === '' || name === prefix || (name.startsWith('?') && !own.has(prefix)),
+    );
+    return new XmlNames(prefixes, isPlain);
+  }
+
+  /** Returns the name of an element: `?x14:row` for one that is not of the vocabulary. */
+  element(text: string, from: number, to: number): string {
+    let end = to;
+    while (end > from && text.charCodeAt(end - 1) <= 0x20) end -= 1;
+    for (let at = from; at < end; at += 1)
+      if (text.charCodeAt(at) === colon) return this.attribute(text.slice(from, end));
+    return this.#default === '' ? text.slice(from, end) : this.#default + text.slice(from, end);
+  }
+
+  /** Returns the name of an attribute. Without a prefix it belongs to its element. */
+  attribute(name: string): string {
+    const at = name.indexOf(':');
+    if (at === -1) return name;
+    const prefix = name.slice(0, at);
+    return start(this.#prefixes.get(prefix) ?? prefix) + name.slice(at + 1);
+  }
+}
+
+function start(prefix: string): string {
+  return prefix === '' ? '' : `${prefix}:`;
+}
+
+/** The names at the start of a document: as written. */
+export const plainNames = new XmlNames(new Map(), true);

@@ -11,8 +11,6 @@ const maxLines = 25;
 const exceptions: Readonly<Record<string, string>> = {
   'server/cli/read-secret-line.ts': 'has a test of its own; its importer is a process',
   'src/app/content-policy.ts': 'has to run before any other file is imported',
-  'src/features/attachments/attachment-type.ts':
-    'pure, with a test of its own; its importer is long',
 };
 
 /** The name says what such a file is: `deals.rules.ts`. */

@@ -35,6 +35,14 @@ export const attachmentKinds = [
   { label: 'CSV', extensions: ['csv'], mediaTypes: ['text/csv'] },
 ] as const;
 
+/**
+ * What a file input accepts: pictures of any kind as well, so that phones offer the camera.
+ */
+export const acceptedFiles = [
+  ...attachmentKinds.flatMap(({ extensions }) => extensions.map((each) => `.${each}`)),
+  'image/*',
+].join(',');
+
 /** One of the accepted kinds of file. */
 export type AttachmentKind = (typeof attachmentKinds)[number];
 

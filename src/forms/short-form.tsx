@@ -26,6 +26,8 @@ interface ShortFormProps<V> {
   limitedBy?: string;
   /** Shows the form in a dialog. */
   dialog?: { title: string; onClose: () => void };
+  /** Further buttons beside the submit button, on a page. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -84,7 +86,15 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
       {failure && <Failure {...failure} title={props.failureTitle} wait={wait} />}
       <div className={s.fields}>
         {props.children}
-        {dialog === undefined && submit}
+        {dialog === undefined &&
+          (props.actions === undefined ? (
+            submit
+          ) : (
+            <div className={s.actions}>
+              {submit}
+              {props.actions}
+            </div>
+          ))}
       </div>
     </form>
   );
@@ -118,7 +128,7 @@ function readTexts(form: HTMLFormElement | null): Record<string, string> {
 /** Puts the focus on a control, and selects its text if it is to be typed again. */
 function focusControl(form: HTMLFormElement | null, name: string, shouldSelect: boolean): void {
   const control = form?.elements.namedItem(name);
-  if (!(control instanceof HTMLInputElement)) return;
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
   control.focus();
   if (shouldSelect) control.select();
 }

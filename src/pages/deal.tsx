@@ -23,6 +23,7 @@ import { RecordNeighbours } from '#src/features/records/neighbours/record-neighb
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
+import { RecordRequests } from './record-requests.tsx';
 
 /** `/deals/:id`: one deal, read-only, with a link to its lead. */
 export function Component() {
@@ -50,6 +51,7 @@ export function Component() {
     <>
       {data.ok ? (
         <DealView
+          asked={<RecordRequests record={{ type: 'deal', id }} />}
           deal={data.record}
           extra={data.extra}
           lead={lead.data ?? null}

@@ -18,6 +18,7 @@ import { RecordNeighbours } from '#src/features/records/neighbours/record-neighb
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
+import { RecordRequests } from './record-requests.tsx';
 
 /** `/leads/:id`: one lead, to read, to edit in place, and to attach files to. */
 export function Component() {
@@ -48,6 +49,7 @@ function LeadPage({ id }: { id: string }) {
   return (
     <>
       <LeadView
+        asked={<RecordRequests record={{ type: 'lead', id }} />}
         lead={{ record, etag, absent }}
         extra={extra}
         may={{

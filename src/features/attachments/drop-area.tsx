@@ -1,20 +1,12 @@
 import Upload from 'lucide-react/icons/upload';
 import { type ChangeEvent, type RefObject, useRef } from 'react';
 
-import {
-  attachmentKindNames,
-  attachmentKinds,
-  attachmentLimits,
-} from '#contract/v1/attachments.ts';
+import { acceptedFiles, attachmentKindNames, attachmentLimits } from '#contract/v1/attachments.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
 
 import s from './attachments.module.css';
-
-const accepted = attachmentKinds
-  .flatMap((kind) => kind.extensions.map((extension) => `.${extension}`))
-  .join(',');
 
 interface DropAreaProps {
   onFiles: (files: readonly File[]) => void;
@@ -43,7 +35,7 @@ export function DropArea({ onFiles, buttonRef }: DropAreaProps) {
         ref={picker}
         type="file"
         multiple
-        accept={accepted}
+        accept={acceptedFiles}
         hidden
         aria-label="Files to attach"
         onChange={handlePick}

@@ -8,6 +8,8 @@ import type { Examination, Examined } from './examine-file.ts';
 export interface Picked {
   readonly id: string;
   readonly file: File;
+  /** The type that was asked for: the file is sent as soon as it is checked. */
+  readonly askedType?: AttachmentType | undefined;
 }
 
 /** A file that can be sent, with the fields that a user may still change. */
@@ -63,7 +65,7 @@ export function reduceUploads(uploads: readonly Upload[], action: UploadAction):
         ...action.picked.map((picked) => ({
           ...picked,
           state: 'checking' as const,
-          isConfirmed: false,
+          isConfirmed: picked.askedType !== undefined,
         })),
       ];
     case 'confirmed':
@@ -118,12 +120,13 @@ function sendingStep(upload: UploadOf<'sending'>, action: SendingStep): Upload {
 }
 
 function examined(
-  { id, file, isConfirmed }: UploadOf<'checking'>,
+  { id, file, askedType, isConfirmed }: UploadOf<'checking'>,
   examination: Examination,
 ): Upload {
   if ('error' in examination) return { id, file, state: 'invalid', error: examination.error };
-  const type = guessType(file.name);
-  const fields = { ...examination, id, file, type, isGuessed: true, revision: 0 };
+  const type = askedType ?? guessType(file.name);
+  const isGuessed = askedType === undefined;
+  const fields = { ...examination, id, file, type, isGuessed, revision: 0 };
   const ready: Upload = { ...fields, state: 'ready' };
   return isConfirmed ? confirmed(ready) : ready;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 
 import type { Attachment } from '#contract/v1/attachments.ts';
+import type { AttachmentType } from '#contract/v1/values.ts';
 import { addSent, refreshAttached, uploadAttachment } from '#src/api/records/attachments.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { randomKey } from '#src/lib/random.ts';
@@ -22,8 +23,8 @@ import {
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly dispatch: Dispatch<UploadAction>;
-  /** Adds files and examines each of them. */
-  readonly add: (files: readonly File[]) => void;
+  /** Adds files and examines each of them. Those of a type that was asked for are then sent. */
+  readonly add: (files: readonly File[], askedType?: AttachmentType) => void;
   /**
    * Cancels a queued or sending upload. The upload is ready again, or `unknown` if it may have
    * arrived.
@@ -106,8 +107,8 @@ export function useUploads(
     return () => stops.forEach((stop) => stop.abort());
   }, []);
 
-  function add(files: readonly File[]): void {
-    const picked = files.map((file) => ({ id: randomKey(), file }));
+  function add(files: readonly File[], askedType?: AttachmentType): void {
+    const picked = files.map((file) => ({ id: randomKey(), file, askedType }));
     dispatch({ type: 'added', picked });
     for (const { id, file } of picked)
       void examineFile(file).then((examination) => dispatch({ type: 'examined', id, examination }));

@@ -46,6 +46,8 @@ interface DealViewProps {
   statuses: readonly HistoryEntry[];
   /** Links to the other deals of the list, or nothing. */
   neighbours?: ReactNode;
+  /** What the lender asks for, or nothing. */
+  asked?: ReactNode;
   /** The files of its lead, or nothing. */
   attachments: ReactNode;
   /** What happened to the deal; false if the service has no history. */
@@ -60,7 +62,7 @@ interface DealViewProps {
 
 /** Shows a deal: its status and progress, all its fields, and the record data at the side. */
 export function DealView({ deal, lead, statuses, history, ...props }: DealViewProps) {
-  const { extra, isSupport, stageTime, changed, neighbours, attachments } = props;
+  const { extra, isSupport, stageTime, changed, neighbours, asked, attachments } = props;
   const labels = labelsFor(dealLabels, isSupport);
   useAnnouncement(updatedInWords(changed, labels));
   const { fields } = deal;
@@ -97,6 +99,7 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
           </DealSection>
         }
       >
+        {asked}
         {lead && <ClientSection lead={lead} />}
         {attachments}
         {history}

@@ -25,6 +25,7 @@ import s from './lead.module.css';
 interface LeadEditFormProps {
   groups: readonly EditableGroup[];
   edit: Edit;
+  submitLabel?: string | undefined;
   onSubmit: (values: LeadFormValues) => Promise<void>;
   onCancel: () => void;
 }
@@ -33,7 +34,13 @@ interface LeadEditFormProps {
  * The edit form of a section, or of all sections of the page. Takes the focus; cancelling or
  * leaving with changes asks first.
  */
-export function LeadEditForm({ groups, edit, onSubmit, onCancel }: LeadEditFormProps) {
+export function LeadEditForm({
+  groups,
+  edit,
+  submitLabel = 'Save changes',
+  onSubmit,
+  onCancel,
+}: LeadEditFormProps) {
   const names = groups.flatMap((group) => group.names);
   const [only, ...others] = groups;
   const isPage = only === undefined || others.length > 0;
@@ -62,7 +69,7 @@ export function LeadEditForm({ groups, edit, onSubmit, onCancel }: LeadEditFormP
         form={form}
         label={`Edit ${isPage ? 'lead' : only.title}`}
         controls={leadControls(names)}
-        submitLabel="Save changes"
+        submitLabel={submitLabel}
         pendingText="Saving"
         loss={loss}
         onSubmit={onSubmit}

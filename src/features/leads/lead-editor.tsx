@@ -5,21 +5,23 @@ import { toFormValues } from '#src/forms/lead-values.ts';
 
 import { LeadEditForm } from './lead-edit-form.tsx';
 import type { EditableGroup } from './lead-groups.ts';
-import { type Edit, type LeadVersion, saveChanges } from './lead-save.ts';
+import { type Edit, type LeadEditResult, type LeadVersion, saveChanges } from './lead-save.ts';
 import { useSaveCalls } from './use-save-calls.ts';
 
 interface LeadEditorProps {
   /** The groups of fields to edit, at least one. */
   groups: readonly EditableGroup[];
   lead: LeadVersion;
+  /** Default: "Save changes". */
+  submitLabel?: string | undefined;
   /** Called with a message about the result. */
-  onDone: (news: string) => void;
+  onDone: (news: string, result: LeadEditResult) => void;
 }
 
 /**
  * Edits some fields of a lead. Sends only the changes, and only against the version that was read.
  */
-export function LeadEditor({ groups, lead, onDone }: LeadEditorProps) {
+export function LeadEditor({ groups, lead, submitLabel, onDone }: LeadEditorProps) {
   const names = groups.flatMap((group) => group.names);
   const [edit, setEdit] = useState<Edit>(() => ({
     round: 0,
@@ -29,9 +31,12 @@ export function LeadEditor({ groups, lead, onDone }: LeadEditorProps) {
 
   async function handleSubmit(yours: LeadFormValues): Promise<void> {
     const outcome = await saveChanges(names, edit.base, yours, calls);
-    if (outcome.kind === 'unchanged') return onDone('No changes');
+    if (outcome.kind === 'unchanged') return onDone('No changes', 'unchanged');
     if (outcome.kind === 'saved')
-      return onDone(outcome.isMerged ? 'Saved. Someone else’s change was kept too.' : 'Saved');
+      return onDone(
+        outcome.isMerged ? 'Saved. Someone else’s change was kept too.' : 'Saved',
+        'saved',
+      );
     const { theirs } = outcome;
     setEdit({
       round: edit.round + 1,
@@ -46,7 +51,8 @@ export function LeadEditor({ groups, lead, onDone }: LeadEditorProps) {
       groups={groups}
       edit={edit}
       onSubmit={handleSubmit}
-      onCancel={() => onDone('No changes')}
+      submitLabel={submitLabel}
+      onCancel={() => onDone('No changes', 'cancelled')}
     />
   );
 }

@@ -36,6 +36,9 @@ export interface Edit {
   };
 }
 
+/** How an edit ended. */
+export type LeadEditResult = 'saved' | 'unchanged' | 'cancelled';
+
 /** The result of saving. */
 export type Outcome =
   | { readonly kind: 'unchanged' }

@@ -16,7 +16,7 @@ import { Detail } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { EditableGroup, LeadGroup } from './lead-groups.ts';
-import type { LeadVersion } from './lead-save.ts';
+import type { LeadEditResult, LeadVersion } from './lead-save.ts';
 import { LeadValue } from './lead-value.tsx';
 import { useEditing } from './use-editing.ts';
 
@@ -103,8 +103,9 @@ function CopyableValue(props: ComponentProps<typeof LeadValue>) {
 interface GroupsEditorProps {
   groups: readonly EditableGroup[];
   lead: LeadVersion;
+  submitLabel?: string;
   /** Called with a message about the result. */
-  onDone: (news: string) => void;
+  onDone: (news: string, result: LeadEditResult) => void;
 }
 
 /** The form of some groups of a lead's fields. */

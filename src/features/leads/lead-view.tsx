@@ -47,6 +47,8 @@ export interface LeadViewProps {
   changed: ReadonlySet<string>;
   /** Links to the other leads of the list, or nothing. */
   neighbours?: ReactNode;
+  /** What the lender asks for, or nothing. */
+  asked?: ReactNode;
   /** The lead's files. */
   attachments: ReactNode;
   /** What happened to the lead; false if the service has no history. */
@@ -57,17 +59,8 @@ export interface LeadViewProps {
  * Shows a lead: the header, its fields and files in reading order, and the record data at the side.
  * All its fields can be edited at once, or those of a section.
  */
-export function LeadView({
-  lead,
-  extra,
-  may,
-  isSupport,
-  stageTime,
-  changed,
-  neighbours,
-  attachments,
-  history,
-}: LeadViewProps) {
+export function LeadView({ asked, attachments, history, ...props }: LeadViewProps) {
+  const { lead, extra, may, isSupport, stageTime, changed, neighbours } = props;
   const { record } = lead;
   const emptyFields = useEmptyFields(allGroups.some((group) => hasEmptyField(group, lead)));
   const [editedSections, setEditedSections] = useState<readonly string[]>([]);
@@ -121,6 +114,7 @@ export function LeadView({
           </LeadSection>
         }
       >
+        {asked}
         {isEditing && (
           <GroupsEditor groups={listEditable(editable)} lead={lead} onDone={handleDone} />
         )}

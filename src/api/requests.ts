@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { type LenderRequest, requestEndpoints } from '#contract/portal/requests.ts';
+
+import { call } from './client.ts';
+import { aboutRecords } from './query-meta.ts';
+
+const requestsKey = ['requests'] as const;
+
+/** Returns the query for the lender's requests on a lead or deal, the latest first. */
+export function requestsQuery(type: 'lead' | 'deal', id: string) {
+  const endpoint =
+    type === 'lead' ? requestEndpoints.listLeadRequests : requestEndpoints.listDealRequests;
+  return queryOptions({
+    queryKey: [...requestsKey, type, id],
+    meta: { records: [type], id },
+    queryFn: async ({ signal }) => (await call(endpoint, { params: { id }, signal })).data,
+  });
+}
+
+/** What is sent to the lender for a request. */
+export interface RequestAnswer {
+  readonly answer: string;
+  /** Files that are attached to the lead. */
+  readonly attachmentIds?: string[];
+}
+
+/** Returns the mutation that sends what a request asks for; sending it again changes nothing. */
+export function useAnswerRequest(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: RequestAnswer) =>
+      (await call(requestEndpoints.answerRequest, { params: { id }, body })).data,
+    onSuccess: (answered) =>
+      queryClient.setQueriesData<LenderRequest[]>({ queryKey: requestsKey }, (requests) =>
+        requests?.map((each) => (each.id === id ? answered : each)),
+      ),
+    // Also after a failure: the request may be another one by now.
+    onSettled: () => void queryClient.invalidateQueries(aboutRecords),
+  });
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { attachmentTypes } from '#contract/v1/values.ts';
+import { useSession } from '#src/api/session.ts';
+
+import { guessType } from './attachment-type.ts';
+import { UnsentGuard } from './unsent-guard.tsx';
+import type { Upload } from './uploads.ts';
+import { useUploads } from './use-uploads.ts';
+import { WaitingList } from './waiting-files.tsx';
+
+export interface RequestFilesProps {
+  leadId: string;
+  /** The type of document that the lender asks for. */
+  documentType: string;
+  /** The files that were just chosen. */
+  files: readonly File[];
+  /** Called with their ids once all files are attached; with none once all were removed. */
+  onAttached: (ids: string[]) => void;
+  /** Called when a pressed button disappears, so that the focus can be moved elsewhere. */
+  onPressed: () => void;
+}
+
+/** Attaches files for a request: checked, then uploaded at once, as the type that is asked for. */
+export function RequestFiles({
+  leadId,
+  documentType,
+  files,
+  onAttached,
+  onPressed,
+}: RequestFilesProps) {
+  const { attachmentList: hasList, idempotency: isRepeatable } = useSession().capabilities;
+  const waiting = useUploads(leadId, { hasList, isRepeatable });
+  const { uploads } = waiting;
+  const added = useRef<readonly File[]>([]);
+  const add = useEffectEvent((chosen: readonly File[]) => {
+    if (added.current === chosen) return;
+    added.current = chosen;
+    const asked = attachmentTypes.find((type) => type === documentType);
+    for (const file of chosen) waiting.add([file], asked ?? guessType(file.name));
+  });
+  useEffect(() => add(files), [files]);
+  const isStarted = useRef(false);
+  const finish = useEffectEvent(onAttached);
+  useEffect(() => {
+    isStarted.current ||= uploads.length > 0;
+    if (isStarted.current && uploads.every(({ state }) => state === 'sent'))
+      finish(uploads.flatMap(getAttachmentId));
+  }, [uploads]);
+  return (
+    <>
+      <WaitingList waiting={waiting} listed={[]} onPressed={onPressed} />
+      <UnsentGuard uploads={uploads} />
+    </>
+  );
+}
+
+function getAttachmentId(upload: Upload): string[] {
+  return upload.state === 'sent' ? [upload.attachmentId] : [];
+}

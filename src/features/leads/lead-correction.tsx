@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
+import { leadQuery } from '#src/api/records/leads.ts';
+import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+
+import type { LeadEditResult } from './lead-save.ts';
+import { GroupsEditor } from './lead-section.tsx';
+
+interface LeadCorrectionProps {
+  leadId: string;
+  /** The fields to correct. */
+  names: readonly LeadFieldName[];
+  onDone: (result: LeadEditResult) => void;
+}
+
+/** The form of some fields of a lead, to correct what the lender asks about. */
+export function LeadCorrection({ leadId, names, onDone }: LeadCorrectionProps) {
+  const query = useQuery(leadQuery(leadId));
+  const loadError = useLoadError(query);
+  const { data } = query;
+  if (!data)
+    return loadError?.hasFailed ? (
+      <LoadErrorState title="Couldn’t load the lead" loadError={loadError} />
+    ) : (
+      <SkeletonLines lines={2} />
+    );
+  if (!data.lead.ok) return <p>This lead couldn’t be displayed. Contact support.</p>;
+  const { etag, absent } = data;
+  return (
+    <GroupsEditor
+      groups={[{ title: 'what the lender asks about', names }]}
+      lead={{ record: data.lead.record, etag, absent }}
+      submitLabel="Send"
+      onDone={(_, result) => onDone(result)}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { type ComponentType, useState } from 'react';
+import * as z from 'zod/mini';
+
+import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
+import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
+import type { RequestAnswer } from '#src/api/requests.ts';
+import { LeaveGuard } from '#src/forms/leave-guard.tsx';
+import { ShortForm } from '#src/forms/short-form.tsx';
+import { useTextForm } from '#src/forms/use-text-form.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { TextArea } from '#src/ui/form/text-area.tsx';
+
+import { askedInWords, isPlainQuestion } from './request-words.ts';
+
+/** What other features give: files on their way to a lead, and the form of some of its fields. */
+export interface RequestParts {
+  readonly Files: ComponentType<{
+    leadId: string;
+    documentType: string;
+    files: readonly File[];
+    onAttached: (ids: string[]) => void;
+    onPressed: () => void;
+  }>;
+  readonly Fields: ComponentType<{
+    leadId: string;
+    names: readonly LeadFieldName[];
+    onDone: (result: 'saved' | 'unchanged' | 'cancelled') => void;
+  }>;
+}
+
+/** How a request is answered. */
+export type AnswerWay = 'files' | 'fields' | 'words';
+
+interface AnswerPanelProps extends RequestParts {
+  way: AnswerWay;
+  request: LenderRequest;
+  /** The files that were just chosen. */
+  files: readonly File[];
+  /** Sends the answer. Rejects with the service’s sentence. */
+  onSend: (answer: RequestAnswer) => Promise<void>;
+  onClose: () => void;
+  onPressed: () => void;
+}
+
+/** What an act opens: files on their way, the form of the named fields, or an answer in words. */
+export function AnswerPanel(props: AnswerPanelProps) {
+  const { way, request, files, onSend, onClose, onPressed, Files, Fields } = props;
+  const { leadId, asked, answer } = request;
+  const [isUnchanged, setUnchanged] = useState(false);
+  const [unsent, setUnsent] = useState<{ answer: RequestAnswer; error: unknown }>();
+  const [isSending, setSending] = useState(false);
+
+  /** Sends what is stored already, so that a failure leaves only this to do. */
+  async function sendStored(stored: RequestAnswer): Promise<void> {
+    setSending(true);
+    await onSend(stored).catch((error: unknown) => setUnsent({ answer: stored, error }));
+    setSending(false);
+  }
+  if (unsent)
+    return (
+      <Notice
+        tone="danger"
+        title={`${way === 'files' ? 'Attached' : 'Saved'}, but the lender wasn’t told.`}
+        actions={
+          <>
+            <Button
+              pending={isSending}
+              pendingText="Sending"
+              onClick={() => void sendStored(unsent.answer)}
+            >
+              Send again
+            </Button>
+            <Button variant="plain" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        {unsent.error instanceof Error && unsent.error.message}
+      </Notice>
+    );
+  if (way === 'files' && leadId !== null && asked.kind === 'document')
+    return (
+      <Files
+        {...{ leadId, files, onPressed }}
+        documentType={asked.documentType}
+        onAttached={(attachmentIds) =>
+          attachmentIds.length === 0 ? onClose() : void sendStored({ answer, attachmentIds })
+        }
+      />
+    );
+  if (way === 'fields' && !isUnchanged && leadId !== null && asked.kind === 'correction')
+    return (
+      <Fields
+        leadId={leadId}
+        names={leadFieldNames.filter((name) => asked.fieldNames.some((each) => each === name))}
+        onDone={(result) => {
+          if (result === 'cancelled') onClose();
+          else if (result === 'saved') void sendStored({ answer: '' });
+          else setUnchanged(true);
+        }}
+      />
+    );
+  const hint = isUnchanged ? 'Nothing was changed. Say why it is right as it is.' : undefined;
+  return <AnswerForm {...{ request, hint, onSend, onClose }} />;
+}
+
+const answerSchema = z.object({
+  answer: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter an answer.'),
+      z.maxLength(requestLimits.text, `Use at most ${requestLimits.text} characters.`),
+    ),
+});
+
+interface AnswerFormProps extends Pick<AnswerPanelProps, 'request' | 'onSend' | 'onClose'> {
+  hint: string | undefined;
+}
+
+/** An answer in words, in place. */
+function AnswerForm({ request, hint, onSend, onClose }: AnswerFormProps) {
+  const form = useTextForm<RequestAnswer>(answerSchema);
+  const [isTyped, setTyped] = useState(false);
+  return (
+    <>
+      <ShortForm
+        form={form}
+        submitLabel="Send"
+        pendingText="Sending"
+        failureTitle="Not sent. Your answer is still here."
+        onSubmit={onSend}
+        actions={<Button onClick={onClose}>Cancel</Button>}
+      >
+        <TextArea
+          {...form.control('answer')}
+          label={isPlainQuestion(request) ? 'Your answer' : 'What the lender should know'}
+          aria-description={askedInWords(request)}
+          hint={hint}
+          rows={3}
+          defaultValue={request.answer}
+          ref={focusControl}
+          onInput={() => setTyped(true)}
+        />
+      </ShortForm>
+      <LeaveGuard when={isTyped} loss="Your answer to the lender is not sent yet." />
+    </>
+  );
+}
+
+function focusControl(control: HTMLElement | null): void {
+  control?.focus();
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+
+import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
+import { acceptedFiles } from '#contract/v1/attachments.ts';
+import { type RequestAnswer, useAnswerRequest } from '#src/api/requests.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
+import { focusNextTodo, TodoAct, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
+
+import { AnswerPanel, type AnswerWay, type RequestParts } from './answer-panel.tsx';
+import { askedInWords, isPlainQuestion, isWaiting } from './request-words.ts';
+
+interface RequestActProps extends RequestParts {
+  request: LenderRequest;
+  variant?: ButtonVariant;
+  /** Whether an answer in words is offered where a file or a correction is asked for. */
+  hasWords?: boolean;
+}
+
+/**
+ * The act that a request asks for, and what it opens: a file is chosen, uploaded and sent; a
+ * question is answered; fields are corrected. What was typed or attached outlives a failure.
+ */
+export function RequestAct({
+  request,
+  variant = 'bordered',
+  hasWords = false,
+  ...parts
+}: RequestActProps) {
+  const [open, setOpen] = useState<AnswerWay | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const picker = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const answer = useAnswerRequest(request.id);
+  const what = askedInWords(request);
+  const { word, way } = getAct(request);
+  const waits = isWaiting(request);
+  const focusButton = () => button.current?.focus();
+
+  function handleClose(): void {
+    setOpen(null);
+    focusButton();
+  }
+  async function handleSend(body: RequestAnswer): Promise<void> {
+    const row = button.current?.closest('[data-todo]');
+    await answer.mutateAsync(body);
+    setOpen(null);
+    announce('Sent to the lender');
+    focusNextTodo(row);
+  }
+  return (
+    <>
+      <TodoAct>
+        {word !== '' && (
+          <Button
+            ref={button}
+            variant={waits ? (open === null ? variant : 'bordered') : 'plain'}
+            aria-label={`${word}: ${what}`}
+            aria-expanded={way === 'files' ? undefined : open !== null}
+            {...(waits && todoMark)}
+            onClick={() =>
+              way === 'files' ? picker.current?.click() : setOpen(open === null ? way : null)
+            }
+          >
+            {word}
+          </Button>
+        )}
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          accept={acceptedFiles}
+          aria-label={`Files: ${what}`}
+          onChange={({ target }) => {
+            setFiles([...(target.files ?? [])].slice(0, requestLimits.files));
+            setOpen('files');
+            target.value = '';
+          }}
+        />
+      </TodoAct>
+      {open === null && hasWords && waits && way !== 'words' && (
+        <TodoPanel>
+          <Button variant="plain" size="small" onClick={() => setOpen('words')}>
+            {way === 'files'
+              ? 'Can’t send it? Tell the lender why'
+              : 'All correct? Tell the lender'}
+          </Button>
+        </TodoPanel>
+      )}
+      {open !== null && (
+        <TodoPanel>
+          <AnswerPanel
+            way={open}
+            {...{ request, files, ...parts }}
+            onSend={handleSend}
+            onClose={handleClose}
+            onPressed={focusButton}
+          />
+        </TodoPanel>
+      )}
+    </>
+  );
+}
+
+/** Returns the word of the act that a request asks for, empty if none, and how it is answered. */
+function getAct(request: LenderRequest): { word: string; way: AnswerWay } {
+  const waits = isWaiting(request);
+  const isSent = request.state === 'sent';
+  if (isPlainQuestion(request))
+    return { word: waits ? 'Answer' : isSent ? 'Change answer' : '', way: 'words' };
+  if (request.asked.kind === 'document')
+    return { word: waits ? 'Attach' : isSent ? 'Add a file' : '', way: 'files' };
+  return { word: waits ? 'Correct' : '', way: 'fields' };
+}

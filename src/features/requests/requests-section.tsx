@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+
+import type { LenderRequest } from '#contract/portal/requests.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
+import { attachmentFilePath } from '#src/api/records/attachments.ts';
+import { requestsQuery } from '#src/api/requests.ts';
+import { useIsSupport } from '#src/api/session.ts';
+import { relativeTime, shortTimeSince } from '#src/lib/dates.ts';
+import { useNow } from '#src/ui/elements/now.ts';
+import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
+
+import type { RequestParts } from './answer-panel.tsx';
+import { RequestAct } from './request-act.tsx';
+import {
+  askedInWords,
+  askedWhen,
+  countInWords,
+  daysLeft,
+  dueInWords,
+  isWaiting,
+} from './request-words.ts';
+
+import s from './requests.module.css';
+
+interface RequestsSectionProps extends RequestParts {
+  record: { readonly type: 'lead' | 'deal'; readonly id: string };
+  /** Shown where nothing is asked for, or nothing can be. */
+  otherwise: ReactNode;
+}
+
+/** What the lender asks for on a lead or deal: what waits first, each with its act. */
+export function RequestsSection({ record, otherwise, ...parts }: RequestsSectionProps) {
+  const query = useQuery(requestsQuery(record.type, record.id));
+  const loadError = useLoadError(query);
+  if (!query.data)
+    return loadError?.hasFailed ? (
+      <LoadErrorState title="Couldn’t load what the lender asks for" loadError={loadError}>
+        The rest of the page is up to date.
+      </LoadErrorState>
+    ) : null;
+  const requests = inOrder(query.data);
+  const first = requests.find(isWaiting);
+  return (
+    <>
+      {!first && otherwise}
+      {requests.length > 0 && (
+        <div className={s.asked}>
+          <Section id="requests" title="What the lender asks for" note={countInWords(requests)}>
+            <TodoList>
+              {requests.map((request) => (
+                <RequestRow
+                  key={request.id}
+                  {...{ request, ...parts }}
+                  isFirst={request === first}
+                />
+              ))}
+            </TodoList>
+          </Section>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Returns the requests to show: those that wait, the first due first, then the others. */
+function inOrder(requests: readonly LenderRequest[]): LenderRequest[] {
+  const inState = (is: (request: LenderRequest) => boolean) => requests.filter(is);
+  return [
+    ...inState(isWaiting).toSorted(
+      (one, other) =>
+        (one.dueDate ?? '~').localeCompare(other.dueDate ?? '~') ||
+        one.createdAt.localeCompare(other.createdAt),
+    ),
+    ...inState(({ state }) => state === 'sent'),
+    ...inState(({ state }) => state === 'done'),
+  ];
+}
+
+interface RequestRowProps extends RequestParts {
+  request: LenderRequest;
+  /** Whether it is the next thing to do on the page. */
+  isFirst: boolean;
+}
+
+function RequestRow({ request, isFirst, ...parts }: RequestRowProps) {
+  const now = useNow();
+  const isSupport = useIsSupport();
+  const waits = isWaiting(request);
+  return (
+    <TodoRow
+      title={askedInWords(request)}
+      note={<RequestNote request={request} />}
+      time={waits && shortTimeSince(request.createdAt, now)}
+      isLate={waits && (daysLeft(request, now) ?? 0) < 0}
+      isDone={request.state === 'done'}
+    >
+      {request.state === 'done' || isSupport ? (
+        <TodoAct>
+          <span className="soft">{request.state === 'done' && 'Done'}</span>
+        </TodoAct>
+      ) : (
+        <RequestAct {...{ request, ...parts }} hasWords variant={isFirst ? 'main' : 'bordered'} />
+      )}
+    </TodoRow>
+  );
+}
+
+/** What the lender and the partner said, what was sent, and when. */
+function RequestNote({ request }: { request: LenderRequest }) {
+  const now = useNow();
+  const { state, asked, text, answer, reason, files, updatedAt } = request;
+  const ago = relativeTime(updatedAt, now);
+  const facts: ReactNode[] = [
+    asked.kind === 'question' ? 'Question' : text !== '' && `“${text}”`,
+    isWaiting(request) && askedWhen(request, now),
+    isWaiting(request) && dueInWords(request, now),
+    files.length > 0 && <Files key="files" files={files} isReceived={isWaiting(request)} />,
+    answer !== '' && `answered “${answer}”`,
+    state === 'sent' && `sent to the lender, ${ago}`,
+    state === 'done' && `accepted ${ago}`,
+  ].filter((fact) => fact !== false && fact !== '');
+  return (
+    <>
+      {state === 'returned' && (
+        <p className={s.returned}>Returned{reason === '' ? '' : `: “${reason}”`}</p>
+      )}
+      {facts.map((fact, at) => (
+        <Fragment key={at}>
+          {at > 0 && ' · '}
+          {fact}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function Files({ files, isReceived }: Pick<LenderRequest, 'files'> & { isReceived: boolean }) {
+  return (
+    <>
+      {files.map(({ id, fileName }, at) => (
+        <Fragment key={id}>
+          {at > 0 && ', '}
+          <a href={attachmentFilePath(id)} download={fileName}>
+            {fileName}
+          </a>
+        </Fragment>
+      ))}
+      {isReceived && ' received'}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+
+import { focusHeading } from '#src/ui/elements/focus-heading.ts';
+
+import s from './todo-list.module.css';
+
+interface TodoListProps {
+  /** Whether notes are cut off after one line. */
+  isOneLine?: boolean;
+  children: ReactNode;
+}
+
+/** A list to work off: of each row what it is, one reason, for how long, and one act. */
+export function TodoList({ isOneLine, children }: TodoListProps) {
+  return (
+    <ul className={s.list} data-one-line={isOneLine || undefined}>
+      {children}
+    </ul>
+  );
+}
+
+interface TodoRowProps {
+  title: ReactNode;
+  amount?: string | undefined;
+  /** Below the title. */
+  note: ReactNode;
+  /** For how long, or when. */
+  time?: ReactNode;
+  isLate?: boolean;
+  isDone?: boolean;
+  /** Whether it changed just now. */
+  isMarked?: boolean;
+  /** The {@link TodoAct}, and the {@link TodoPanel} that it opens. */
+  children: ReactNode;
+}
+
+/** One row of a {@link TodoList}. */
+export function TodoRow(props: TodoRowProps) {
+  const { title, amount, note, time, isLate, isDone, isMarked, children } = props;
+  return (
+    <li
+      className={s.row}
+      data-done={isDone || undefined}
+      data-marked={isMarked || undefined}
+      data-todo
+    >
+      <div>
+        <span className={s.title}>{title}</span>
+        {amount !== undefined && <span className={s.amount}>{amount}</span>}
+        <div className={s.note}>{note}</div>
+      </div>
+      <span className={s.time} data-late={isLate || undefined}>
+        {time}
+      </span>
+      {children}
+    </li>
+  );
+}
+
+/** The place of a row’s act, at its right. */
+export function TodoAct({ children }: { children: ReactNode }) {
+  return <div className={s.act}>{children}</div>;
+}
+
+/** What an act opens, below its row. */
+export function TodoPanel({ children }: { children: ReactNode }) {
+  return <div className={s.panel}>{children}</div>;
+}
+
+/** Marks what a row asks for, so that the focus finds it. */
+export const todoMark = { 'data-next': true } as const;
+
+/**
+ * Focuses what is to be done next once a row is done: the act of the next row that has one, else of
+ * the first. Without any, the heading of the page has the focus.
+ */
+export function focusNextTodo(row: Element | null | undefined): void {
+  const acts = [...document.querySelectorAll<HTMLElement>('main [data-next]')].filter(
+    (act) => act.checkVisibility() && row?.contains(act) !== true,
+  );
+  const isAfter = (act: Element) =>
+    row !== null &&
+    row !== undefined &&
+    (row.compareDocumentPosition(act) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const next = acts.find(isAfter) ?? acts[0];
+  if (next) next.focus();
+  else focusHeading();
+}

@@ -138,7 +138,8 @@ async function prepareWalks(): Promise<readonly Walk[]> {
   const otherLead = await submitLead(service, other);
   const question = { recordId: otherLead, kind: 'question' };
   const correction = { recordId: leadId, kind: 'correction', fieldNames: ['abn'] };
-  for (const asked of [correction, correction, question]) {
+  const ofDeal = { recordType: 'deal', recordId: dealId, kind: 'question' };
+  for (const asked of [correction, correction, question, ofDeal]) {
     const payload = { fields: { recordType: 'lead', text: 'Please help.', ...asked } };
     const made = await call('POST', '/operator/v1/requests', { headers: operatorKey, payload });
     const url = `/operator/v1/requests/${made.json<{ id: string }>().id}`;
@@ -158,7 +159,7 @@ async function prepareWalks(): Promise<readonly Walk[]> {
       endpoint: operator.listRequests,
       values: { ...list, state: 'open', kind: 'question', recordId: leadId },
     },
-    { endpoint: web.listWaitingRequests, values: page },
+    { endpoint: web.listTodo, values: { ...page, partnerId: other.partnerId } },
     { endpoint: operator.listPartners, values: list },
     { endpoint: operator.listContacts, values: list },
     { endpoint: operator.readPartnerHistory, id: broker.partnerId, values: history },

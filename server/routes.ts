@@ -28,6 +28,7 @@ import type { FileStore } from './files/file-store.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
+import { todoRoutes } from './home/todo.routes.ts';
 import { unreadRoutes } from './home/unread.routes.ts';
 import { deleteOldKeys } from './idempotency/idempotency.store.ts';
 import { scheduleHourly } from './jobs/scheduled-jobs.ts';
@@ -119,6 +120,7 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   feedRoutes(app, database);
   liveRoutes(app, database);
   homeRoutes(app, database);
+  todoRoutes(app, database);
   unreadRoutes(app, database);
   requestRoutes(app, database);
   exportRoutes(app, { db: database.db, now });

@@ -11,6 +11,7 @@ import { historyEndpoints } from './history.ts';
 import { homeEndpoints } from './home.ts';
 import { listCountEndpoints } from './list-counts.ts';
 import { listColumnEndpoints } from './lists/list-columns.ts';
+import { todoEndpoints } from './lists/todo.ts';
 import { unreadEndpoints } from './lists/unread.ts';
 import { liveEndpoints } from './live/live.ts';
 import { brokerDetailEndpoints } from './new-lead/broker-details.ts';
@@ -36,6 +37,7 @@ export const web = {
   ...draftEndpoints,
   ...duplicateLeadEndpoints,
   ...homeEndpoints,
+  ...todoEndpoints,
   ...exportEndpoints,
   ...historyEndpoints,
   ...listColumnEndpoints,

@@ -2,35 +2,14 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 
+import { homeRecord, snoozedRecord, todo, utcMoment } from './lists/todo.ts';
 import { stageTime } from './stage-times.ts';
 
 /** Maximum number of records in each list of the home page, and of weeks in its chart. */
-export const homeLimits = { records: 6, partners: 50, weeks: 12 } as const;
+export const homeLimits = { records: 6, todo: 10, snoozed: 50, partners: 50, weeks: 12 } as const;
 
-const recordType = z.enum(['lead', 'deal']);
 const named = z.object({ id: z.string(), name: z.string() });
 const counts = z.object({ leads: z.number(), deals: z.number() });
-
-/** A record as the home page lists it. */
-export const homeRecord = z.object({
-  type: recordType,
-  id: z.string(),
-  /** The deal's name, or the client's. */
-  name: z.string(),
-  /** The client's company; empty for a deal. */
-  company: z.string(),
-  amount: z.string(),
-  status: z.string(),
-  subStatus: z.string(),
-  statusSinceDate: z.string(),
-  subStatusSinceDate: z.string(),
-  contact: z.string(),
-  /** The partner; null for the partner's own people. */
-  partner: z.nullable(named),
-  /** The usual time in its status; null if too few records of the partner have left it. */
-  stageTime: z.nullable(stageTime),
-});
-export type HomeRecord = z.infer<typeof homeRecord>;
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
 
@@ -72,6 +51,10 @@ export type StatusTotal = z.infer<typeof statusTotal>;
 
 /** The home page. Every number counts only what the reader may see. */
 export const home = z.object({
+  /** What waits for the partner: the first records, and how many there are. */
+  todo,
+  /** What the reader left out of it, the first to come back first. */
+  snoozed: z.array(snoozedRecord),
   waiting: waitingCounts,
   /** The records that wait for the partner, the oldest first; for support, those for anybody. */
   oldest: z.array(homeRecord),
@@ -112,11 +95,6 @@ export const home = z.object({
   ),
 });
 export type Home = z.infer<typeof home>;
-
-const notMoment = 'Use a date and time in UTC, e.g. 2026-11-20T16:10:00Z.';
-// The database has no year 0.
-/** A date and time in UTC. */
-export const utcMoment = z.iso.datetime(notMoment).check(z.regex(/^(?!0000)/, notMoment));
 
 /** What everybody who signs in sees first. Only of the portal's own records. */
 export const homeEndpoints = endpoints('session', roles, {

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { jsonSchema, notes } from '#contract/v1/fields.ts';
-import { pageParameters } from '#contract/v1/lists.ts';
-
-import { utcMoment } from './home.ts';
 
 /** What the lender can ask for: a document, the answer to a question, corrected fields. */
 export const requestKinds = ['document', 'question', 'correction'] as const;
@@ -46,52 +43,11 @@ export const request = z.object({
   reason: z.string(),
   /** The files sent for it that were not withdrawn, as far as the reader may read the lead. */
   files: z.array(z.object({ id: z.string(), fileName: z.string() })),
-  /**
-   * Whether it is left out of what waits for the reader: until a moment, or until the lender acts
-   * (null).
-   */
-  snooze: z.nullable(z.object({ until: z.nullable(z.string()) })),
   createdAt: z.string(),
   /** When its state, its answer or its files changed last. */
   updatedAt: z.string(),
 });
 export type LenderRequest = z.infer<typeof request>;
-
-const named = z.object({ id: z.string(), name: z.string() });
-
-/** A request that waits for the partner, with its record. */
-export const waitingRequest = z.extend(request, {
-  record: z.object({
-    type: z.enum(['lead', 'deal']),
-    id: z.string(),
-    /** The deal's name, or the client's. */
-    name: z.string(),
-    /** The client's company; empty for a deal. */
-    company: z.string(),
-    /** The contact who has the record. */
-    contact: named,
-    /** The partner; null for the partner's own people. */
-    partner: z.nullable(named),
-  }),
-});
-
-/** A page of the requests that wait, and how many wait for each. */
-export const waitingRequests = z.object({
-  /** Due first; those without a due date follow, the oldest first. */
-  requests: z.array(waitingRequest),
-  total: z.number(),
-  /** By contact for partner admins, by partner for support, most first. */
-  owners: z.array(
-    z.extend(named, {
-      total: z.number(),
-      /** The first day on which one is due. */
-      firstDue: z.nullable(z.string()),
-    }),
-  ),
-});
-export type WaitingRequests = z.infer<typeof waitingRequests>;
-
-const contacts = { roles: ['broker', 'partner-admin'] } as const;
 
 /** What the lender asks the partner for. Only of the portal's own records. */
 export const requestEndpoints = endpoints('session', roles, {
@@ -105,15 +61,8 @@ export const requestEndpoints = endpoints('session', roles, {
     summary: 'List the lender’s requests on a deal, the latest first.',
     response: z.array(request),
   },
-  listWaitingRequests: {
-    route: 'GET /portal/requests',
-    summary:
-      'List the requests that wait for me, as a partner admin for the partner, and as support for anybody. Without those that were snoozed, except for support.',
-    query: z.object(pageParameters),
-    response: waitingRequests,
-  },
   answerRequest: {
-    ...contacts,
+    roles: ['broker', 'partner-admin'],
     route: 'PUT /portal/requests/:id/answer',
     summary:
       'Send what is asked for to the lender: files that are attached to the lead, an answer, or that the fields were corrected. A repeated request changes nothing more.',
@@ -126,20 +75,6 @@ export const requestEndpoints = endpoints('session', roles, {
           .check(z.maxLength(requestLimits.files, `Send at most ${requestLimits.files} files.`)),
       ),
     }),
-    response: request,
-  },
-  snoozeRequest: {
-    ...contacts,
-    route: 'PUT /portal/requests/:id/snooze',
-    summary:
-      'Leave a request out of what waits for me until a moment, or out of what waits for the partner until the lender acts (null).',
-    body: z.strictObject({ until: z.nullable(utcMoment) }),
-    response: request,
-  },
-  endSnooze: {
-    ...contacts,
-    route: 'DELETE /portal/requests/:id/snooze',
-    summary: 'Show a snoozed request again.',
     response: request,
   },
 });

@@ -52,6 +52,8 @@ interface Records {
   updated_by: string;
   created_via: Generated<Via>;
   updated_via: Generated<Via>;
+  /** Whether a request on it waits for the partner; maintained by triggers on requests. */
+  has_request: Generated<boolean>;
   /** Incremented by every change. */
   version: Generated<number>;
   /** Fields that only the operator’s side sets, in the shape of the response. */

@@ -4,11 +4,11 @@ import type { RequestKind, RequestState } from '#contract/portal/requests.ts';
 
 import type { Via } from './record-tables.ts';
 
-/** The tables of requests, as queries see them. The migrations are the source of truth. */
+/** The tables of requests and snoozes, as queries see them; migrations are the source of truth. */
 export interface RequestTables {
   requests: Requests;
   request_files: RequestFiles;
-  request_snoozes: RequestSnoozes;
+  snoozes: Snoozes;
 }
 
 interface Requests {
@@ -43,11 +43,10 @@ interface RequestFiles {
   attachment_id: string;
 }
 
-interface RequestSnoozes {
-  request_id: string;
+interface Snoozes {
+  record_id: string;
+  partner_id: string;
   account_id: string;
-  /** null: until the operator changes the record. */
-  until: Date | null;
-  /** The last entry of the record’s history before it. */
-  change_id: number;
+  /** null: until the operator acts. */
+  until: ColumnType<Date | null, string | null, string | null>;
 }

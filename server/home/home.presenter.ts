@@ -1,7 +1,13 @@
-import type { HomeRecord } from '#contract/portal/home.ts';
+import type { Home } from '#contract/portal/home.ts';
+import type { HomeRecord, WaitingRecord } from '#contract/portal/lists/todo.ts';
+import { waitingStates } from '#contract/portal/requests.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import { presentRequest } from '#server/requests/requests.policy.ts';
+import type { RequestRow } from '#server/requests/requests.store.ts';
 
 import type { HomeRow } from './home.store.ts';
 import { presentStageTime, type StageTimeRow } from './stage-times.store.ts';
+import type { SnoozedRow, WaitingRow } from './todo.store.ts';
 
 /** Returns a record as the home page shows it; only support reads whose it is. */
 export function presentHomeRecord(
@@ -29,4 +35,47 @@ export function presentHomeRecord(
       ),
     ),
   };
+}
+
+/** What a page of records that wait refers to. */
+interface WaitingContext {
+  readonly records: ReadonlyMap<string, HomeRow>;
+  /** The requests on them that are not done, in the order in which to answer them. */
+  readonly requests: readonly RequestRow[];
+  readonly stageTimes: readonly StageTimeRow[];
+  readonly caller: Caller;
+}
+
+/** Returns a record that waits, with the request to answer first; nothing of one that is gone. */
+export function presentWaiting(
+  { id, since, overdue }: WaitingRow,
+  { records, requests, stageTimes, caller }: WaitingContext,
+): WaitingRecord[] {
+  const row = records.get(id);
+  if (!row) return [];
+  const own = requests.filter((request) => request.record_id === id);
+  const [first, ...others] = own.filter(({ state }) =>
+    waitingStates.some((each) => each === state),
+  );
+  return [
+    {
+      ...presentHomeRecord(row, { stageTimes, isSupport: caller.role === 'support' }),
+      since: since.toISOString(),
+      request: first ? presentRequest(first, caller) : null,
+      otherRequests: others.length,
+      sentRequests: own.filter(({ state }) => state === 'sent').length,
+      isOverdue: overdue !== null,
+    },
+  ];
+}
+
+/** Returns a record that is left out of what waits; nothing of one that is gone. */
+export function presentSnoozed(
+  { id, until }: SnoozedRow,
+  records: readonly HomeRow[],
+): Home['snoozed'] {
+  const row = records.find((record) => record.id === id);
+  if (!row) return [];
+  const { type, name, company } = presentHomeRecord(row, { stageTimes: [], isSupport: false });
+  return [{ type, id, name, company, until: until?.toISOString() ?? null }];
 }

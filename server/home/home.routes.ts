@@ -7,8 +7,8 @@ import { route } from '#server/http/routes.ts';
 import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
 import { recordTables } from '#server/records/record-types.ts';
 import { findVisible } from '#server/records/record.store.ts';
-import { toScope } from '#server/records/records.policy.ts';
 
+import { narrowScope } from './home.rules.ts';
 import { readHome } from './read-home.ts';
 import { listStageTimes, presentStageTime } from './stage-times.store.ts';
 import { addTotalChanges } from './totals.store.ts';
@@ -28,13 +28,8 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
 
   route(app, homeEndpoints.readHome, async ({ caller, query }) => {
     const { week = [], partnerId } = query;
-    const isNarrowed = caller.role === 'support' && partnerId !== undefined;
-    return readHome({
-      db,
-      caller,
-      scope: isNarrowed ? { partnerId } : toScope(caller),
-      weeks: [week].flat().toSorted(),
-    });
+    const scope = narrowScope(caller, partnerId);
+    return readHome({ db, caller, scope, weeks: [week].flat().toSorted() });
   });
 
   route(app, homeEndpoints.markHomeRead, async ({ caller, request }) => {

@@ -1,5 +1,6 @@
 import { dealWait } from '#contract/portal/deal-waits.ts';
-import type { ChangedRecord, Home, HomeRecord, StatusTotal } from '#contract/portal/home.ts';
+import type { ChangedRecord, Home, StatusTotal } from '#contract/portal/home.ts';
+import type { HomeRecord } from '#contract/portal/lists/todo.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
@@ -8,9 +9,10 @@ import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
+import { type Scope, toScope } from '#server/records/records.policy.ts';
 
 import type { EntryRow, EntryMaker } from './changed.store.ts';
-import type { WaitingStage } from './home.store.ts';
+import type { WaitingStage } from './todo.store.ts';
 import type { LeadCount, OwnerCount } from './totals.store.ts';
 
 type WaitingCounts = Home['waiting'];
@@ -41,9 +43,12 @@ export function waitingStages(
   return [...stages.values()];
 }
 
-/** Returns whom the records of a count wait for; undefined if the contract does not know. */
-function findWait({ table, status, sub_status: subStatus }: OwnerCount) {
-  return waits[table]({ status, subStatus, ...columns })?.on;
+/** Returns whom records wait for; undefined if the contract does not know. */
+export function findWait(
+  stage: Pick<OwnerCount, 'table' | 'status' | 'sub_status' | 'has_request'>,
+): WaitingOn | undefined {
+  const { table, status, sub_status: subStatus, has_request: hasRequest } = stage;
+  return hasRequest ? 'partner' : waits[table]({ status, subStatus, ...columns })?.on;
 }
 
 /** Returns how many records wait for each, of one owner or of all. */
@@ -98,7 +103,12 @@ export function sumOutcomes(
 function findOutcome(count: LeadCount): LeadOutcome {
   const { status, sub_status: subStatus, has_deal: hasDeal } = count;
   if (hasDeal || status === 'Converted' || subStatus === 'Converted') return 'converted';
-  return findWait(count) === 'nobody' ? 'ended' : 'open';
+  return findWait({ ...count, has_request: false }) === 'nobody' ? 'ended' : 'open';
+}
+
+/** Returns what a caller reads: support, if it names a partner, only that partner's records. */
+export function narrowScope(caller: Caller, partnerId: string | undefined): Scope {
+  return caller.role === 'support' && partnerId !== undefined ? { partnerId } : toScope(caller);
 }
 
 export function addUp(numbers: readonly number[]): number {

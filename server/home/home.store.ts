@@ -1,8 +1,6 @@
 import type { Db } from '#server/db/connect.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
-import type { Scope } from '#server/records/records.policy.ts';
-import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { type Bind, queryRows, statement } from '#server/records/statement.ts';
+import { queryRows, statement } from '#server/records/statement.ts';
 
 /** A lead or deal as the home page shows it, with the names of its partner and contact. */
 export interface HomeRow {
@@ -18,73 +16,6 @@ export interface HomeRow {
   readonly partner_id: string;
   readonly partner_name: string;
   readonly contact_name: string;
-}
-
-/** A record that waits, and since when. */
-export interface WaitingRow extends HomeRow {
-  readonly since: Date;
-}
-
-/** A status and sub-status in which records wait, and the time since which they do. */
-export interface WaitingStage {
-  readonly status: string;
-  readonly sub_status: string;
-  readonly since: 'status_since' | 'sub_status_since';
-}
-
-/** Whose records that wait to list, in which of their stages. */
-export interface WaitingRequest {
-  readonly scope: Scope;
-  readonly stages: readonly WaitingStage[];
-  readonly limit: number;
-}
-
-/** Returns the records within a scope that wait in these stages, those that wait longest first. */
-export async function listLongestWaiting(
-  db: Db,
-  table: RecordTable,
-  request: WaitingRequest,
-): Promise<WaitingRow[]> {
-  if (request.stages.length === 0) return [];
-  // Finds the ids in the indexes, then reads only these records.
-  return queryRows(
-    db,
-    statement(
-      (bind) => `
-      ${selectRow(table)}, since
-      from (${writeLongest(table, request, bind)} order by since, id limit ${request.limit}) as longest
-      join ${table} as r using (id) ${joinOwners} order by since, r.id`,
-    ),
-  );
-}
-
-/**
- * Selects the records that have waited longest in each stage. They are the first entries of an
- * index for that stage, however many others there are, or how long these have been in theirs.
- */
-function writeLongest(
-  table: RecordTable,
-  { scope, stages, limit }: WaitingRequest,
-  bind: Bind,
-): string {
-  const bySince = Map.groupBy(stages, ({ since }) => since);
-  const parts = [...bySince].map(([since, group]) => {
-    const column = (name: 'status' | 'sub_status') =>
-      `${bind(group.map((stage) => stage[name]))}::text[]`;
-    const conditions = [
-      ...scopeConditions('r', scope, bind),
-      'r.status = stage.status',
-      'r.sub_status = stage.sub_status',
-    ];
-    return `
-      select first.id, first.since
-      from unnest(${column('status')}, ${column('sub_status')}) as stage(status, sub_status)
-      cross join lateral (
-        select r.id, r.${since} as since from ${table} as r where ${conditions.join(' and ')}
-        order by r.${since}, r.id limit ${limit}
-      ) as first`;
-  });
-  return parts.join(' union all ');
 }
 
 /** Returns the records with these ids. */

@@ -20,10 +20,9 @@ import {
   mergeEntries,
   ownersIn,
   addUp,
-  waitingStages,
 } from './home.rules.ts';
-import { findNames, findRows, listLongestWaiting, listOpenUploads } from './home.store.ts';
-import { listStageTimes } from './stage-times.store.ts';
+import { findNames, findRows, listOpenUploads } from './home.store.ts';
+import { readSnoozed, readTodo } from './read-todo.ts';
 import {
   countLeadsOfWeeks,
   countStatuses,
@@ -48,19 +47,20 @@ export async function readHome(request: HomeRequest): Promise<Home> {
   const { caller, db, scope, weeks } = request;
   const isSupport = caller.role === 'support';
   const owner = isSupport ? 'partner_id' : 'contact_id';
-  const counting = countStatuses(db, { scope, owner });
-  const [counts, leads, oldest, changes, uploads] = await Promise.all([
-    counting,
+  const [{ todo, snoozed }, counts, leads, changes, uploads] = await Promise.all([
+    readTodo(request, { limit: homeLimits.todo, offset: 0 }),
+    countStatuses(db, { scope, owner }),
     isSupport ? [] : countLeadsOfWeeks(db, { scope, weeks }),
-    readOldest(request, counting),
     isSupport ? null : readChanged(request),
     caller.role === 'partner-admin'
       ? listOpenUploads(db, caller.partnerId, homeLimits.records)
       : [],
   ]);
   return {
+    todo,
+    snoozed: await readSnoozed(db, snoozed),
     waiting: countWaiting(counts),
-    oldest,
+    oldest: todo.records.slice(0, homeLimits.records),
     changed: changes && changes.changed,
     weeks: isSupport ? [] : sumOutcomes(leads, weeks),
     stages: sumByStatus(counts, 'deals'),
@@ -77,29 +77,6 @@ export async function readHome(request: HomeRequest): Promise<Home> {
       submitted: upload.submitted,
     })),
   };
-}
-
-/**
- * Reads the records that wait longest: for the partner, or for support those that wait at all. They
- * are looked up in the stages that have been counted.
- */
-async function readOldest(
-  { db, caller, scope }: HomeRequest,
-  counting: Promise<readonly OwnerCount[]>,
-): Promise<Home['oldest']> {
-  const isSupport = caller.role === 'support';
-  const waitingOn = isSupport ? (['partner', 'client', 'lender'] as const) : (['partner'] as const);
-  const counts = await counting;
-  const found = await Promise.all(
-    recordTables.map(async (table) => {
-      const stages = waitingStages(counts, table, waitingOn);
-      return listLongestWaiting(db, table, { scope, stages, limit: homeLimits.records });
-    }),
-  );
-  const rows = found.flat().toSorted((one, other) => Number(one.since) - Number(other.since));
-  const shown = rows.slice(0, homeLimits.records);
-  const stageTimes = await listStageTimes(db, shown);
-  return shown.map((row) => presentHomeRecord(row, { stageTimes, isSupport }));
 }
 
 /** Reads what others changed since the caller last marked everything as read. */

@@ -12,11 +12,13 @@ export interface OwnerCount {
   readonly owner: string;
   readonly status: string;
   readonly sub_status: string;
+  /** Whether a request on them waits for the partner. */
+  readonly has_request: boolean;
   readonly total: number;
 }
 
 /** How many leads of an owner have these statuses, by the week in which they were created. */
-export interface LeadCount extends OwnerCount {
+export interface LeadCount extends Omit<OwnerCount, 'has_request'> {
   /** From 1, in the order of the requested weeks. */
   readonly week: number;
   readonly has_deal: boolean;
@@ -38,12 +40,12 @@ export async function countStatuses(db: Db, { scope, owner }: CountRequest): Pro
     statement((bind) => {
       const conditions = joinAll(scopeConditions('r', scope, bind));
       const stored = (table: string, total: string) =>
-        `select record_type, ${owner} as owner, status, sub_status, ${total} as total
+        `select record_type, ${owner} as owner, status, sub_status, has_request, ${total} as total
           from ${table} as r where ${conditions}`;
       return `
-        select record_type || 's' as table, owner, status, sub_status, sum(total)::integer as total
+        select record_type || 's' as table, owner, status, sub_status, has_request, sum(total)::integer as total
         from (${stored('status_totals', 'total')} union all ${stored('total_changes', 'change')}) as totals
-        group by record_type, owner, status, sub_status having sum(total) <> 0`;
+        group by record_type, owner, status, sub_status, has_request having sum(total) <> 0`;
     }),
   );
 }

@@ -18,9 +18,11 @@ const moment = fc
   .tuple(fc.nat(40), fc.constantFrom(0, 0, 1, 30 * 60 * 1000, hour - 1))
   .map(([hours, ms]) => new Date(epoch + hours * hour + ms).toISOString());
 
+const kinds = ['insert', 'insert', 'status', 'both', 'owner', 'convert', 'request'] as const;
+const rare = ['delete', 'fold'] as const;
 /** What a writer does in one transaction, to records that `seed` chooses. */
 const step = fc.record({
-  kind: fc.constantFrom('insert', 'insert', 'status', 'both', 'owner', 'convert', 'delete', 'fold'),
+  kind: fc.constantFrom(...kinds, ...rare),
   table: fc.constantFrom('leads' as const, 'leads' as const, 'deals' as const),
   count: fc.constantFrom(1, 1, 3, 40),
   status: fc.constantFrom('New', 'With Broker', 'Closed', 'Converted'),
@@ -72,6 +74,8 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
     convert: (one) => sql`
       update leads set converted_deal_id = (select min(id) from deals)
       where ${chosen({ ...one, table: 'leads', count: 1 })}`,
+    request: (one) => sql`
+      update ${sql.table(one.table)} set has_request = not has_request where ${chosen(one)}`,
     delete: (one) => sql`delete from leads where ${chosen({ ...one, table: 'leads' })}`,
     fold: () => sql`select fold_total_changes()`,
   };
@@ -125,12 +129,11 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
           ? sql`contact_id = ${scope.contactId}`
           : sql`partner_id = ${scope.partnerId}`;
       const statuses = await sql`
-        select 'leads' as table, contact_id as owner, status, sub_status, count(*)::integer as total
-          from leads where ${isOwn} group by 2, 3, 4
+        select 'leads' as table, contact_id as owner, status, sub_status, has_request, count(*)::integer as total
+          from leads where ${isOwn} group by 2, 3, 4, 5
         union all
-        select 'deals', contact_id, status, sub_status, count(*)::integer from deals where ${isOwn} group by 2, 3, 4`.execute(
-        db,
-      );
+        select 'deals', contact_id, status, sub_status, has_request, count(*)::integer from deals where ${isOwn}
+          group by 2, 3, 4, 5`.execute(db);
       const counts = await countStatuses(db, { scope, owner: 'contact_id' });
       expect(sorted(counts)).toEqual(sorted(statuses.rows));
       const leads = await sql`

@@ -43,7 +43,7 @@ export const requestOperations: Operations<'createRequest' | 'updateRequest'> = 
   },
 
   updateRequest: async (tx, { caller, id, ifMatch, bodyOf }) => {
-    const request = requireFound(await lockRequest(tx, id, caller.keyId), 'request');
+    const request = requireFound(await lockRequest(tx, id), 'request');
     assertMatch(ifMatch, presentForOperator(request));
     const { fields } = bodyOf(operator.updateRequest);
     const change: Pick<RequestChange, 'state' | 'reason'> = {
@@ -55,7 +55,7 @@ export const requestOperations: Operations<'createRequest' | 'updateRequest'> = 
       const by = { updated_by: caller.keyId, updated_via: 'operator' } as const;
       await updateRequest(tx, id, { ...change, ...by });
     }
-    const response = presentForOperator((await findRequest(tx, id, caller.keyId)) ?? request);
+    const response = presentForOperator((await findRequest(tx, id)) ?? request);
     return { id, etag: computeEtag(response), response };
   },
 };

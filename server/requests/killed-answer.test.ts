@@ -51,7 +51,7 @@ test('an answer whose process is killed between its file and its state is not gi
       body: JSON.stringify({ answer: '', attachmentIds: [fileId] }),
     });
   const stored = async () => {
-    const { state, files } = (await findRequest(db, id, '')) ?? {};
+    const { state, files } = (await findRequest(db, id)) ?? {};
     const { rows } = await pool.query<{ state: string }>(
       `select current -> 'request' ->> 'state' as state from changes where kind = 'request' order by id`,
     );

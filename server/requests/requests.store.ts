@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type RecordTable, recordTables, recordTypes } from '#server/records/record-types.ts';
 import { lockRecord } from '#server/records/record.store.ts';
-import { joinAll, type Bind, runStatement, statement } from '#server/records/statement.ts';
+import { joinAll, runStatement, statement } from '#server/records/statement.ts';
 
 /** A request with its files, as somebody reads it. */
 export interface RequestRow extends Selectable<Tables['requests']> {
@@ -13,40 +13,19 @@ export interface RequestRow extends Selectable<Tables['requests']> {
   readonly lead_partner_id: string | null;
   readonly lead_contact_id: string | null;
   readonly files: readonly { readonly id: string; readonly fileName: string }[];
-  /** Whether it is left out of what waits for the reader; null: no. */
-  readonly is_snoozed: true | null;
-  readonly snoozed_until: Date | null;
 }
 
-/** Returns the SQL of requests `r` as a reader has them: an account, or a key of the operator. */
-export function selectRequests(readerId: string, bind: Bind): string {
-  return `
-    select r.*, l.partner_id as lead_partner_id, l.contact_id as lead_contact_id, snooze.*, (
+/** The SQL of requests `r` with their leads and files. */
+const selectRequests = `
+    select r.*, l.partner_id as lead_partner_id, l.contact_id as lead_contact_id, (
       select coalesce(json_agg(json_build_object('id', a.id, 'fileName', a.file_name) order by a.created_at, a.id), '[]')
       from request_files as f join attachments as a on a.id = f.attachment_id where f.request_id = r.id
     ) as files
-    from requests as r left join leads as l on l.id = r.lead_id ${joinSnooze(readerId, bind)}`;
-}
-
-/** Returns the SQL that joins what leaves a request `r` out of what waits for a reader. */
-export function joinSnooze(readerId: string, bind: Bind): string {
-  return `
-    left join lateral (
-      select true as is_snoozed, s.until as snoozed_until from request_snoozes as s
-      where s.request_id = r.id and (s.until is null or s.account_id = ${bind(readerId)} and s.until > now())
-        and not exists (select from changes as c
-          where c.record_id = r.record_id and c.id > s.change_id and c.via = 'operator')
-      order by s.until nulls first limit 1
-    ) as snooze on true`;
-}
+    from requests as r left join leads as l on l.id = r.lead_id`;
 
 /** Returns a request by id, whoever’s it is. */
-export async function findRequest(
-  db: Db,
-  id: string,
-  readerId: string,
-): Promise<RequestRow | undefined> {
-  const query = statement((bind) => `${selectRequests(readerId, bind)} where r.id = ${bind(id)}`);
+export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
+  const query = statement((bind) => `${selectRequests} where r.id = ${bind(id)}`);
   return (await runStatement<RequestRow>(db, query))[0];
 }
 
@@ -54,15 +33,11 @@ export async function findRequest(
  * Returns a request as {@link findRequest}, with its record locked until the transaction ends: the
  * changes of a record, and of its requests, are made one after another.
  */
-export async function lockRequest(
-  tx: Db,
-  id: string,
-  readerId: string,
-): Promise<RequestRow | undefined> {
-  const found = await findRequest(tx, id, readerId);
+export async function lockRequest(tx: Db, id: string): Promise<RequestRow | undefined> {
+  const found = await findRequest(tx, id);
   if (!found) return undefined;
   await lockRecord(tx, findTable(found.record_type), found.record_id);
-  return findRequest(tx, id, readerId);
+  return findRequest(tx, id);
 }
 
 /** Returns the table of a type of record. */
@@ -74,16 +49,25 @@ export function findTable(type: RequestRow['record_type']): RecordTable {
 const maxListed = 200;
 
 /** Returns the requests on a lead or deal, the latest first. */
-export async function listRequestsOn(
-  db: Db,
-  recordId: string,
-  readerId: string,
-): Promise<RequestRow[]> {
+export async function listRequestsOn(db: Db, recordId: string): Promise<RequestRow[]> {
   return runStatement(
     db,
     statement(
-      (bind) => `${selectRequests(readerId, bind)} where r.record_id = ${bind(recordId)}
+      (bind) => `${selectRequests} where r.record_id = ${bind(recordId)}
         order by r.created_at desc, r.id desc limit ${maxListed}`,
+    ),
+  );
+}
+
+/** Returns the requests on some records that are not done, in the order in which to answer them. */
+export async function listPending(db: Db, recordIds: readonly string[]): Promise<RequestRow[]> {
+  if (recordIds.length === 0) return [];
+  return runStatement(
+    db,
+    statement(
+      (bind) => `${selectRequests}
+        where r.record_id = any(${bind(recordIds)}) and r.state in ('open', 'returned', 'sent')
+        order by r.due_on, r.created_at, r.id`,
     ),
   );
 }
@@ -105,7 +89,7 @@ export async function listRequests(
             `(r.created_at, r.id) < (select created_at, id from requests where id = ${bind(cursor)})`,
           ]),
     ];
-    return `${selectRequests('', bind)} where ${joinAll(conditions)}
+    return `${selectRequests} where ${joinAll(conditions)}
       order by r.created_at desc, r.id desc limit ${pageSize + 1}`;
   });
   const rows = await runStatement<RequestRow>(db, query);

@@ -9,9 +9,11 @@ import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { listCountEndpoints } from '#contract/portal/list-counts.ts';
+import { todoEndpoints } from '#contract/portal/lists/todo.ts';
 import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { requestEndpoints } from '#contract/portal/requests.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
 import { viewEndpoints } from '#contract/portal/views.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
@@ -63,7 +65,9 @@ describe('access in front of an existing service', () => {
       ...Object.values(homeEndpoints),
       ...Object.values(listCountEndpoints),
       ...Object.values(liveEndpoints),
+      ...Object.values(requestEndpoints),
       ...Object.values(searchEndpoints),
+      ...Object.values(todoEndpoints),
       ...Object.values(unreadEndpoints),
       ...Object.values(viewEndpoints),
     ];

@@ -15,6 +15,8 @@ type Home = ComponentProps<typeof HomeView>['home'];
 
 const none = { leads: 0, deals: 0 };
 const empty: Home = {
+  todo: { records: [], leads: 0, deals: 0 },
+  snoozed: [],
   waiting: { partner: none, client: none, lender: none },
   oldest: [],
   changed: { ...none, since: '2026-11-20T16:10:00.000Z', isFirst: false, until: '', latest: [] },

@@ -12,6 +12,8 @@ import { Component as LeadsPage } from './leads.tsx';
 const until = '2026-11-22T10:00:00.000Z';
 const none = { leads: 0, deals: 0 };
 const home = {
+  todo: { records: [], leads: 0, deals: 0 },
+  snoozed: [],
   waiting: { partner: none, client: none, lender: none },
   oldest: [],
   changed: { ...none, since: until, isFirst: false, until, latest: [] },

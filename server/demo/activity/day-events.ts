@@ -1,5 +1,5 @@
 import type { OperatorRequests } from '#contract/operator/requests.ts';
-import type { WaitingRequests } from '#contract/portal/requests.ts';
+import type { Todo } from '#contract/portal/lists/todo.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { type LeadStatus, leadStatuses } from '#contract/v1/lead-statuses.ts';
@@ -85,12 +85,12 @@ const askPartner: DayEvent = async ({ asOperator }, random) => {
 
 const answerQuestion: DayEvent = async ({ people, inPortal }, random) => {
   const person = random.pick(people);
-  const { requests } = await inPortal(person)<WaitingRequests>('GET', '/requests');
-  const questions = requests.filter(({ asked }) => asked.kind === 'question');
+  const { records } = await inPortal(person)<Todo>('GET', '/todo');
+  const questions = records.filter(({ request }) => request?.asked.kind === 'question');
   if (questions.length === 0) return undefined;
-  const { id, record } = random.pick(questions);
-  await inPortal(person)('PUT', `/requests/${id}/answer`, { answer: 'For stock.' });
-  return `${person.name} answers about ${record.name}`;
+  const { request, name } = random.pick(questions);
+  await inPortal(person)('PUT', `/requests/${request?.id}/answer`, { answer: 'For stock.' });
+  return `${person.name} answers about ${name}`;
 };
 
 const reviewAnswer: DayEvent = async ({ asOperator }, random) => {

@@ -118,11 +118,18 @@ function isSet<Value extends string | readonly string[]>(value: Value | undefine
   return value !== undefined && value.length > 0;
 }
 
-/** Returns the condition under which a record waits for any of these. */
+/**
+ * Returns the condition under which a record waits for any of these: for the partner, if a request
+ * on it does, and else as its status says.
+ */
 function waitsOn(values: readonly WaitingOn[], { table }: Filtered, bind: Bind): string {
-  return table === 'deals'
-    ? `r.sub_status = any(${bind(values.flatMap(dealSubStatusesWaitingOn))})`
-    : leadWaitsOn(values, bind);
+  const byStatus =
+    table === 'deals'
+      ? `r.sub_status = any(${bind(values.flatMap(dealSubStatusesWaitingOn))})`
+      : leadWaitsOn(values, bind);
+  return values.includes('partner')
+    ? either(['r.has_request', byStatus])
+    : `(not r.has_request and ${byStatus})`;
 }
 
 /**

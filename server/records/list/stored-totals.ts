@@ -21,7 +21,7 @@ export function isByStatus(
  * They do not say which leads have a deal, as an outcome does: those are read from an index.
  */
 export function storedTotals({ outcome = [] }: FilterValues): string {
-  const columns = 'partner_id, contact_id, status, sub_status';
+  const columns = 'partner_id, contact_id, status, sub_status, has_request';
   const from = (table: string, total: string, deal = 'null', where = `record_type = 'lead'`) =>
     `select ${columns}, ${deal} as converted_deal_id, ${total} as total from ${table} where ${where}`;
   const hasDeal = 'converted_deal_id is not null';

@@ -99,11 +99,13 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDealStageTime: record('deal', readers),
   listLeadRequests: record('lead', readers),
   listDealRequests: record('deal', readers),
-  // Whose requests it has is tested in server/requests/requests.test.ts.
-  listWaitingRequests: call(everybody),
   answerRequest: record('request', writers, () => ({ payload: { answer: 'Yes, in March.' } })),
-  snoozeRequest: record('request', writers, () => ({ payload: { until: null } })),
-  endSnooze: record('request', writers),
+  // Whose records it has is tested in server/home/todo.test.ts.
+  listTodo: call(everybody),
+  snoozeLead: record('lead', writers, () => ({ payload: { until: null } })),
+  snoozeDeal: record('deal', writers, () => ({ payload: { until: null } })),
+  endLeadSnooze: record('lead', writers),
+  endDealSnooze: record('deal', writers),
 
   listDrafts: call(contactsOnly),
   createDraft: call(contactsOnly, () => ({

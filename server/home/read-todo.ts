@@ -1,0 +1,77 @@
+import { homeLimits, type Home } from '#contract/portal/home.ts';
+import type { Todo } from '#contract/portal/lists/todo.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { recordTables } from '#server/records/record-types.ts';
+import type { Scope } from '#server/records/records.policy.ts';
+import { listPending } from '#server/requests/requests.store.ts';
+
+import { presentSnoozed, presentWaiting } from './home.presenter.ts';
+import { countWaiting, findWait, waitingStages } from './home.rules.ts';
+import { findRows } from './home.store.ts';
+import { listStageTimes } from './stage-times.store.ts';
+import { listSnoozed, listWaiting, type SnoozedRow } from './todo.store.ts';
+import { countStatuses, type OwnerCount } from './totals.store.ts';
+
+/** Whose records are read. */
+export interface TodoReader {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly scope: Scope;
+}
+
+/** What waits, and what its numbers are made of. */
+interface ReadTodo {
+  readonly todo: Todo;
+  /** The records that wait, as counts by owner; without those that are snoozed. */
+  readonly counts: readonly OwnerCount[];
+  readonly snoozed: readonly SnoozedRow[];
+}
+
+/** Reads a page of what waits for the partner. Support also sees what others have snoozed. */
+export async function readTodo(
+  reader: TodoReader,
+  cut: { readonly limit: number; readonly offset: number },
+): Promise<ReadTodo> {
+  const { db, caller, scope } = reader;
+  const owner = caller.role === 'support' ? 'partner_id' : 'contact_id';
+  const [all, snoozes] = await Promise.all([
+    countStatuses(db, { scope, owner }),
+    caller.role === 'support' ? [] : listSnoozed(db, caller),
+  ]);
+  const snoozed = snoozes.filter((row) => findWait(row) === 'partner');
+  const counts = [...all, ...snoozed.map((row) => ({ ...row, owner: row.contact_id, total: -1 }))];
+  const rows = await listWaiting(db, {
+    scope,
+    stages: {
+      leads: waitingStages(all, 'leads', ['partner']),
+      deals: waitingStages(all, 'deals', ['partner']),
+    },
+    snoozedIds: snoozed.map(({ id }) => id),
+    ...cut,
+  });
+  const ids = rows.map(({ id }) => id);
+  const [requests, ...found] = await Promise.all([
+    listPending(db, ids),
+    ...recordTables.map(async (table) => findRows(db, table, ids)),
+  ]);
+  const records = new Map(found.flat().map((row) => [row.id, row]));
+  const stageTimes = await listStageTimes(db, [...records.values()]);
+  const context = { records, requests, stageTimes, caller };
+  const todo = {
+    records: rows.flatMap((row) => presentWaiting(row, context)),
+    ...countWaiting(counts).partner,
+  };
+  return { todo, counts, snoozed };
+}
+
+/** Returns what is left out of what waits, the first to come back first. */
+export async function readSnoozed(
+  db: Db,
+  snoozed: readonly SnoozedRow[],
+): Promise<Home['snoozed']> {
+  const shown = snoozed.slice(0, homeLimits.snoozed);
+  const ids = shown.map(({ id }) => id);
+  const found = await Promise.all(recordTables.map(async (table) => findRows(db, table, ids)));
+  return shown.flatMap((row) => presentSnoozed(row, found.flat()));
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+
+import { todoEndpoints } from '#contract/portal/lists/todo.ts';
+import type { Db } from '#server/db/connect.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import { recordTables } from '#server/records/record-types.ts';
+import { findVisible, lockRecord } from '#server/records/record.store.ts';
+
+import { narrowScope } from './home.rules.ts';
+import { readTodo } from './read-todo.ts';
+import { deleteSnooze, saveSnooze } from './todo.store.ts';
+
+const endpoints = {
+  leads: { snooze: todoEndpoints.snoozeLead, end: todoEndpoints.endLeadSnooze },
+  deals: { snooze: todoEndpoints.snoozeDeal, end: todoEndpoints.endDealSnooze },
+};
+
+/** Registers the endpoints of what waits for the partner, and of what is left out of it. */
+export function todoRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
+  route(app, todoEndpoints.listTodo, async ({ caller, query: { page, pageSize, partnerId } }) => {
+    const scope = narrowScope(caller, partnerId);
+    const offset = (page - 1) * pageSize;
+    return (await readTodo({ db, caller, scope }, { limit: pageSize, offset })).todo;
+  });
+
+  for (const table of recordTables) {
+    const { snooze, end } = endpoints[table];
+    route(app, snooze, async ({ caller, params, request }) =>
+      db.transaction().execute(async (tx) => {
+        const record = await findVisible(tx, caller, table, params.id);
+        const { until } = parseBody(snooze, request);
+        // After what the operator is doing to the record, which would end it.
+        await lockRecord(tx, table, record.id);
+        await saveSnooze(tx, record, { accountId: caller.accountId, until });
+      }),
+    );
+    route(app, end, async ({ caller, params }) => {
+      const { id } = await findVisible(db, caller, table, params.id);
+      await deleteSnooze(db, id, caller.accountId);
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import { waitingStates } from '#contract/portal/requests.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { type RecordTable, recordTables } from '#server/records/record-types.ts';
+import { type Scope, toScope } from '#server/records/records.policy.ts';
+import { scopeConditions } from '#server/records/search/search-condition.ts';
+import { type Bind, joinAll, queryRows, statement } from '#server/records/statement.ts';
+
+import type { OwnerCount } from './totals.store.ts';
+
+/** A status and sub-status in which records wait, and the time since which they do. */
+export interface WaitingStage {
+  readonly status: string;
+  readonly sub_status: string;
+  readonly since: 'status_since' | 'sub_status_since';
+}
+
+/** Whose records that wait to list, in which of their stages, and without which. */
+export interface WaitingRequest {
+  readonly scope: Scope;
+  readonly stages: Readonly<Record<RecordTable, readonly WaitingStage[]>>;
+  readonly snoozedIds: readonly string[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A record that waits, since when, and since which day the answer to a request is overdue. */
+export interface WaitingRow {
+  readonly table: RecordTable;
+  readonly id: string;
+  readonly since: Date;
+  readonly overdue: string | null;
+}
+
+/**
+ * Returns the records within a scope that wait: with a request, or else in these stages; those
+ * overdue first, then those that wait longest. All are the first entries of indexes, however many
+ * others there are.
+ */
+export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRow[]> {
+  const first = { ...request, limit: request.limit + request.offset };
+  return queryRows(
+    db,
+    statement((bind) => {
+      const stages = recordTables.flatMap((table) => writeLongest(table, first, bind));
+      const parts = [writeAsked(first, bind), ...stages].map((part) => `(${part})`);
+      return `select * from (${parts.join(' union all ')}) as waiting
+        order by ${order} limit ${request.limit} offset ${request.offset}`;
+    }),
+  );
+}
+
+const order = 'overdue, since, id';
+
+/** Selects the records on which requests wait. */
+function writeAsked({ scope, snoozedIds, limit }: WaitingRequest, bind: Bind): string {
+  const conditions = [
+    `r.state in (${waitingStates.map((state) => `'${state}'`).join(', ')})`,
+    ...scopeConditions('r', scope, bind),
+    `r.record_id <> all(${bind(snoozedIds)}::text[])`,
+  ];
+  return `
+    select r.record_type || 's' as table, r.record_id as id, min(r.updated_at) as since,
+      min(r.due_on) filter (where r.due_on < (now() at time zone 'UTC')::date) as overdue
+    from requests as r where ${joinAll(conditions)} group by 1, 2 order by ${order} limit ${limit}`;
+}
+
+/** Selects the records without a request that have waited longest in each stage. */
+function writeLongest(
+  table: RecordTable,
+  { scope, stages, snoozedIds, limit }: WaitingRequest,
+  bind: Bind,
+): string[] {
+  const bySince = Map.groupBy(stages[table], ({ since }) => since);
+  return [...bySince].map(([since, group]) => {
+    const column = (name: 'status' | 'sub_status') =>
+      `${bind(group.map((stage) => stage[name]))}::text[]`;
+    const conditions = [
+      ...scopeConditions('r', scope, bind),
+      'r.status = stage.status',
+      'r.sub_status = stage.sub_status',
+      'not r.has_request',
+      `r.id <> all(${bind(snoozedIds)}::text[])`,
+    ];
+    return `
+      select '${table}' as table, first.id, first.since, null::date as overdue
+      from unnest(${column('status')}, ${column('sub_status')}) as stage(status, sub_status)
+      cross join lateral (
+        select r.id, r.${since} as since from ${table} as r where ${joinAll(conditions)}
+        order by r.${since}, r.id limit ${limit}
+      ) as first`;
+  });
+}
+
+/** A record that is left out of what waits, with its stage. */
+export interface SnoozedRow extends Omit<OwnerCount, 'owner' | 'total'> {
+  readonly id: string;
+  readonly contact_id: string;
+  readonly until: Date | null;
+}
+
+/** Returns the caller's records that are left out of what waits, the first to come back first. */
+export async function listSnoozed(db: Db, caller: ContactCaller): Promise<SnoozedRow[]> {
+  return queryRows(
+    db,
+    statement((bind) => {
+      const conditions = joinAll([
+        `s.partner_id = ${bind(caller.partnerId)}`,
+        `(s.until is null or (s.account_id = ${bind(caller.accountId)} and s.until > now()))`,
+        ...scopeConditions('r', toScope(caller), bind),
+      ]);
+      const parts = recordTables.map(
+        (table) => `
+          select distinct on (r.id) '${table}' as table, r.id, r.contact_id, r.status, r.sub_status, r.has_request, s.until
+          from snoozes as s join ${table} as r on r.id = s.record_id where ${conditions}
+          order by r.id, s.until nulls first`,
+      );
+      return `select * from ((${parts.join(') union all (')})) as snoozed order by until, id`;
+    }),
+  );
+}
+
+/**
+ * Leaves a record out of what waits for an account until a moment, or for its partner until the
+ * operator acts (null). What has ended is deleted.
+ */
+export async function saveSnooze(
+  db: Db,
+  { id, partner_id }: { readonly id: string; readonly partner_id: string },
+  { accountId, until }: { readonly accountId: string; readonly until: string | null },
+): Promise<void> {
+  await db
+    .insertInto('snoozes')
+    .values({ record_id: id, partner_id, account_id: accountId, until })
+    .onConflict((conflict) => conflict.columns(['record_id', 'account_id']).doUpdateSet({ until }))
+    .execute();
+  await db
+    .deleteFrom('snoozes')
+    .where('account_id', '=', accountId)
+    .where('until', '<', new Date())
+    .execute();
+}
+
+/** Ends what leaves a record out of what waits for an account. */
+export async function deleteSnooze(db: Db, recordId: string, accountId: string): Promise<void> {
+  await db
+    .deleteFrom('snoozes')
+    .where('record_id', '=', recordId)
+    .where((is) => is.or([is('account_id', '=', accountId), is('until', 'is', null)]))
+    .execute();
+}

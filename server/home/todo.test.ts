@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+
+import type { Home } from '#contract/portal/home.ts';
+import { type Todo, todoEndpoints } from '#contract/portal/lists/todo.ts';
+import { requestEndpoints } from '#contract/portal/requests.ts';
+import type { ErrorBody } from '#contract/v1/errors.ts';
+import {
+  type OperatorClient,
+  operatorClient,
+  submitLead,
+} from '#server/testing/access/operator-client.ts';
+import { databases } from '#server/testing/database/databases.ts';
+import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
+import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
+
+describe.each(databases)('what waits for the partner on %s', (kind) => {
+  let people: ServiceWithPeople;
+  let operator: OperatorClient;
+  beforeAll(async () => {
+    people = await startWithPeople(kind);
+    operator = await operatorClient(people.service);
+  });
+  afterAll(async () => people.service.close());
+
+  const read = async <Body>(person: Person, path: string) =>
+    (await people.service.call('GET', path, { headers: person.session })).json<Body>();
+  const readTodo = async (person: Person, query = 'pageSize=100') =>
+    read<Todo>(person, `/portal/todo?${query}`);
+  const readHome = async (person: Person) => read<Home>(person, '/portal/home');
+  const idsOf = ({ records }: Todo) => records.map(({ id }) => id);
+  const newBroker = async () =>
+    makePerson(people.service.database.db, 'broker', people.broker.partnerId);
+  const submit = async (broker: ContactPerson, lastName: string) =>
+    submitLead(people.service, broker, { firstName: 'Aroha', lastName });
+  const ask = async (recordId: string, dueDate: string | null = null) => {
+    const asked = { recordType: 'lead', recordId, kind: 'question', text: 'Please help.', dueDate };
+    const response = await operator.send('POST', '/requests', { fields: asked });
+    return response.json<{ id: string }>().id;
+  };
+  const review = async (id: string, fields: object) =>
+    operator.send('PATCH', `/requests/${id}`, { fields });
+  const move = async (leadId: string, status: string) =>
+    operator.send('PATCH', `/leads/${leadId}`, { fields: { status } });
+  const snooze = async (person: Person, leadId: string, until: string | null) =>
+    people.service.call('PUT', `/portal/leads/${leadId}/snooze`, {
+      headers: person.session,
+      payload: { until },
+    });
+
+  it('is what the lender asks for, then statuses: overdue first, then the oldest', async () => {
+    const { colleague, admin, stranger, support, service } = people;
+    const broker = await newBroker();
+    const [returned, asked, overdue, quiet] = [
+      await submit(broker, 'Returned'),
+      await submit(broker, 'Asked'),
+      await submit(broker, 'Overdue'),
+      await submit(broker, 'Quiet'),
+    ];
+    await move(returned, 'With Broker');
+    const first = await ask(asked, '2999-01-02');
+    await ask(asked);
+    const sent = await ask(asked);
+    await service.call('PUT', `/portal/requests/${sent}/answer`, {
+      headers: broker.session,
+      payload: { answer: 'Yes.' },
+    });
+    await ask(overdue, '2026-01-02');
+    const own = await readTodo(broker);
+    expect(idsOf(own)).toEqual([overdue, returned, asked]);
+    expect(own).toMatchObject({
+      leads: 3,
+      deals: 0,
+      records: [
+        { name: 'Aroha Overdue', isOverdue: true, request: { dueDate: '2026-01-02' } },
+        { request: null, status: 'With Broker', isOverdue: false },
+        { request: { id: first }, otherRequests: 1, sentRequests: 1, isOverdue: false },
+      ],
+    });
+    expect(await readTodo(broker, 'page=2&pageSize=2')).toMatchObject({
+      leads: 3,
+      records: [{ id: asked, partner: null }],
+    });
+    expect(idsOf(await readTodo(admin))).toEqual(expect.arrayContaining(idsOf(own)));
+    expect(
+      (await readHome(admin)).contacts.find(({ id }) => id === broker.contactId),
+    ).toMatchObject({ waiting: { leads: 3, deals: 0 } });
+    for (const other of [colleague, stranger])
+      expect(idsOf(await readTodo(other))).not.toContain(asked);
+    const all = await readTodo(support);
+    expect(idsOf(all)).toEqual(expect.arrayContaining(idsOf(own)));
+    expect(all.records[0]?.partner?.id).toBe(broker.partnerId);
+    expect(idsOf(await readTodo(support, `partnerId=${stranger.partnerId}`))).toEqual([]);
+
+    // The lists say the same.
+    const listed = await service.call('GET', '/api/v1/lead?waitingOn=partner&sort=createdAt', {
+      headers: broker.bearer,
+    });
+    expect(listed.headers['x-total-count']).toBe('3');
+    expect(listed.json<{ id: string }[]>().map(({ id }) => id)).toEqual([returned, asked, overdue]);
+    const others = '/api/v1/lead?waitingOn=client&waitingOn=lender&waitingOn=nobody';
+    const rest = await service.call('GET', others, { headers: broker.bearer });
+    expect(rest.json()).toMatchObject([{ id: quiet }]);
+
+    // Whoever has the lead has its requests.
+    await service.call('PATCH', `/api/v1/lead/${asked}`, {
+      headers: admin.bearer,
+      payload: { fields: { brokerRepId: colleague.contactId } },
+    });
+    expect((await readTodo(broker)).leads).toBe(2);
+    expect(idsOf(await readTodo(colleague))).toContain(asked);
+  });
+
+  it('waits no more once it is answered, and again once it is returned', async () => {
+    const broker = await newBroker();
+    const leadId = await submit(broker, 'Moss');
+    const id = await ask(leadId);
+    const answer = async () =>
+      people.service.call('PUT', `/portal/requests/${id}/answer`, {
+        headers: broker.session,
+        payload: { answer: 'Yes.' },
+      });
+    await answer();
+    expect((await readTodo(broker)).leads).toBe(0);
+    await review(id, { state: 'returned', reason: 'Both directors?' });
+    expect((await readTodo(broker)).records).toMatchObject([
+      { id: leadId, request: { state: 'returned', reason: 'Both directors?' } },
+    ]);
+    await answer();
+    await review(id, { state: 'done' });
+    expect(await readTodo(broker)).toEqual({ records: [], leads: 0, deals: 0 });
+  });
+
+  it('a snoozed record leaves one’s own list until its time, one that is done the partner’s, until the lender acts', async () => {
+    const { service, admin, support } = people;
+    const broker = await newBroker();
+    const leadId = await submit(broker, 'Moss');
+    await move(leadId, 'With Broker');
+    const seenBy = async () =>
+      Promise.all(
+        [broker, admin, support].map(async (person) =>
+          idsOf(await readTodo(person)).includes(leadId),
+        ),
+      );
+    const later = '2998-01-01T00:00:00.000Z';
+    await snooze(broker, leadId, later);
+    expect(await seenBy()).toEqual([false, true, true]);
+    expect(await readHome(broker)).toMatchObject({
+      todo: { records: [], leads: 0 },
+      snoozed: [{ type: 'lead', id: leadId, name: 'Aroha Moss', until: later }],
+    });
+    expect((await readHome(admin)).snoozed).toEqual([]);
+    await snooze(broker, leadId, '2026-01-01T00:00:00Z');
+    expect(await seenBy()).toEqual([true, true, true]);
+    await snooze(broker, leadId, null);
+    expect(await seenBy()).toEqual([false, false, true]);
+    expect((await readHome(admin)).snoozed).toMatchObject([{ id: leadId, until: null }]);
+    await service.call('DELETE', `/portal/leads/${leadId}/snooze`, { headers: admin.session });
+    expect(await seenBy()).toEqual([true, true, true]);
+    await snooze(broker, leadId, null);
+    await service.call('PATCH', `/api/v1/lead/${leadId}`, {
+      headers: broker.bearer,
+      payload: { fields: { tradingName: 'Kauri Co' } },
+    });
+    expect(await seenBy()).toEqual([false, false, true]);
+    await ask(leadId);
+    expect(await seenBy()).toEqual([true, true, true]);
+    await snooze(broker, leadId, later);
+    await operator.send('POST', `/leads/${leadId}/calls`, {});
+    expect(await seenBy()).toEqual([true, true, true]);
+  });
+});
+
+test('in front of an existing service there are no requests', async () => {
+  const service = await startTestApp('PostgreSQL', {
+    env: { UPSTREAM_URL: 'http://127.0.0.1:9' },
+  });
+  const { session: headers } = await makePerson(service.database.db, 'broker');
+  for (const { method, path } of Object.values({ ...requestEndpoints, ...todoEndpoints })) {
+    const response = await service.call(method, path.replace(':id', 'a'), { headers });
+    expect([response.statusCode, response.json<ErrorBody>().code]).toEqual([
+      404,
+      'unknown-address',
+    ]);
+  }
+  await service.close();
+});

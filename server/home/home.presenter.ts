@@ -1,5 +1,4 @@
-import type { Home } from '#contract/portal/home.ts';
-import type { HomeRecord, WaitingRecord } from '#contract/portal/lists/todo.ts';
+import type { Home, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { presentRequest } from '#server/requests/requests.policy.ts';

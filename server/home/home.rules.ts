@@ -1,6 +1,5 @@
 import { dealWait } from '#contract/portal/deal-waits.ts';
-import type { ChangedRecord, Home, StatusTotal } from '#contract/portal/home.ts';
-import type { HomeRecord } from '#contract/portal/lists/todo.ts';
+import type { ChangedRecord, Home, StatusTotal, HomeRecord } from '#contract/portal/home.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';

@@ -1,5 +1,4 @@
-import { homeLimits, type Home } from '#contract/portal/home.ts';
-import type { Todo } from '#contract/portal/lists/todo.ts';
+import { homeLimits, type Home, type Todo } from '#contract/portal/home.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTables } from '#server/records/record-types.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { todoEndpoints } from '#contract/portal/lists/todo.ts';
+import { todoEndpoints } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -137,7 +139,7 @@ export async function saveSnooze(
   await db
     .deleteFrom('snoozes')
     .where('account_id', '=', accountId)
-    .where('until', '<', new Date())
+    .where('until', '<', sql<Date>`now()`)
     .execute();
 }
 

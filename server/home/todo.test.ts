@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
-import type { Home } from '#contract/portal/home.ts';
-import { type Todo, todoEndpoints } from '#contract/portal/lists/todo.ts';
+import { type Home, type Todo, todoEndpoints } from '#contract/portal/home.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import {

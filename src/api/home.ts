@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { type Home, homeEndpoints } from '#contract/portal/home.ts';
-import type { HomeRecord } from '#contract/portal/lists/todo.ts';
+import { type Home, homeEndpoints, type HomeRecord } from '#contract/portal/home.ts';
 import { weekStarts } from '#src/lib/days.ts';
 
 import { call } from './client.ts';

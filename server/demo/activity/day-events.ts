@@ -1,5 +1,5 @@
 import type { OperatorRequests } from '#contract/operator/requests.ts';
-import type { Todo } from '#contract/portal/lists/todo.ts';
+import type { Todo } from '#contract/portal/home.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { type LeadStatus, leadStatuses } from '#contract/v1/lead-statuses.ts';

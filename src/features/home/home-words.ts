@@ -1,6 +1,5 @@
 import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
-import type { ChangedRecord } from '#contract/portal/home.ts';
-import type { HomeRecord } from '#contract/portal/lists/todo.ts';
+import type { ChangedRecord, HomeRecord } from '#contract/portal/home.ts';
 import { leadTone, leadWait, type StatusTone, type Wait } from '#contract/portal/waiting-on.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';

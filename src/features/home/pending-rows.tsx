@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom';
 
-import type { Home } from '#contract/portal/home.ts';
-import type { HomeRecord } from '#contract/portal/lists/todo.ts';
+import type { Home, HomeRecord } from '#contract/portal/home.ts';
 import { NewRows } from '#src/ui/table/new-rows.tsx';
 import { useInUse, useSteadyRows } from '#src/ui/table/steady-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { HomeRecord } from '#contract/portal/lists/todo.ts';
+import type { HomeRecord } from '#contract/portal/home.ts';
 import { waitingOnWords } from '#contract/portal/waiting-on.ts';
 import { homePart } from '#src/api/home.ts';
 import { shortTimeSince } from '#src/lib/dates.ts';

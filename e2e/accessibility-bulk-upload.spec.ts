@@ -52,7 +52,6 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
       await expect(page.getByRole('button', { name: /^Undo: / })).toBeVisible();
       await accessible();
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('button', { name: /^Show issues/ }).click();
       await accessible();
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole('gridcell').first().dblclick();
@@ -77,7 +76,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
       proxy.holdAnswers('POST', '/portal/bulk-uploads/');
       await upload.choose(invalidFile('confirmed.csv', 6_501));
       await upload.submit.click();
-      await expect(dialog).toContainText('leads for Ada Marsh');
+      await expect(dialog).toContainText('go to Ada Marsh');
       await expect(dialog).toContainText('1 row repeats an earlier row');
       await expect(searching).toBeVisible();
       await accessible();
@@ -106,7 +105,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
       await signIn(page, 'admin', proxy.url, '/bulk-upload');
       await upload.choose(invalidFile('submitted.csv', 7_001));
       proxy.holdAnswers(...rows);
-      await upload.submitAndReject();
+      await upload.submitAll();
       await expect(page.getByText('Submitting submitted.csv')).toBeVisible();
       await accessible();
       proxy.dropAnswers(...rows, 50);
@@ -138,7 +137,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
       await signIn(page, 'admin', proxy.url, '/bulk-upload');
       await upload.choose(file);
       proxy.holdAnswers('POST', '/portal/bulk-uploads/');
-      await upload.submitAndReject();
+      await upload.submitAll();
       await page.getByRole('button', { name: 'Stop' }).click();
       await expect(page.getByText('Stopped after 0 leads')).toBeVisible();
       await expect(page.getByRole('rowheader', { name: 'stopped.csv' })).toBeVisible();

@@ -54,9 +54,8 @@ test('with no row ready, fixing is the main action; saving the rows as rejected 
   await upload.choose(windows1252('none-ready.csv', rows));
   await expect(page.getByText('No rows are ready to submit. Fix the issues above.')).toBeVisible();
   await expect(upload.submit).toHaveCount(0);
-  await page.getByRole('button', { name: 'Fix everything that can be fixed (1)' }).click();
-  await expect(page.getByRole('dialog', { name: 'Fix 1 cell?' })).toContainText('$50,000.00');
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Issues' })).toContainText('$50,000.00');
+  await expect(page.getByRole('button', { name: 'Apply 1 fix' })).toBeVisible();
   await page.getByRole('button', { name: 'Save as rejected for later' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save 3 rows as rejected?' });
   await dialog.getByRole('button', { name: 'Go back' }).click();

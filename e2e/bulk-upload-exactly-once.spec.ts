@@ -60,13 +60,13 @@ async function uploadAgainstAllOdds(
     await fixAndEdit(tab, file);
     proxy.delayResponses(...batches);
     proxy.dropAnswers(...batches, drops);
-    await bulkUpload(tab).submitAndReject();
+    await bulkUpload(tab).submitAll();
 
     const otherTab = await tab.context().newPage();
     const otherMachine = await signedInOn(browser, proxy.url);
     const resumeElsewhere = async () => {
       await resume(otherMachine, file);
-      await bulkUpload(otherMachine).submitAndReject();
+      await bulkUpload(otherMachine).submitAll();
     };
     /** What happens after each kill. */
     const meanwhile: Readonly<Record<number, () => Promise<void>>> = isLongRun
@@ -145,7 +145,7 @@ async function submitAgain(page: Page, file: string): Promise<void> {
   const upload = bulkUpload(page);
   await upload.open();
   await upload.choose(file);
-  await upload.submitAndReject();
+  await upload.submitAll();
   await expect(page.getByRole('progressbar')).toBeVisible();
 }
 

@@ -33,18 +33,18 @@ test('a file is uploaded, fixed and submitted by keyboard alone', async ({ signe
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('+12065550100');
   await keyboard.press('Enter');
-  await expect(upload.said).toContainText('Row 3, phone: correct. 0 rows to fix.');
+  await expect(upload.said).toContainText('Row 3, Phone: correct. 0 rows to fix.');
   // The grid has the focus again once the editor has closed.
   await expect(upload.grid.locator(':focus')).toBeVisible();
   await keyboard.press('ControlOrMeta+z');
-  await expect(upload.said).toContainText('Undone: row 3, phone.');
+  await expect(upload.said).toContainText('Undone: row 3, Phone.');
   await upload.expectTotals({ read: 3, ready: 2, 'to fix': 1, 'left out': 0, blank: 0 });
   await keyboard.press('ControlOrMeta+Shift+z');
   await upload.expectTotals({ read: 3, ready: 3, 'to fix': 0, 'left out': 0, blank: 0 });
 
   await tabTo(page, page.getByRole('button', { name: 'Submit 3 leads' }));
   await keyboard.press('Enter');
-  await tabTo(page, page.getByRole('button', { name: 'Submit now' }));
+  await tabTo(page, upload.confirm);
   await keyboard.press('Enter');
   await expect(upload.said).toContainText('3 read: 3 submitted, 0 rejected');
   await tabTo(page, page.getByRole('link', { name: 'View row results' }));

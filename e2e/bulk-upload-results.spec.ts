@@ -12,7 +12,7 @@ test(
     const invalid = leadCells(9_104, { phone: 'none', email: 'nowhere' });
     const upload = bulkUpload(page);
     await upload.choose(windows1252('named.csv', [...rows, invalid]));
-    await upload.submitAndReject();
+    await upload.submitAll();
     await expect(page.getByText('3 leads submitted')).toBeVisible();
     await page.getByRole('link', { name: 'View row results' }).click();
 

@@ -53,7 +53,7 @@ test('the template workbook is downloaded, filled in and dropped; every row beco
   await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('Leads');
   await upload.expectTotals({ read: 3, ready: 3, 'to fix': 0, 'left out': 0, blank: 0 });
   await upload.submit.click();
-  await page.getByRole('button', { name: 'Submit now' }).click();
+  await upload.confirm.click();
   await upload.expectTotals({ read: 3, submitted: 3, rejected: 0, 'left out': 0, blank: 0 });
   await leadsList(page, behind).find('Workbook Traders');
   await page.getByRole('link', { name: 'Hēmi Sample 7001' }).click();
@@ -79,10 +79,10 @@ test('answers for one workbook are proposed again, as last time, for the next on
     }));
     return { name, mimeType: xlsx, buffer: filled(template.bytes, 2, rows) };
   };
-  const questions = page.getByRole('region', { name: 'Questions' });
-  const country = questions.getByLabel(/Which country are they from\?/);
-  const purpose = questions.getByLabel(/What does “working capital” mean/);
-  const overdraft = questions.getByLabel(/What does “Overdraft” mean/);
+  const issues = page.getByRole('region', { name: 'Issues' });
+  const country = issues.getByLabel(/Which country are they from\?/);
+  const purpose = issues.getByLabel(/What does “working capital” mean/);
+  const overdraft = issues.getByLabel(/What does “Overdraft” mean/);
   await upload.drop(workbook('june.xlsx', 7_211));
   await upload.expectTotals({ read: 4, ready: 0, 'to fix': 4, 'left out': 0, blank: 0 });
   await expect(country).toHaveValue('');
@@ -99,7 +99,6 @@ test('answers for one workbook are proposed again, as last time, for the next on
   await expect(country).toHaveValue('AU');
   await expect(purpose).toHaveValue('Expansion & Growth');
   await expect(overdraft).toHaveValue('Other');
-  await expect(questions.getByText('As last time.', { exact: true })).toHaveCount(3);
   await upload.expectTotals({ read: 4, ready: 0, 'to fix': 4, 'left out': 0, blank: 0 });
   await expect(upload.submit).toHaveCount(0);
   await upload.fixEverything(4);
@@ -127,7 +126,7 @@ test('the sheet that is read can be chosen; rejected rows come back as the workb
   await expect(page.getByRole('row', { name: /How to use this workbook/ })).toBeVisible();
   await page.getByLabel('Sheet', { exact: true }).selectOption('Leads');
   await upload.expectTotals({ read: 3, ready: 1, 'to fix': 2, 'left out': 0, blank: 0 });
-  await upload.submitAndReject();
+  await upload.submitAll();
   await upload.expectTotals({ read: 3, submitted: 1, rejected: 2, 'left out': 0, blank: 0 });
 
   const rejected = await downloaded(

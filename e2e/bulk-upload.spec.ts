@@ -22,7 +22,7 @@ test(
     await upload.drop(windows1252('spring.csv', rows));
     await upload.expectTotals({ read: 500, ready: 490, 'to fix': 10, 'left out': 0, blank: 0 });
     await expect(upload.said).toContainText('500 read, 490 ready, 10 to fix');
-    await upload.submitAndReject();
+    await upload.submitAll();
     // An existing service receives them one by one.
     await expect(page.getByText('490 leads submitted')).toBeVisible({ timeout: 60_000 });
     await upload.expectTotals({ read: 500, submitted: 490, rejected: 10, 'left out': 0, blank: 0 });
@@ -178,7 +178,7 @@ test(
     const rows = leadRows(4, 3_051);
     const upload = bulkUpload(page);
     await upload.choose(windows1252('june.csv', [...rows.slice(1), leadCells(0, { phone: '?' })]));
-    await upload.submitAndReject();
+    await upload.submitAll();
     await expect(page.getByText('3 leads submitted')).toBeVisible();
     await page.getByRole('button', { name: 'Upload another file' }).click();
     await upload.choose(windows1252('june.csv', rows));

@@ -23,26 +23,16 @@ export function bulkUpload(page: Page) {
     /** The last announcement to screen readers. */
     said: page.locator('[data-announcer]'),
     submit: page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }),
-    /** Submits the ready rows, where no row has errors, and confirms it. */
+    /** Submits the ready rows and confirms it; rows with errors are saved as rejected. */
     submitAll: async () => {
       await page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }).click();
-      await page.getByRole('button', { name: 'Submit now' }).click();
+      await confirmSubmission(page).click();
     },
-    /** Fixes everything that can be fixed: this many cells, after a look at the preview. */
+    confirm: confirmSubmission(page),
+    /** Applies all fixes: this many. */
     fixEverything: async (cells: number) => {
-      const figure = cells.toLocaleString('en-AU');
-      await page
-        .getByRole('button', { name: `Fix everything that can be fixed (${figure})` })
-        .click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: new RegExp(`^Fix ${figure} cells?$`) })
-        .click();
-    },
-    /** Submits the ready rows and confirms that rows with errors are saved as rejected. */
-    submitAndReject: async () => {
-      await page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }).click();
-      await page.getByRole('button', { name: 'Submit and save the rest as rejected' }).click();
+      const fixes = cells === 1 ? '1 fix' : `${cells.toLocaleString('en-AU')} fixes`;
+      await page.getByRole('button', { name: `Apply ${fixes}` }).click();
     },
     grid: page.getByRole('grid'),
     goToRow: async (row: number) => {
@@ -50,6 +40,11 @@ export function bulkUpload(page: Page) {
       await page.getByLabel('Go to row').press('Enter');
     },
   };
+}
+
+/** The button of the dialog that confirms a submission. */
+function confirmSubmission(page: Page): Locator {
+  return page.getByRole('dialog').getByRole('button', { name: /^Submit [\d,]+ leads?$/ });
 }
 
 /** Clicks a button or link that starts a download. Returns the file's name and bytes. */

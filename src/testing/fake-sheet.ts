@@ -3,7 +3,6 @@ import { validateText } from '#contract/v1/fields.ts';
 import type {
   Changed,
   RowFilter,
-  RowSort,
   Sheet,
   SheetRow,
   SheetSummary,
@@ -60,18 +59,9 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     const invalid = [...invalidRows].toSorted((a, b) => a - b);
     if (filter.kind === 'invalid') return invalid;
     if (filter.kind === 'row') return [filter.row];
-    const column =
-      filter.kind === 'issue' ? filter.issue : filter.kind === 'column' && filter.column;
-    return invalid.filter((row) => column !== false && rowOf(row).errors[findColumnIndex(column)]);
-  }
-
-  function sorted(filter: RowFilter, { column, isDescending }: RowSort): readonly number[] {
-    const all = Array.from({ length: rowCount }, (_, index) => index + 2);
-    const textOf = (row: number) => rowOf(row).cells[findColumnIndex(column)] ?? '';
-    const rows = (filter.kind === 'all' ? all : [...numbers(filter)]).toSorted((one, other) =>
-      textOf(one).localeCompare(textOf(other)),
+    return invalid.filter(
+      (row) => filter.kind === 'issue' && rowOf(row).errors[findColumnIndex(filter.issue)],
     );
-    return isDescending ? rows.toReversed() : rows;
   }
 
   function summary(): SheetSummary {
@@ -133,8 +123,6 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     resume: unknown,
     fix: unknown,
     fixAll: unknown,
-    sortedIndex: async (filter, sort, row) => sorted(filter, sort).indexOf(row),
-    sortedError: unknown,
     tryAnswer: unknown,
     duplicates: unknown,
     duplicateKeys: unknown,
@@ -144,11 +132,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     invalidRowFiles: unknown,
     close: () => {},
     count: async (filter) => (filter.kind === 'all' ? rowCount : numbers(filter).length),
-    rows: async (filter, first, count, sort = null) => {
-      if (sort !== null)
-        return sorted(filter, sort)
-          .slice(first, first + count)
-          .map(rowOf);
+    rows: async (filter, first, count) => {
       const end = Math.min(first + count, filter.kind === 'all' ? rowCount : Infinity);
       if (filter.kind !== 'all') return numbers(filter).slice(first, end).map(rowOf);
       return Array.from({ length: end - first }, (_, index) => rowOf(first + index + 2));

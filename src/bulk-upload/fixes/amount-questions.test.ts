@@ -87,8 +87,8 @@ describe('points and commas', () => {
     expect(possible).toEqual(['comma']);
     expect(question).toBe('Which sign comes before the cents?');
     expect(options).toEqual([
-      ['comma', 'The comma, as in 50.000,00: 2 of the cells can only be read this way'],
-      ['point', 'The point, as in 50,000.00'],
+      ['comma', 'The comma: 50.000,00, as in 2 other cells'],
+      ['point', 'The point: 50,000.00'],
     ]);
     expect(markedAmount('50.000', 'comma')).toBe('50000');
     expect(markedAmount('50.000', 'point')).toBe('50');

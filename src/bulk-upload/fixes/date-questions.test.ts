@@ -62,8 +62,8 @@ describe('a date of three numbers', () => {
       () => ['14/03/84', '15/03/84', '3/14/1984'],
     );
     expect(options.map(([, label]) => label)).toEqual([
-      'Day first: 2 of the cells can only be read this way',
-      'Month first: 1 of the cells can only be read this way',
+      'Day first, as in 2 other cells',
+      'Month first, as in 1 other cell',
     ]);
   });
 });

@@ -64,7 +64,7 @@ function proposedOrder(open: OpenParts): ProposedOption | undefined {
   const { 'day-first': dayFirst, 'month-first': monthFirst } = open.evidence;
   if (Math.max(dayFirst, monthFirst) < minEvidence || Math.min(dayFirst, monthFirst) > 0)
     return undefined;
-  return { value: dayFirst > 0 ? 'day-first' : 'month-first', reason: '' };
+  return { value: dayFirst > 0 ? 'day-first' : 'month-first' };
 }
 
 /**
@@ -176,11 +176,10 @@ function listOrders(open: OpenParts): readonly OrderOption[] {
   return options.toSorted(([one], [other]) => countCells(other, open) - countCells(one, open));
 }
 
-/** Returns the label of an answer, with the number of cells that support the answer. */
+/** Returns the label of an answer, with the number of cells that can only be read this way. */
 export function withEvidence(label: string, cells: number): string {
-  return cells === 0
-    ? label
-    : `${label}: ${cells.toLocaleString('en')} of the cells can only be read this way`;
+  if (cells === 0) return label;
+  return `${label}, as in ${cells === 1 ? '1 other cell' : `${cells.toLocaleString('en')} other cells`}`;
 }
 
 function centuryLabel(century: Century): string {

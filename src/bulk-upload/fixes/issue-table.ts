@@ -16,10 +16,9 @@ export interface OptionCells {
 /** An option as it is offered: its value, and its label on screen. */
 export type OfferedOption = readonly [value: string, label: string];
 
-/** The option that the evidence suggests, and the evidence in words. */
+/** The option that the evidence suggests. */
 export interface ProposedOption {
   readonly value: string;
-  readonly reason: string;
   /** Whether only the option's name suggests it: the answer of an earlier file counts more. */
   readonly isByName?: boolean;
 }

@@ -227,7 +227,7 @@ function evidence(
       `named by ${addresses === 1 ? 'the address of 1 row' : `the addresses of ${count(addresses)} rows`}`,
     ambiguous > 0 && `${count(ambiguous)} of them could also be from ${others.join(' or ')}`,
   ].filter((part) => part !== false);
-  return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
+  return parts.length === 0 ? '' : `, ${parts.join('; ')}`;
 }
 
 /**
@@ -241,6 +241,5 @@ function proposedCountry(
   const [[country = '', addresses = 0] = []] = named;
   const isClear = named.size === 1 && addresses >= minEvidence;
   const one = counted.find(({ option }) => option.value === country);
-  // The label of the option says how many addresses name the country.
-  return isClear && one?.ambiguous === 0 ? { value: country, reason: '' } : undefined;
+  return isClear && one?.ambiguous === 0 ? { value: country } : undefined;
 }

@@ -75,10 +75,7 @@ function choiceQuestion({ label, field }: TemplateColumn, unknown: string): Aske
   return {
     question: `What does “${unknown}” mean in ${label}?`,
     options,
-    proposed:
-      likely === undefined
-        ? undefined
-        : { value: likely, reason: `the only one with “${unknown}”`, isByName: true },
+    proposed: likely === undefined ? undefined : { value: likely, isByName: true },
     isCertainToFix: true,
   };
 }
@@ -128,8 +125,8 @@ const centsQuestion: AskedFix = {
 };
 
 const markLabels: Readonly<Record<DecimalMark, string>> = {
-  point: 'The point, as in 50,000.00',
-  comma: 'The comma, as in 50.000,00',
+  point: 'The point: 50,000.00',
+  comma: 'The comma: 50.000,00',
 };
 
 /**

@@ -169,7 +169,7 @@ describe('a proposed choice', () => {
     const { issues } = await readColumn('loanPurpose', 'working capital');
     expect(issues[0]?.fix).toMatchObject({
       chosen: null,
-      proposed: { reason: 'the only one with “working capital”' },
+      proposed: { value: 'Working Capital / Cashflow' },
     });
     expect(await columnNow('loanPurpose', 1)).toEqual(['working capital']);
   });

@@ -97,7 +97,7 @@ it('proposes an answer where the evidence agrees, and none where it does not', a
   const fix = asked(await phones('Australia', 'Australia', '', 'Australia'));
   expect(fix?.proposed?.value).toBe('AU');
   expect(fix?.possible).toEqual(['AU']);
-  expect(fix?.options[0]?.label).toBe('Australia (+61): named by the addresses of 3 rows');
+  expect(fix?.options[0]?.label).toBe('Australia (+61), named by the addresses of 3 rows');
   const mixed = asked(await phones('Australia', 'Australia', '', 'Australia', 'New Zealand'));
   expect(mixed?.question).toBeDefined();
   expect(mixed?.proposed).toBeNull();

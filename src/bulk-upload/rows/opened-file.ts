@@ -10,7 +10,6 @@ import { FileRows, filteredRows } from './row-view.ts';
 import { SheetHistory, type CellChange, type FixChange, type Step } from './sheet-history.ts';
 import { currentFixes, sheetSummary, submittedIssues } from './sheet-summary.ts';
 import type { Changed, FixAnswer, RowFilter, SheetSummary } from './sheet.ts';
-import { SortedRows } from './sorted-rows.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 import { changesOfSent, sentCells, emptiedRows, TypedPhones, withAnswers } from './written-rows.ts';
 
@@ -21,7 +20,6 @@ export class OpenedFile {
   readonly validated: ValidatedRows;
   readonly leftOut: LeftOutRows;
   readonly history = new SheetHistory();
-  readonly sorted = new SortedRows();
   readonly rows: FileRows;
   readonly #duplicates: DuplicateRows;
   readonly #typedPhones = new TypedPhones();

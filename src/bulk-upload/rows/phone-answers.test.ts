@@ -120,8 +120,8 @@ describe('phones of several countries', () => {
       'businessAddress.country': 'New Zealand',
     });
     expect(labelsOf(summary, `${key}:no-country`)).toEqual([
-      'Australia (+61): 1 of them could also be from New Zealand',
-      'New Zealand (+64): named by the address of 1 row; 1 of them could also be from Australia',
+      'Australia (+61), 1 of them could also be from New Zealand',
+      'New Zealand (+64), named by the address of 1 row; 1 of them could also be from Australia',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { type RowSlice, firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
 
@@ -132,17 +132,7 @@ export function filteredRows(
       return validated.states.rowsIn('invalid');
     case 'issue': {
       const issue = validated.issues.find(filter.issue);
-      return issue === undefined
-        ? new Uint32Array()
-        : rowsWith(validated, (number) => validated.issues.list[number] === issue, !filter.isOpen);
-    }
-    case 'column': {
-      const columnIndex = templateColumns.findIndex(({ name }) => name === filter.column);
-      return rowsWith(
-        validated,
-        (number) => validated.issues.at(number).columnIndex === columnIndex,
-        false,
-      );
+      return issue === undefined ? new Uint32Array() : rowsWith(validated, issue, !filter.isOpen);
     }
     default: {
       const row = filter.row - firstRowNumber;
@@ -152,16 +142,16 @@ export function filteredRows(
 }
 
 /**
- * Returns the rows with an invalid cell of the sought issues. `includesFixed` adds cells that a fix
+ * Returns the rows with a cell of an issue. `includesFixed` adds cells that a fix
  * has made valid.
  */
 function rowsWith(
   validated: ValidatedRows,
-  isMatchingIssue: (issue: number) => boolean,
+  issue: IssueCells,
   includesFixed: boolean,
 ): Uint32Array {
   const { errors, editErrors } = validated;
-  const sought = validated.issues.list.map((_, number) => isMatchingIssue(number));
+  const sought = validated.issues.list.map((one) => one === issue);
   const rows = new Uint32Array(errors.length + editErrors.size);
   let found = 0;
   for (let at = 0; at < errors.length; at += 1) {
@@ -173,7 +163,7 @@ function rowsWith(
   }
   const ofFile = found;
   for (const [row, own] of editErrors)
-    if (own.some(({ issue }) => sought[issue])) rows[found++] = row;
+    if (own.some((one) => sought[one.issue])) rows[found++] = row;
   if (found === ofFile) return rows.slice(0, found);
   return rows
     .subarray(0, found)

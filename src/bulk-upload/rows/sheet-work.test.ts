@@ -51,7 +51,6 @@ describe('a sheet', () => {
     ]);
     expect(rows[0]?.changed).toEqual({ 3: '1' });
     expect(await sheet.count({ kind: 'invalid' })).toBe(1);
-    expect(await sheet.count({ kind: 'column', column: 'phone' })).toBe(1);
     expect(await sheet.count({ kind: 'row', row: 3 })).toBe(1);
   });
 

@@ -54,15 +54,8 @@ export type RowFilter =
   | { readonly kind: 'invalid' }
   /** `isOpen`: without the cells that a fix has made valid. */
   | { readonly kind: 'issue'; readonly issue: string; readonly isOpen?: true }
-  | { readonly kind: 'column'; readonly column: string }
   | { readonly kind: 'duplicates'; readonly of: 'rows' | 'leads' }
   | { readonly kind: 'row'; readonly row: number };
-
-/** The column by which the rows of a filter are ordered: numbers as numbers, blank cells last. */
-export interface RowSort {
-  readonly column: string;
-  readonly isDescending: boolean;
-}
 
 /** One row of the grid. Cells are in the template's column order. */
 export interface SheetRow {
@@ -155,26 +148,11 @@ export interface Sheet {
   }): Promise<SheetSummary>;
   /**
    * Returns how many rows match a filter. `rows` keeps showing the rows counted here, so that no
-   * row disappears while it is being corrected. Sorted rows are ordered when they are first counted
-   * and keep that order; only the last order is known.
+   * row disappears while it is being corrected.
    */
-  count(filter: RowFilter, sort?: RowSort | null): Promise<number>;
+  count(filter: RowFilter): Promise<number>;
   /** Returns the rows of a filter from `first` (counted from 0), at most 500. */
-  rows(
-    filter: RowFilter,
-    first: number,
-    count: number,
-    sort?: RowSort | null,
-  ): Promise<readonly SheetRow[]>;
-  /** Returns the index of a row, given by its number, among sorted rows; -1 if it isn't there. */
-  sortedIndex(filter: RowFilter, sort: RowSort, row: number): Promise<number>;
-  /** Returns the index of the nearest invalid row among sorted rows; -1 if there is none. */
-  sortedError(
-    filter: RowFilter,
-    sort: RowSort,
-    from: number,
-    way: 'next' | 'previous',
-  ): Promise<number>;
+  rows(filter: RowFilter, first: number, count: number): Promise<readonly SheetRow[]>;
   /** Writes cells, as one undo step. */
   edit(
     cells: readonly { readonly row: number; readonly column: string; readonly text: string }[],

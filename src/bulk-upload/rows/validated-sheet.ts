@@ -7,7 +7,7 @@ import { invalidRowFiles, nextBatch, rowKeys } from './outgoing-rows.ts';
 import { rowFlags } from './row-states.ts';
 import { rowView } from './row-view.ts';
 import type { FixChange, Step } from './sheet-history.ts';
-import type { RowFilter, RowSort, Sheet } from './sheet.ts';
+import type { RowFilter, Sheet } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 import { readSlices, type OpenPartWorkers } from './validated-slices.ts';
 
@@ -72,42 +72,27 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return this.leaveOut(choices.leaveOut);
   };
 
-  count: Sheet['count'] = async (filter, sort = null) => {
+  count: Sheet['count'] = async (filter) => {
     const opened = this.#now();
-    if (filter.kind === 'all' && sort === null) return opened.validated.length;
+    if (filter.kind === 'all') return opened.validated.length;
     const rows = opened.filtered(filter);
-    if (sort === null) this.#shown.set(JSON.stringify(filter), rows);
-    else await opened.sorted.order(opened, JSON.stringify([filter, sort]), rows, sort);
+    this.#shown.set(JSON.stringify(filter), rows);
     return rows.length;
   };
 
-  rows: Sheet['rows'] = async (filter, first, count, sort = null) => {
+  rows: Sheet['rows'] = async (filter, first, count) => {
     const opened = this.#now();
     const { validated } = opened;
     const end = first + Math.min(count, maxRowsAtOnce);
     const requested =
-      filter.kind === 'all' && sort === null
+      filter.kind === 'all'
         ? numbers(first, Math.min(end, validated.length))
-        : [...this.#shownBy(filter, sort, opened).subarray(first, end)];
+        : [...this.#shownBy(filter, opened).subarray(first, end)];
     const cells = await opened.rows.cells(requested.toSorted((one, other) => one - other));
     return requested.flatMap((row) => {
       const ofFile = cells.get(row);
       return ofFile ? [rowView(validated, row, ofFile)] : [];
     });
-  };
-
-  sortedIndex: Sheet['sortedIndex'] = async (filter, sort, row) =>
-    this.#shownBy(filter, sort, this.#now()).indexOf(row - firstRowNumber);
-
-  sortedError: Sheet['sortedError'] = async (filter, sort, from, way) => {
-    const opened = this.#now();
-    const rows = this.#shownBy(filter, sort, opened);
-    const step = way === 'next' ? 1 : -1;
-    let at = from + step;
-    const isOther = (row: number | undefined) =>
-      row !== undefined && opened.validated.states.state(row) !== 'invalid';
-    while (isOther(rows[at])) at += step;
-    return rows[at] === undefined ? -1 : at;
   };
 
   edit: Sheet['edit'] = async (cells) => {
@@ -188,12 +173,8 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     return this.#opened;
   }
 
-  #shownBy(filter: RowFilter, sort: RowSort | null, opened: OpenedFile): Uint32Array {
-    const shown =
-      sort === null
-        ? this.#shown.get(JSON.stringify(filter))
-        : opened.sorted.rows(JSON.stringify([filter, sort]));
-    return shown ?? opened.filtered(filter);
+  #shownBy(filter: RowFilter, opened: OpenedFile): Uint32Array {
+    return this.#shown.get(JSON.stringify(filter)) ?? opened.filtered(filter);
   }
 
   /** Records a new step of the user. */

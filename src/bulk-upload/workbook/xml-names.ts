@@ -59,4 +59,4 @@ function start(prefix: string): string {
 }
 
 /** The names at the start of a document: as written. */
-export const plainNames = new XmlNames(new Map(), true);
+export const namesAsWritten = new XmlNames(new Map(), true);

@@ -1,5 +1,5 @@
 import { damaged } from './workbook-errors.ts';
-import { plainNames, XmlNames, type Vocabulary } from './xml-names.ts';
+import { namesAsWritten, XmlNames, type Vocabulary } from './xml-names.ts';
 
 /** The start tag of an element. The object is reused for the next tag. */
 export interface Tag {
@@ -42,7 +42,7 @@ export class XmlScanner {
   readonly #handler: XmlHandler;
   readonly #vocabulary: Vocabulary;
   readonly #tag = new ScannedTag();
-  #names = plainNames;
+  #names = namesAsWritten;
   #depth = 0;
   /** The depth of an element that is left out with all that it contains; 0 outside of any. */
   #skippedDepth = 0;
@@ -162,7 +162,7 @@ class ScannedTag implements Tag {
   name = '';
   isEmpty = false;
   #text = '';
-  #names = plainNames;
+  #names = namesAsWritten;
   #attributesStart = 0;
   #end = 0;
 

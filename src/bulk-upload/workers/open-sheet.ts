@@ -58,8 +58,6 @@ export function openSheet(): Sheet {
     resume: (...args) => send('resume', args),
     count: (...args) => send('count', args),
     rows: (...args) => send('rows', args),
-    sortedIndex: (...args) => send('sortedIndex', args),
-    sortedError: (...args) => send('sortedError', args),
     edit: (...args) => send('edit', args),
     fix: (...args) => send('fix', args),
     fixAll: (...args) => send('fixAll', args),

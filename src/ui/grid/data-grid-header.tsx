@@ -1,8 +1,6 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { memo } from 'react';
 
-import { type GridColumn, type GridSort, headerHeight, rowHeaderWidth } from './data-grid-model.ts';
+import { type GridColumn, headerHeight, rowHeaderWidth } from './data-grid-model.ts';
 import { renderedIndexes } from './data-grid-row.tsx';
 
 import s from './data-grid.module.css';
@@ -15,16 +13,11 @@ interface DataGridHeaderProps {
   end: number;
   /** The column index of the active cell. */
   active: number;
-  /** The column by which the rows are sorted; null if none. */
-  sort: GridSort | null;
 }
 
-/**
- * The visible column headers, fixed at the top. A header shows its column's label as a tooltip;
- * pressing it sorts the rows. With the keyboard it is reached upwards from the first row.
- */
+/** The visible column headers, fixed at the top. */
 export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeaderProps) {
-  const { rowHeader, columns, starts, first, end, active, sort } = props;
+  const { rowHeader, columns, starts, first, end, active } = props;
   return (
     <thead className={s.header} style={{ height: headerHeight }}>
       <tr aria-rowindex={1} className={s.headerRow}>
@@ -36,8 +29,6 @@ export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeader
             key={columnIndex}
             scope="col"
             aria-colindex={columnIndex + 2}
-            aria-sort={sort?.column === columnIndex ? sortWords(sort) : undefined}
-            title={columns[columnIndex]?.label}
             data-active={columnIndex === active || undefined}
             className={s.columnHeader}
             style={{
@@ -45,21 +36,13 @@ export const DataGridHeader = memo(function DataGridHeader(props: DataGridHeader
               width: columns[columnIndex]?.width,
             }}
           >
-            <button type="button" tabIndex={-1} data-header={columnIndex}>
-              <span>{columns[columnIndex]?.name}</span>
-              {sort?.column === columnIndex &&
-                (sort.isDescending ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
-            </button>
+            <span>{columns[columnIndex]?.label}</span>
           </th>
         ))}
       </tr>
     </thead>
   );
 });
-
-function sortWords({ isDescending }: GridSort) {
-  return isDescending ? 'descending' : 'ascending';
-}
 
 /** Returns the width of all columns including the row headers, in pixels. */
 export function gridWidth(starts: readonly number[]): number {

@@ -4,7 +4,6 @@ import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
 import { fromClipboardText, toClipboardText } from './data-grid-clipboard.ts';
-import { handleHeaderKey, findHeaderColumn } from './data-grid-header-keys.ts';
 import type { GridRow } from './data-grid-model.ts';
 import {
   type Block,
@@ -28,8 +27,6 @@ export interface GridActions {
    * cell.
    */
   onSelection: (selection: GridSelection) => void;
-  /** Called when the header of a column is pressed, to sort by it. */
-  onSort: (column: number) => void;
   /** Called to write a block of cells; `at` is its upper left cell. */
   onWrite: (at: CellPosition, cells: readonly (readonly string[])[]) => void;
   onUndo: () => void;
@@ -48,8 +45,6 @@ interface InputContext extends GridActions {
   isEditing: boolean;
   bounds: Bounds;
   rowAt: (index: number) => GridRow | undefined;
-  /** Called to move to the header of a column. */
-  onHeader: (column: number) => void;
   /** Opens the active cell for editing; `isNew`: typing replaces its text. */
   onEdit: (isNew: boolean) => void;
 }
@@ -75,7 +70,6 @@ export function gridInput(context: InputContext) {
 
 function handleKey(event: KeyboardEvent, context: InputContext): void {
   const { selection, bounds } = context;
-  if (handleHeaderKey(event, context)) return;
   const from = event.shiftKey ? selection.end : selection.active;
   const to = moveByKey(event, from, bounds);
   if (to !== undefined) select(context, to, event.shiftKey);
@@ -158,13 +152,8 @@ function handleDrag(event: PointerEvent, context: InputContext): void {
   if (position.row !== end.row || position.column !== end.column) select(context, position, true);
 }
 
-/**
- * Handles a click on a header, and a tap: the first selects a cell, a second one on the active cell
- * edits it.
- */
+/** Handles a tap: the first selects a cell, a second one on the active cell edits it. */
 function handleClick(event: MouseEvent, context: InputContext): void {
-  const header = findHeaderColumn(event);
-  if (header !== undefined) return context.onSort(header);
   const position = findPosition(event);
   const isTouch = (event.nativeEvent as Partial<globalThis.PointerEvent>).pointerType === 'touch';
   if (position === undefined || !isTouch) return;

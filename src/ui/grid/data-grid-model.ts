@@ -1,8 +1,7 @@
 /** A column of a data grid. */
 export interface GridColumn {
-  /** The exact name, shown in the header. */
   readonly name: string;
-  /** The name in plain words, shown as the header's tooltip. */
+  /** The name in plain words, shown in the header. */
   readonly label: string;
   /** The width in pixels. */
   readonly width: number;
@@ -10,12 +9,6 @@ export interface GridColumn {
   readonly suggestions?: readonly string[] | undefined;
   /** The separator between values, if a cell can hold several. */
   readonly separator?: string | undefined;
-}
-
-/** The column, by its index, by which the rows are sorted. */
-export interface GridSort {
-  readonly column: number;
-  readonly isDescending: boolean;
 }
 
 /** A row as the grid renders it. The same object until something in the row changes. */

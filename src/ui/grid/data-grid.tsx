@@ -12,7 +12,7 @@ import {
 import { type AfterCommit, CellEditor } from './data-grid-editor.tsx';
 import { DataGridHeader, gridWidth } from './data-grid-header.tsx';
 import { type GridActions, gridInput } from './data-grid-input.ts';
-import { type GridColumn, type GridRow, type GridSort, rowHeight } from './data-grid-model.ts';
+import { type GridColumn, type GridRow, rowHeight } from './data-grid-model.ts';
 import { DataRow, renderedIndexes } from './data-grid-row.tsx';
 import { trackHeight } from './data-grid-scroll.ts';
 import {
@@ -42,8 +42,6 @@ interface DataGridProps extends GridActions {
   /** Returns the row at an index from 0; undefined while it is loading. */
   rowAt: (index: number) => GridRow | undefined;
   selection: GridSelection;
-  /** The column by which the rows are sorted; null if they are not. */
-  sort?: GridSort | null;
   /** Called with the range of rendered rows; `endRow` is exclusive. */
   onVisible: (firstRow: number, endRow: number) => void;
   /** The id of the element that describes the active cell when the cell is invalid or changed. */
@@ -56,7 +54,7 @@ interface DataGridProps extends GridActions {
  * the selection.
  */
 export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }: DataGridProps) {
-  const { rowAt, selection, sort = null, onSelection, onVisible, onWrite } = props;
+  const { rowAt, selection, onSelection, onVisible, onWrite } = props;
   const [editing, setEditing] = useState<{ isNew: boolean } | null>(null);
   const { scroller, view, starts, pageRows, reveal } = useGridView(rowCount, columns);
   const requestFocus = useGridFocus(ref, scroller, selection.active);
@@ -71,8 +69,8 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
   const revealNow = useEffectEvent(reveal);
   useLayoutEffect(() => revealNow(end), [end]);
 
-  const handleSelection = (next: GridSelection, isHeader = false) => {
-    requestFocus(isHeader);
+  const handleSelection = (next: GridSelection) => {
+    requestFocus();
     setEditing(null);
     onSelection(next);
   };
@@ -80,8 +78,7 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
     ...props,
     bounds,
     isEditing: editing !== null,
-    onSelection: (next) => handleSelection(next),
-    onHeader: (column) => handleSelection(selectPosition({ row: active.row, column }), true),
+    onSelection: handleSelection,
     onEdit: (isNew) => {
       reveal(active);
       if (activeRow !== undefined && activeRow.tone !== 'locked') setEditing({ isNew });
@@ -98,7 +95,7 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
   const editor = editing && activeRow && activeColumn && (
     <CellEditor
       column={activeColumn}
-      label={`${rowHeader} ${activeRow.header}, ${activeColumn.name}`}
+      label={`${rowHeader} ${activeRow.header}, ${activeColumn.label}`}
       initial={activeRow.cells[active.column] ?? ''}
       isNew={editing.isNew}
       onCommit={handleCommit}
@@ -114,7 +111,7 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
         {...input}
       >
         <DataGridHeader
-          {...{ rowHeader, columns, starts, sort }}
+          {...{ rowHeader, columns, starts }}
           first={view.firstColumn}
           end={view.endColumn}
           active={active.column}
@@ -128,26 +125,23 @@ export function DataGrid({ ref, label, rowHeader, columns, rowCount, ...props }:
 }
 
 /**
- * Moves the focus to the active cell: when the returned function is called, with whether to its
- * header, or the owner's handle; and when the owner moves the selection while the focus is within.
+ * Moves the focus to the active cell: when the returned function or the owner's handle is called,
+ * and when the owner moves the selection while the focus is within.
  */
 function useGridFocus(
   ref: Ref<DataGridHandle> | undefined,
   scroller: RefObject<HTMLElement | null>,
   active: CellPosition,
-): (isHeader?: boolean) => void {
-  const [request, setRequest] = useState({ number: 0, isHeader: false });
+): () => void {
+  const [request, setRequest] = useState(0);
   useLayoutEffect(() => {
-    if (request.number > 0) focusActive(scroller.current, request.isHeader);
+    if (request > 0) focusActive(scroller.current);
   }, [scroller, request]);
   const followActive = useEffectEvent((_active: CellPosition) => {
-    const focused = document.activeElement;
-    if (scroller.current?.contains(focused))
-      focusActive(scroller.current, focused?.closest('thead') !== null);
+    if (scroller.current?.contains(document.activeElement)) focusActive(scroller.current);
   });
   useLayoutEffect(() => followActive(active), [active]);
-  const requestFocus = (isHeader = false) =>
-    setRequest(({ number }) => ({ number: number + 1, isHeader }));
+  const requestFocus = () => setRequest((number) => number + 1);
   useImperativeHandle(ref, () => ({
     focus: () => {
       // What is out of sight is scrolled above what covers the page's lower edge.
@@ -221,8 +215,6 @@ const moves: Readonly<Record<Exclude<AfterCommit, 'leave'>, CellPosition>> = {
   stay: { row: 0, column: 0 },
 };
 
-/** Focuses the active cell, or the header of its column. */
-function focusActive(grid: HTMLElement | null, isHeader: boolean): void {
-  const selector = isHeader ? 'th[data-active] button' : 'td[data-active]';
-  grid?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+function focusActive(grid: HTMLElement | null): void {
+  grid?.querySelector<HTMLElement>('td[data-active]')?.focus({ preventScroll: true });
 }

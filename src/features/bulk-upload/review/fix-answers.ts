@@ -10,7 +10,7 @@ export type FixAnswers = Readonly<Record<string, string>>;
 export type IssueFix = NonNullable<IssueGroup['fix']>;
 export type FixOption = IssueFix['options'][number];
 
-/** A fix that "Fix everything" would apply, or asks about first. */
+/** A fix that is not applied. */
 export interface OpenFix {
   readonly issue: IssueGroup;
   readonly fix: IssueFix;
@@ -45,22 +45,17 @@ export function openFixes({ issues }: SheetSummary, answers: FixAnswers): OpenFi
   });
 }
 
-/** Returns whether a fix has a question. */
-export function isQuestion({ fix }: OpenFix): boolean {
-  return fix.question !== null;
-}
-
 /** Returns whether the user has neither answered nor skipped the question of a fix. */
 export function isUndecided({ issue, fix, option }: OpenFix, answers: FixAnswers): boolean {
   return fix.question !== null && option === undefined && answers[issue.key] !== '';
 }
 
-/** Returns how many cells "Fix everything" would fix. */
+/** Returns how many cells the fixes would fix. */
 export function fixableCells(fixes: readonly OpenFix[]): number {
   return fixes.reduce((sum, { option }) => sum + (option?.cells ?? 0), 0);
 }
 
-/** Returns the answers to send with "Fix everything". */
+/** Returns the answers to send with the fixes. */
 export function toResolutions(fixes: readonly OpenFix[]): { issue: string; option: string }[] {
   return fixes.flatMap(({ issue, fix, option }) =>
     fix.question === null || option === undefined

@@ -1,10 +1,8 @@
 import { useId } from 'react';
 
-import { count } from '#src/lib/numbers.ts';
 import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
-import { answerTo, type FixAnswers, type FixOption, type OpenFix } from './fix-answers.ts';
-import { describeExtent } from './row-counts.ts';
+import { answerTo, type FixAnswers, type OpenFix } from './fix-answers.ts';
 
 import s from './issues.module.css';
 
@@ -13,56 +11,42 @@ const maxRadios = 3;
 
 interface FixQuestionProps {
   open: OpenFix;
+  /** The id of the issue's title. */
+  titleId: string;
   answers: FixAnswers;
   /** Called with the value of an option; empty if the question is skipped. */
-  onAnswer: (issue: string, answer: string) => void;
+  onAnswer: (answer: string) => void;
 }
 
-/** Asks what cannot be told from the file before an issue is fixed, with the evidence. */
-export function FixQuestion({ open, answers, onAnswer }: FixQuestionProps) {
-  const { issue, fix, option } = open;
-  const titleId = useId();
+/** Asks what cannot be told from the file before an issue is fixed. */
+export function FixQuestion({
+  open: { issue, fix },
+  titleId,
+  answers,
+  onAnswer,
+}: FixQuestionProps) {
   const questionId = useId();
-  const answer = answerTo(issue, answers);
-  const [example] = (option ?? fix.options[0])?.examples ?? [];
+  const value = answerTo(issue, answers);
   const control = {
     labelledBy: `${titleId} ${questionId}`,
     options: [
-      ...fix.options.map((one) => ({ value: one.value, label: optionText(open, one) })),
+      ...fix.options.map((one) => ({
+        value: one.value,
+        label: fix.proposed?.value === one.value ? `${one.label} (suggested)` : one.label,
+      })),
       ...fix.others,
     ],
-    value: answer,
+    value,
     isDecided: answers[issue.key] !== undefined,
-    onChange: (chosen: string) => onAnswer(issue.key, chosen),
+    onChange: onAnswer,
   };
-  const isLong = control.options.length > maxRadios;
-  const evidence = option ? describeEvidence(open, option) : '';
-  const isUnfit = fix.others.some(({ value }) => value === answer);
   return (
-    <div className={s.question}>
-      <div className={s.questionText}>
-        <p>
-          <strong id={titleId}>{issue.title}</strong>{' '}
-          <span className={s.soft}>{describeExtent(issue)}</span>
-        </p>
-        {example && (
-          <p className={s.example}>
-            <span>Row {count(example.row)}</span> <del>{example.before}</del>
-            {option && (
-              <>
-                {' '}
-                → <ins>{example.after}</ins>
-              </>
-            )}
-          </p>
-        )}
-      </div>
-      <div className={s.answer}>
-        <p id={questionId}>{fix.question}</p>
-        {isLong ? <AnswerSelect {...control} /> : <Radios {...control} />}
-        {isLong && evidence !== '' && <p className={s.soft}>{evidence}</p>}
-        {isUnfit && <p className={s.soft}>None of these cells fits this answer.</p>}
-      </div>
+    <div className={s.question} data-undecided={(value === '' && !control.isDecided) || undefined}>
+      <p id={questionId}>{fix.question}</p>
+      {control.options.length > maxRadios ? <AnswerSelect {...control} /> : <Radios {...control} />}
+      {fix.others.some((other) => other.value === value) && (
+        <p className={s.soft}>None of these cells fits this answer.</p>
+      )}
     </div>
   );
 }
@@ -78,15 +62,13 @@ interface AnswerProps {
 
 function AnswerSelect({ labelledBy, options, value, isDecided, onChange }: AnswerProps) {
   return (
-    <div className={s.select}>
-      <PlainSelect
-        aria-labelledby={labelledBy}
-        empty={isDecided || value !== '' ? skipText : 'Choose'}
-        options={options}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </div>
+    <PlainSelect
+      aria-labelledby={labelledBy}
+      empty={isDecided || value !== '' ? skipText : 'Choose'}
+      options={options}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 
@@ -111,20 +93,3 @@ function Radios({ labelledBy, options, value, isDecided, onChange }: AnswerProps
 }
 
 const skipText = 'Leave as they are';
-
-/**
- * Returns what speaks for an option, as a sentence: what follows the option's name in its label,
- * and the reason for proposing it. A closed select can be too narrow to show it.
- */
-function describeEvidence({ fix }: OpenFix, { value, label }: FixOption): string {
-  const [, ...reasons] = label.split(': ');
-  const reason = fix.proposed?.value === value ? fix.proposed.reason : '';
-  const text = [...reasons, reason].filter((part) => part !== '').join(', ');
-  return text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`;
-}
-
-/** Returns an option's label with the reason for proposing it and the number of cells. */
-function optionText({ fix }: OpenFix, { value, label, cells }: FixOption): string {
-  const reason = fix.proposed?.value === value ? fix.proposed.reason : '';
-  return `${label}${reason === '' ? '' : `, ${reason}`} (${count(cells)})`;
-}

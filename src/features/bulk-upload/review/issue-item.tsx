@@ -1,10 +1,12 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
+import { useId } from 'react';
 
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
 import { type FixAnswers, type FixOption, type IssueFix, optionFor } from './fix-answers.ts';
+import { FixQuestion } from './fix-question.tsx';
 import { describeExtent } from './row-counts.ts';
 
 import s from './issues.module.css';
@@ -16,34 +18,38 @@ interface IssueItemProps {
   isShown: boolean;
   /** Whether a change of many cells is running. */
   isBusy: boolean;
+  onAnswer: (answer: string) => void;
   onFix: (option: string | null) => void;
   onUndo: () => void;
   onShow: () => void;
 }
 
-/** Shows an issue: its number of cells, examples, and the actions on it. */
+/** Shows an issue: its number of cells, an example, what has to be known, and the actions on it. */
 export function IssueItem(props: IssueItemProps) {
-  const { issue, answers, isShown, isBusy, onFix, onUndo, onShow } = props;
+  const { issue, answers, isShown, isBusy, onAnswer, onFix, onUndo, onShow } = props;
   const { fix, title, advice, cells, isSubmitted = false } = issue;
+  const titleId = useId();
   const isFixed = fix !== null && fix.chosen !== null;
+  const isOpen = fix !== null && !isFixed && !isSubmitted;
   const option = optionFor(issue, answers);
   return (
     <li className={s.issue} data-shown={isShown || undefined} data-fixed={isFixed || undefined}>
       <div className={s.issueTitle}>
-        <h4>
+        <h3 id={titleId}>
           {isFixed && <CircleCheck aria-hidden />}
           {title}
-        </h4>
+        </h3>
         <span className={s.number} aria-hidden>
           {count(isFixed ? fix.cells : cells)}
         </span>
       </div>
       <p className="visually-hidden">{describeExtent(issue)}</p>
       {fix === null ? <p className={s.soft}>{advice}</p> : <FixText {...{ issue, fix, option }} />}
+      {isOpen && fix.question !== null && (
+        <FixQuestion open={{ issue, fix, option }} {...{ titleId, answers, onAnswer }} />
+      )}
       <div className={s.issueActions}>
-        {fix !== null && !isFixed && !isSubmitted && (
-          <FixButton {...{ title, fix, option, isBusy, onFix }} />
-        )}
+        {isOpen && <FixButton {...{ title, fix, option, isBusy, onFix }} />}
         {isFixed && !isSubmitted && (
           <Button
             size="small"
@@ -78,46 +84,34 @@ interface FixTextProps {
 
 /** Says what a fix does and how many cells it cannot fix, with an example. */
 function FixText({ issue, fix, option }: FixTextProps) {
-  const isPartial = fix.chosen === null && option !== undefined && option.cells < issue.cells;
+  const isApplied = fix.chosen !== null;
+  const isPartial = !isApplied && option !== undefined && option.cells < issue.cells;
+  const [example] = (option ?? fix.options[0])?.examples ?? [];
   return (
     <>
-      {issue.advice !== '' && fix.chosen === null && <p className={s.soft}>{issue.advice}</p>}
       {fix.question === null && option?.label && <p className={s.soft}>{option.label}.</p>}
       {isPartial && (
         <p className={s.soft}>
           {count(option.cells)} of them can be fixed; the others are left as they are.
         </p>
       )}
-      <Examples fix={fix} option={option} max={1} />
-    </>
-  );
-}
-
-/** Shows the first cells before and after the fix; only before, while no option is selected. */
-export function Examples({
-  fix,
-  option,
-  max = 3,
-}: {
-  fix: IssueFix;
-  option: FixOption | undefined;
-  max?: number;
-}) {
-  const examples = option?.examples ?? fix.options[0]?.examples ?? [];
-  return (
-    <ul>
-      {examples.slice(0, max).map(({ row, before, after }) => (
-        <li key={row} className={s.example}>
-          <span>Row {count(row)}</span> <del>{before}</del>
+      {isApplied && issue.cells > 0 && (
+        <p className={s.soft}>
+          {count(issue.cells)} left to fix. {issue.advice}
+        </p>
+      )}
+      {example && (
+        <p className={s.example}>
+          <span>Row {count(example.row)}</span> <del>{example.before}</del>
           {option && (
             <>
               {' '}
-              → <ins>{after}</ins>
+              → <ins>{example.after}</ins>
             </>
           )}
-        </li>
-      ))}
-    </ul>
+        </p>
+      )}
+    </>
   );
 }
 

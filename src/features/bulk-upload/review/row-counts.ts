@@ -1,14 +1,15 @@
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
+import { columnLabel } from '#src/features/bulk-upload/rows/rows-columns.ts';
 import { count } from '#src/lib/numbers.ts';
 
 export const writeLeads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} leads`);
 export const rows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
 export const cells = (number: number) => (number === 1 ? '1 cell' : `${count(number)} cells`);
 
-/** Returns how many cells an issue has, or had before the fix: "6 cells in phone, fixed". */
+/** Returns how many cells an issue has, or had before the fix: "6 cells in Phone, fixed". */
 export function describeExtent({ fix, cells: open, column }: IssueGroup): string {
   const isFixed = fix !== null && fix.chosen !== null;
   const number = isFixed ? fix.cells : open;
-  const where = column === null ? '' : ` in ${column}`;
+  const where = column === null ? '' : ` in ${columnLabel(column)}`;
   return `${(column === null ? rows : cells)(number)}${where}${isFixed ? ', fixed' : ''}`;
 }

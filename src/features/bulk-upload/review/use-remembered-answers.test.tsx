@@ -51,26 +51,19 @@ function proposedWith(answer: string, fix: Partial<Fix>) {
 
 test('the answer of an earlier file is proposed, and nothing is applied', () => {
   const { proposed, chosen, tryAnswer } = proposedWith('NZ', {});
-  expect(proposed).toEqual({ value: 'NZ', reason: 'as last time' });
+  expect(proposed).toEqual({ value: 'NZ' });
   expect(chosen).toBeNull();
   expect(tryAnswer).not.toHaveBeenCalled();
 });
 
-test('a proposal of the file is kept; an equal answer adds to its reason', () => {
-  const ofFile = { value: 'AU', reason: 'named by 3 rows' };
+test('a proposal of the file is kept', () => {
+  const ofFile = { value: 'AU' };
   expect(proposedWith('NZ', { proposed: ofFile }).proposed).toEqual(ofFile);
-  expect(proposedWith('AU', { proposed: ofFile }).proposed).toEqual({
-    value: 'AU',
-    reason: 'named by 3 rows, as last time',
-  });
 });
 
 test('an earlier answer counts more than the name of an option', () => {
-  const byName = { value: 'AU', reason: 'the only one with “a”', isByName: true };
-  expect(proposedWith('NZ', { proposed: byName }).proposed).toEqual({
-    value: 'NZ',
-    reason: 'as last time',
-  });
+  const byName = { value: 'AU', isByName: true };
+  expect(proposedWith('NZ', { proposed: byName }).proposed).toEqual({ value: 'NZ' });
 });
 
 test('an answer that something in the file contradicts is not proposed', () => {

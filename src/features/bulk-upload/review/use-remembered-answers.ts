@@ -52,8 +52,6 @@ function withProposal(issue: IssueGroup, remembered: Remembered): IssueGroup {
   const isOption = fix?.options.some((option) => option.value === value) === true;
   if (fix === null || value === undefined || !isOption || fix.question === null) return issue;
   if (fix.possible?.includes(value) === false) return issue;
-  const isSame = fix.proposed?.value === value;
-  if (fix.proposed && !isSame && !fix.proposed.isByName) return issue;
-  const reasons = [isSame ? fix.proposed?.reason : '', 'as last time'].filter(Boolean);
-  return { ...issue, fix: { ...fix, proposed: { value, reason: reasons.join(', ') } } };
+  if (fix.proposed && !fix.proposed.isByName) return issue;
+  return { ...issue, fix: { ...fix, proposed: { value } } };
 }

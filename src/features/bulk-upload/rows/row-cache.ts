@@ -35,13 +35,6 @@ export class RowCache {
     return index - [...this.#pinned.keys()].filter((pinned) => pinned < index).length;
   }
 
-  /** Returns the grid index for the worker's index. */
-  gridIndexOf(workerIndex: number): number {
-    return [...this.#pinned.keys()]
-      .toSorted((one, other) => one - other)
-      .reduce((index, pinned) => (pinned <= index ? index + 1 : index), workerIndex);
-  }
-
   hasPage(page: number): boolean {
     return this.#pages.has(page);
   }

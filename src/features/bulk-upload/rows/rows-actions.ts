@@ -4,7 +4,7 @@ import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import type { CellPosition } from '#src/ui/grid/data-grid-selection.ts';
 
-import { findColumnIndex } from './rows-columns.ts';
+import { columnLabel, findColumnIndex } from './rows-columns.ts';
 import { firstError, nextError, findRowIndex } from './rows-search.ts';
 import type { RowsWindow } from './rows-window.ts';
 import type { ShownRow } from './shown-rows.ts';
@@ -109,7 +109,7 @@ function outcome(
   if (edits.length !== 1 || edit === undefined)
     return `${count(edits.length)} cells changed. ${left}.`;
   const error = rows.find(({ row }) => row === edit.row)?.errors[findColumnIndex(edit.column)];
-  return `Row ${edit.row}, ${edit.column}: ${error ?? 'correct.'} ${left}.`;
+  return `Row ${edit.row}, ${columnLabel(edit.column)}: ${error ?? 'correct.'} ${left}.`;
 }
 
 /** Completes an undo or redo, and moves to the first cell that it changed. */
@@ -119,7 +119,9 @@ async function step(context: RowsContext, change: Promise<Changed>, verb: string
   onChanged(changed);
   await rows.refresh();
   const [edit] = changed.edits;
-  announce(edit === undefined ? `${verb}.` : `${verb}: row ${edit.row}, ${edit.column}.`);
+  announce(
+    edit === undefined ? `${verb}.` : `${verb}: row ${edit.row}, ${columnLabel(edit.column)}.`,
+  );
   if (edit === undefined) return;
   const row = await findRowIndex(rows, edit.row);
   const column = Math.max(0, columnIndexes.indexOf(findColumnIndex(edit.column)));

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Input } from '#src/ui/form/input.tsx';
 import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 
-import { invalidColumns, filterKey, filterOptions } from './rows-filter.ts';
+import { filterKey, filterOptions } from './rows-filter.ts';
 
 import s from './rows-grid.module.css';
 
@@ -28,9 +28,7 @@ interface RowsBarProps {
 /** The toolbar above the grid: filters, previous and next error, going to a row, undo and redo. */
 export function RowsBar(props: RowsBarProps) {
   const { summary, filter, onFilter, onRow, onNextError, onUndo, onRedo, allColumns } = props;
-  const columns = invalidColumns(summary, filter);
-  const shown: RowFilter = filter.kind === 'column' ? { kind: 'invalid' } : filter;
-  const options = filterOptions(summary, shown);
+  const options = filterOptions(summary, filter);
   const handleFilter = (key: string) => {
     const option = options.find(({ value }) => value === key);
     if (option) onFilter(option.filter);
@@ -41,23 +39,10 @@ export function RowsBar(props: RowsBarProps) {
         <PlainSelect
           aria-label="Rows shown"
           options={options}
-          value={filterKey(shown)}
+          value={filterKey(filter)}
           onChange={({ target }) => handleFilter(target.value)}
         />
       </div>
-      {columns.length > 0 && (
-        <div className={s.filter}>
-          <PlainSelect
-            aria-label="Errors in column"
-            empty="In any column"
-            options={columns}
-            value={filter.kind === 'column' ? filter.column : ''}
-            onChange={({ target: { value: column } }) =>
-              onFilter(column === '' ? { kind: 'invalid' } : { kind: 'column', column })
-            }
-          />
-        </div>
-      )}
       <NextErrorButton hasErrors={summary.invalid > 0} onNextError={onNextError} />
       <RowForm onRow={onRow} />
       {allColumns.hasMore && (

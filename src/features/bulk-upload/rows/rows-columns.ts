@@ -14,15 +14,15 @@ const widths: Record<Kind, number> = {
   choices: 220,
 };
 
-/** All columns of the template as columns of a grid, in order, under their exact names. */
+/** All columns of the template as columns of a grid, in order. */
 export const rowsColumns: readonly GridColumn[] = templateColumns.map(gridColumn);
 
 function gridColumn({ name, label, field }: TemplateColumn): GridColumn {
   return {
     name,
     label,
-    // The name is never cut, because the file's header is compared with it.
-    width: Math.max(widths[field.kind], name.length * 7 + 24),
+    // The label is never cut.
+    width: Math.max(widths[field.kind], label.length * 7 + 24),
     suggestions: field.values,
     separator: field.kind === 'choices' ? ';' : undefined,
   };
@@ -33,6 +33,11 @@ const columnIndexes = new Map(templateColumns.map(({ name }, index) => [name, in
 /** Returns the index of a template column, from 0. */
 export function findColumnIndex(name: string): number {
   return columnIndexes.get(name) ?? 0;
+}
+
+/** Returns the label of a template column. */
+export function columnLabel(name: string): string {
+  return templateColumns[findColumnIndex(name)]?.label ?? name;
 }
 
 /** The columns that a grid shows: their indexes in the template, and how the grid draws them. */

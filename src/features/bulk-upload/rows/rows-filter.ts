@@ -39,15 +39,6 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): FilterO
   return choices.filter(({ isOffered }) => isOffered);
 }
 
-/** Returns the columns with errors, and the chosen column. */
-export function invalidColumns(summary: SheetSummary, chosen: RowFilter): string[] {
-  const columns = summary.issues.flatMap(({ column, cells }) =>
-    column !== null && cells > 0 ? [column] : [],
-  );
-  if (chosen.kind === 'column') columns.push(chosen.column);
-  return [...new Set(columns)];
-}
-
 /** Returns the grid's label for a filter, and the text to show when the filter has no rows. */
 export function filterWords(
   filter: RowFilter,
@@ -65,11 +56,6 @@ export function filterWords(
         none: 'No cells with this issue any more.',
       };
     }
-    case 'column':
-      return {
-        label: `Rows to fix in ${filter.column}`,
-        none: 'No invalid cells in this column.',
-      };
     case 'duplicates':
       return {
         label: filter.of === 'rows' ? 'Duplicate rows in the file' : 'Rows that match a lead',

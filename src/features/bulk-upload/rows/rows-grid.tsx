@@ -1,14 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 
-import type {
-  Changed,
-  RowFilter,
-  RowSort,
-  Sheet,
-  SheetSummary,
-} from '#src/bulk-upload/rows/sheet.ts';
+import type { Changed, RowFilter, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import type { GridColumn } from '#src/ui/grid/data-grid-model.ts';
 import { type GridSelection, selectPosition } from '#src/ui/grid/data-grid-selection.ts';
 import { DataGrid, type DataGridHandle } from '#src/ui/grid/data-grid.tsx';
 
@@ -54,8 +47,7 @@ export function RowsGrid(props: RowsGridProps) {
   };
   const handleFail = (error: unknown) => handleReject(failure(error));
   const { shown, ...allColumns } = useShownColumns(fileColumns, summary);
-  const { sort, gridSort, sortBy } = useColumnSort(shown.columns);
-  const { rows, isSorting, markAsReloaded } = useRowsWindow({ ...props, sort }, handleFail);
+  const { rows, markAsReloaded } = useRowsWindow(props, handleFail);
   const gridRows = useGridRows(rows, shown);
   const [selection, setSelection] = useRowsSelection(rows, shown);
   const handleSelection = (next: GridSelection) => {
@@ -97,11 +89,6 @@ export function RowsGrid(props: RowsGridProps) {
           label={words.label}
           rowHeader="Row"
           columns={shown.columns}
-          sort={gridSort}
-          onSort={(sorted) => {
-            sortBy(sorted);
-            handleSelection(selectPosition({ row: 0, column: sorted }));
-          }}
           {...gridRows}
           describedBy={summaryBarId}
           onSelection={handleSelection}
@@ -116,7 +103,7 @@ export function RowsGrid(props: RowsGridProps) {
           id={summaryBarId}
           row={rows.rowAt(row)}
           columnIndex={shown.indexes[column] ?? 0}
-          rejection={isSorting ? 'Sorting…' : rejection}
+          rejection={rejection}
           status={status}
         />
       )}
@@ -137,21 +124,6 @@ function useGridRows(rows: RowsWindow, shown: ShownColumns) {
   };
 }
 
-/** Returns the order of the rows, the same for the grid, and what a press of a header does. */
-function useColumnSort(columns: readonly GridColumn[]) {
-  const [sort, setSort] = useState<RowSort | null>(null);
-  const gridSort = useMemo(
-    () => sort && { ...sort, column: columns.findIndex(({ name }) => name === sort.column) },
-    [sort, columns],
-  );
-  const sortBy = (column: number) => {
-    const next = nextSort(sort, columns[column]?.name ?? '');
-    setSort(next);
-    announce(sortWords(next));
-  };
-  return { sort, gridSort, sortBy };
-}
-
 /**
  * Goes to the first invalid cell each time the user asks for the rows shown; where few columns fit,
  * also when such rows appear.
@@ -168,7 +140,7 @@ function useFirstError(
     if (visits > 0 && rows.isCounted) visit();
   }, [visits, rows, rows.isCounted]);
   const showError = useEffectEvent(() => {
-    const isOfErrors = ['invalid', 'issue', 'column'].includes(filter.kind);
+    const isOfErrors = filter.kind === 'invalid' || filter.kind === 'issue';
     if (isOfErrors && window.innerWidth <= maxPhoneWidth) void go();
   });
   useEffect(() => {
@@ -197,18 +169,6 @@ const maxPhoneWidth = 720;
 
 /** Returns the column of the filter or of its issue; undefined if the filter has none. */
 function issueColumn(filter: RowFilter, { issues }: SheetSummary): string | undefined {
-  if (filter.kind === 'column') return filter.column;
   if (filter.kind !== 'issue') return undefined;
   return issues.find(({ key }) => key === filter.issue)?.column ?? undefined;
-}
-
-/** Returns the order after a header is pressed: ascending, descending, as in the file. */
-function nextSort(sort: RowSort | null, column: string): RowSort | null {
-  if (sort?.column !== column) return { column, isDescending: false };
-  return sort.isDescending ? null : { column, isDescending: true };
-}
-
-function sortWords(sort: RowSort | null): string {
-  if (sort === null) return 'Rows in the order of the file.';
-  return `Sorted by ${sort.column}, ${sort.isDescending ? 'descending' : 'ascending'}.`;
 }

@@ -49,8 +49,9 @@ test('on a phone the first invalid cell is active, at the start and among other 
   await screen.findByText('Ana10');
   await waitFor(() => expect(activeCell()).toHaveTextContent('0491 570 156'));
   expect(document.body).toHaveFocus();
-  await userEvent.selectOptions(screen.getByLabelText('Errors in column'), 'phone');
-  await screen.findByRole('grid', { name: 'Rows to fix in phone' });
+  await userEvent.selectOptions(screen.getByLabelText('Rows shown'), 'All rows (400)');
+  await screen.findByRole('grid', { name: 'All rows' });
+  await userEvent.selectOptions(screen.getByLabelText('Rows shown'), 'Rows to fix (40)');
   await waitFor(() => expect(activeCell()).toHaveTextContent('0491 570 156'));
 });
 

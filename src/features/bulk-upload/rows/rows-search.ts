@@ -9,10 +9,9 @@ const stride = 200;
 
 /**
  * Returns the index of the first row with this number or a higher one; the row count if there is
- * none. Among sorted rows, only a row with this very number is found.
+ * none.
  */
 export async function findRowIndex(rows: RowsWindow, row: number): Promise<number> {
-  if (rows.sort !== null) return rows.sortedIndexOf(rows.sort, row);
   let low = 0;
   let high = rows.count;
   // With every row shown, row 2 has index 0, so the first guess usually hits.
@@ -59,12 +58,6 @@ export async function nextError(
   const inRow =
     current && invalidColumnIndexes(current, way).find((index) => isPast(index, from.column, way));
   if (inRow !== undefined) return { row: from.row, column: inRow };
-  if (rows.sort !== null) {
-    const row = await rows.sortedErrorFrom(rows.sort, from.row, way);
-    const [found] = row === undefined ? [] : await rows.load(row, 1);
-    const [column] = found === undefined ? [] : invalidColumnIndexes(found, way);
-    return row === undefined || column === undefined ? undefined : { row, column };
-  }
   if (filter.kind !== 'all' || current === undefined) return scan(rows, from.row, way);
   return amongAll(sheet, rows, current.row, way);
 }

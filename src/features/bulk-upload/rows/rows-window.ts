@@ -1,4 +1,4 @@
-import type { RowFilter, RowSort, Sheet } from '#src/bulk-upload/rows/sheet.ts';
+import type { RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
 import { pageSize, RowCache } from './row-cache.ts';
@@ -18,7 +18,6 @@ const maxPinnedRows = 100;
 export class RowsWindow {
   readonly #sheet: Sheet;
   readonly filter: RowFilter;
-  readonly sort: RowSort | null;
   readonly #cache = new RowCache();
   #count: number | undefined;
   #viewport = { first: 0, end: 0 };
@@ -29,10 +28,9 @@ export class RowsWindow {
   #writing: Promise<unknown> = Promise.resolve();
   readonly #version = createStore(0);
 
-  constructor(sheet: Sheet, filter: RowFilter, sort: RowSort | null = null) {
+  constructor(sheet: Sheet, filter: RowFilter) {
     this.#sheet = sheet;
     this.filter = filter;
-    this.sort = sort;
   }
 
   /** Notifies of every change of the rows. */
@@ -65,29 +63,6 @@ export class RowsWindow {
     } finally {
       this.#isFetching = false;
     }
-  }
-
-  /** Shows the part that another window shows, once the rows are counted. */
-  seeLike(other: RowsWindow): void {
-    this.#viewport = other.#viewport;
-  }
-
-  /** Returns the index of a row of a sorted list by its number; the row count if it isn't there. */
-  async sortedIndexOf(sort: RowSort, row: number): Promise<number> {
-    for (const [index, pinned] of this.#cache.pinned) if (pinned.row === row) return index;
-    const found = await this.#sheet.sortedIndex(this.filter, sort, row);
-    return found === -1 ? this.count : this.#cache.gridIndexOf(found);
-  }
-
-  /** Returns the index of the nearest invalid row of a sorted list; undefined if there is none. */
-  async sortedErrorFrom(
-    sort: RowSort,
-    from: number,
-    way: 'next' | 'previous',
-  ): Promise<number | undefined> {
-    const start = this.#cache.workerIndexOf(from);
-    const found = await this.#sheet.sortedError(this.filter, sort, start, way);
-    return found === -1 ? undefined : this.#cache.gridIndexOf(found);
   }
 
   /** Returns the rows of any range, as far as they exist, from the cache or from the worker. */
@@ -130,7 +105,7 @@ export class RowsWindow {
   async #recount(updateCache: () => void): Promise<void> {
     this.#revision += 1;
     const revision = this.#revision;
-    const count = await this.#sheet.count(this.filter, this.sort);
+    const count = await this.#sheet.count(this.filter);
     if (revision !== this.#revision) return;
     updateCache();
     this.#count = count;
@@ -158,8 +133,8 @@ export class RowsWindow {
     // Sent in parallel, because each response waits for the disk. The count goes first: it makes
     // the worker re-evaluate which rows match the filter.
     const [count, matching, written] = await Promise.all([
-      this.#sheet.count(this.filter, this.sort),
-      fetchRows(this.#sheet, this.filter, this.#cache.workerIndexOf(first), rows.length, this.sort),
+      this.#sheet.count(this.filter),
+      fetchRows(this.#sheet, this.filter, this.#cache.workerIndexOf(first), rows.length),
       mayLeave
         ? fetchRowsByNumber(
             this.#sheet,
@@ -217,7 +192,7 @@ export class RowsWindow {
     const start = this.#cache.workerIndexOf(first);
     const count = this.#cache.workerIndexOf(end) - start;
     const { pinned } = this.#cache;
-    const fetched = (await fetchRows(this.#sheet, this.filter, start, count, this.sort)).values();
+    const fetched = (await fetchRows(this.#sheet, this.filter, start, count)).values();
     const rows: ShownRow[] = [];
     for (let index = first; index < end; index += 1) {
       const row = pinned.get(index) ?? fetched.next().value;

@@ -1,4 +1,4 @@
-import type { RowFilter, RowSort, Sheet, SheetRow } from '#src/bulk-upload/rows/sheet.ts';
+import type { RowFilter, Sheet, SheetRow } from '#src/bulk-upload/rows/sheet.ts';
 import type { GridRow } from '#src/ui/grid/data-grid-model.ts';
 
 /** A row of the file as the grid renders it. */
@@ -13,12 +13,11 @@ export async function fetchRows(
   filter: RowFilter,
   first: number,
   count: number,
-  sort: RowSort | null = null,
 ): Promise<ShownRow[]> {
   const rows: ShownRow[] = [];
   while (rows.length < count) {
     const requested = Math.min(maxRows, count - rows.length);
-    const found = await sheet.rows(filter, first + rows.length, requested, sort);
+    const found = await sheet.rows(filter, first + rows.length, requested);
     rows.push(...found.map(toShownRow));
     if (found.length < requested) break;
   }

@@ -24,14 +24,14 @@ interface Saved {
 
 /**
  * Returns the selection among the rows and columns shown now: on the same cell after other columns
- * are shown, in the first row after sorting, on the first cell of other rows.
+ * are shown, on the first cell of other rows.
  */
 function moved({ rows: before, shown, selection }: Saved, rows: RowsWindow, now: ShownColumns) {
   if (before === rows && shown === now) return selection;
   if (filterKey(before.filter) !== filterKey(rows.filter)) return start;
   const { row, column } = selection.active;
   const position = Math.max(0, now.indexes.indexOf(shown.indexes[column] ?? 0));
-  return selectPosition({ row: before === rows ? row : 0, column: position });
+  return selectPosition({ row, column: position });
 }
 
 /** Returns the selection limited to the existing rows; the same object if it fits. */

@@ -15,9 +15,7 @@ import {
 import { DuplicatesSection } from '#src/features/bulk-upload/review/duplicates-section.tsx';
 import { EarlierNotice } from '#src/features/bulk-upload/review/earlier-notice.tsx';
 import { FileDetails } from '#src/features/bulk-upload/review/file-details.tsx';
-import { FixAllDialog } from '#src/features/bulk-upload/review/fix-all-dialog.tsx';
 import { IssuesSection } from '#src/features/bulk-upload/review/issues-section.tsx';
-import { QuestionsSection } from '#src/features/bulk-upload/review/questions-section.tsx';
 import { cells } from '#src/features/bulk-upload/review/row-counts.ts';
 import { useFixes } from '#src/features/bulk-upload/review/use-fixes.ts';
 import { useRememberedAnswers } from '#src/features/bulk-upload/review/use-remembered-answers.ts';
@@ -39,8 +37,8 @@ interface CheckedStepProps {
 }
 
 /**
- * Shows the checked file, one way down: what was found, the questions, the issues beside the rows,
- * and the next step in a footer. Duplicates, contact and columns are further down.
+ * Shows the checked file, one way down: what was found, the issues beside the rows, and the next
+ * step in a footer. Duplicates, contact and columns are further down.
  */
 export function CheckedStep({ work, checked, stage: current }: CheckedStepProps) {
   const stage = useRememberedAnswers(current, checked);
@@ -49,8 +47,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
   const contactName = useContactName(stage.choices.contactId);
   const [filter, setFilter] = useState(() => rowsToFix(summary));
   const [visits, setVisits] = useState(0);
-  const [isPreviewing, setPreviewing] = useState(false);
-  const questions = useRef<HTMLDivElement>(null);
+  const issues = useRef<HTMLDivElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   const fixed = useRef<HTMLDivElement>(null);
   // The grid renders after the rest, in slices: rendering both at once would block the page.
@@ -59,7 +56,6 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
     setFilter(rowsToFix(after));
     fixed.current?.focus();
   });
-  const { open, answers } = fixes;
 
   function handleShow(shown: RowFilter): void {
     setFilter(shown);
@@ -73,11 +69,15 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
         <div ref={fixed} tabIndex={-1} className={s.part}>
           <FixedNotice stage={stage} onUndo={() => void fixes.undo()} />
         </div>
-        <div ref={questions} tabIndex={-1} className={s.part}>
-          <QuestionsSection {...{ open, answers }} onAnswer={fixes.answer} />
-        </div>
         <div className={s.review}>
-          <IssuesSection {...{ checked, stage, answers, filter }} onShow={handleShow} />
+          <div ref={issues} className={s.issues}>
+            <IssuesSection
+              {...{ checked, stage, filter }}
+              answers={fixes.answers}
+              onAnswer={fixes.answer}
+              onShow={handleShow}
+            />
+          </div>
           <div className={s.rows}>
             {isGridDrawn && (
               <RowsGrid
@@ -100,21 +100,10 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
         {...{ work, stage, contactName, ...fixes }}
         canSearchLeads={capabilities.duplicateLeads}
         onLeaveOut={(leaveOut) => void checked.leaveOut(leaveOut)}
-        onFixAll={() => setPreviewing(true)}
-        onQuestions={() => goTo(questions.current)}
+        onFixAll={() => void fixes.fixAll()}
+        onQuestions={() => issues.current?.querySelector<HTMLElement>(firstQuestion)?.focus()}
         onRows={() => handleShow({ kind: 'invalid' })}
       />
-      {isPreviewing && (
-        <FixAllDialog
-          {...{ open, answers }}
-          onAnswer={fixes.answer}
-          onConfirm={() => {
-            setPreviewing(false);
-            void fixes.fixAll();
-          }}
-          onClose={() => setPreviewing(false)}
-        />
-      )}
     </>
   );
 }
@@ -203,6 +192,9 @@ function isSent({ summary }: StageAt<'checked'>): boolean {
 function rowsToFix({ invalid }: SheetSummary): RowFilter {
   return { kind: invalid > 0 ? 'invalid' : 'all' };
 }
+
+/** The first control of a question without an answer. */
+const firstQuestion = ':is(select, input):is([data-undecided] *)';
 
 function goTo(part: HTMLElement | null): void {
   part?.focus({ preventScroll: true });

@@ -13,12 +13,11 @@ const leftOut = vi.fn();
 
 interface DialogProps {
   others: number;
-  namesContacts?: boolean;
   leadSearch?: LeadSearch | null;
 }
 
 /** A dialog about ready rows that all match leads but `others`, and one that repeats a row. */
-function Dialog({ others, namesContacts = false, leadSearch = null }: DialogProps) {
+function Dialog({ others, leadSearch = null }: DialogProps) {
   const [leaveOut, setLeaveOut] = useState({
     ...noChoices.leaveOut,
     rows: [{ row: 4, leaveOut: false }],
@@ -31,7 +30,6 @@ function Dialog({ others, namesContacts = false, leadSearch = null }: DialogProp
     <SubmitDialog
       summary={{ ...emptySummary, read: others + 298, ...counts }}
       titles={0}
-      fixableCells={0}
       contactName="Bea Harper"
       warnings={[]}
       isBlocked={false}
@@ -41,7 +39,7 @@ function Dialog({ others, namesContacts = false, leadSearch = null }: DialogProp
       }}
       onConfirm={vi.fn()}
       onClose={vi.fn()}
-      {...{ leaveOut, leadSearch, namesContacts }}
+      {...{ leaveOut, leadSearch }}
     />
   );
 }
@@ -57,7 +55,7 @@ test('duplicates are named, left out where the user says so, and the numbers fol
   expect(leftOut).toHaveBeenLastCalledWith({ duplicateRows: true, duplicateLeads: true, rows: [] });
   expect(screen.getByRole('dialog', { name: 'Submit 3 leads?' })).toBeVisible();
   expect(screen.getByText(`${matches}: left out.`)).toBeVisible();
-  expect(screen.getByText('298 rows left out, as you chose.')).toBeVisible();
+  expect(screen.getByText('298 rows left out.')).toBeVisible();
   await userEvent.click(checkbox());
   expect(leftOut).toHaveBeenLastCalledWith({
     ...noChoices.leaveOut,
@@ -70,17 +68,10 @@ test('where every ready row is a duplicate that is left out, nothing is submitte
   render(<Dialog others={0} />);
   await userEvent.click(checkbox());
   expect(screen.getByRole('dialog', { name: 'Nothing to submit' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Submit now' })).toHaveAttribute(
+  expect(screen.getByRole('button', { name: 'Submit 0 leads' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-});
-
-test('other contacts are mentioned only where rows name them', () => {
-  const { rerender } = render(<Dialog others={0} />);
-  expect(screen.queryByText(/names another contact/)).not.toBeInTheDocument();
-  rerender(<Dialog others={0} namesContacts />);
-  expect(screen.getByText(/for Bea Harper, unless a row names another contact$/)).toBeVisible();
 });
 
 const notSearched: readonly (readonly [LeadSearch, words: string, awaited: string])[] = [

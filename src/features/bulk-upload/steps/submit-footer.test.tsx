@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
-import { emptySummary, exact, recognition, upload } from '#src/testing/fake-upload.ts';
+import { emptySummary, exact, upload } from '#src/testing/fake-upload.ts';
 
 import { SubmitFooter } from './submit-footer.tsx';
 
@@ -36,7 +36,6 @@ function show(
           leadSearch: { is: 'not-begun' },
           choices: noChoices,
           upload,
-          recognition,
           parseOptions: exact,
           ...more,
         }}
@@ -47,20 +46,20 @@ function show(
 }
 
 /** Confirms in the dialog that leads are submitted. */
-const confirm = () => userEvent.click(inDialog().getByRole('button', { name: 'Submit now' }));
+const confirm = () => userEvent.click(inDialog().getByRole('button', { name: /^Submit/ }));
 const button = (name: string) => screen.getByRole('button', { name });
 const inDialog = () => within(screen.getByRole('dialog'));
 
 test('rows without errors are submitted, and what becomes of the others is asked first', async () => {
   const { submit } = show({ ready: 8, invalid: 1 });
-  expect(screen.getByText(/The 1 row to fix will be saved as rejected/)).toBeVisible();
+  expect(screen.getByText(/1 row will be rejected\./)).toBeVisible();
   await userEvent.click(button('Submit 8 leads'));
   expect(submit).not.toHaveBeenCalled();
-  expect(inDialog().getByText(/1 row still has errors\. It won’t become a lead/)).toBeVisible();
+  expect(inDialog().getByText('1 row rejected.')).toBeVisible();
   await userEvent.click(inDialog().getByRole('button', { name: 'Go back' }));
   expect(submit).not.toHaveBeenCalled();
   await userEvent.click(button('Submit 8 leads'));
-  await userEvent.click(button('Submit and save the rest as rejected'));
+  await confirm();
   expect(submit).toHaveBeenCalledOnce();
 });
 
@@ -98,7 +97,7 @@ test('letters in doubt are in sight before leads are submitted, with examples', 
   expect(submit).not.toHaveBeenCalled();
   expect(inDialog().getByText('Row 14, Last name: M\ufffdller')).toBeVisible();
   expect(inDialog().getByText(/CSV UTF-8/)).toBeVisible();
-  await userEvent.click(button('Submit anyway'));
+  await confirm();
   expect(submit).toHaveBeenCalledOnce();
 });
 
@@ -138,11 +137,10 @@ test('a search among the leads keeps nobody from submitting, unless its result d
 
 test('while fixes are open, fixing is the main action, and ready rows can still be submitted', async () => {
   const { submit, onFixAll } = show({ ready: 219, invalid: 82 }, {}, { fixableCells: 717 });
-  await userEvent.click(button('Fix everything that can be fixed (717)'));
+  await userEvent.click(button('Apply 717 fixes'));
   expect(onFixAll).toHaveBeenCalledOnce();
   await userEvent.click(button('Submit 219 leads'));
   expect(submit).not.toHaveBeenCalled();
-  expect(inDialog().getByText(/^717 of their cells can be fixed/)).toBeVisible();
 });
 
 test('duplicates that would be submitted are named before the dialog too', () => {
@@ -158,19 +156,12 @@ test('where all that is left needs an answer, the main action leads to the quest
   expect(onQuestions).toHaveBeenCalledOnce();
 });
 
-test('leads are confirmed with who they are for and what is left, and why', async () => {
-  const phones = { column: 'phone', advice: '', firstRow: 7, fix: null };
-  const { submit } = show({
-    ready: 219,
-    invalid: 3,
-    leftOut: 1,
-    issues: [{ ...phones, key: 'lost', title: 'Phone shortened by Excel', cells: 3 }],
-  });
+test('leads are confirmed with who they are for and what becomes of the other rows', async () => {
+  const { submit } = show({ ready: 219, invalid: 3, leftOut: 1 });
   await userEvent.click(button('Submit 219 leads'));
   const dialog = within(screen.getByRole('dialog', { name: 'Submit 219 leads?' }));
-  expect(dialog.getByText(/for Bea Harper/)).toHaveTextContent(/^219 leads for Bea Harper/);
-  expect(dialog.getByText('Phone shortened by Excel (3)')).toBeVisible();
-  expect(dialog.getByText('1 row left out, as you chose.')).toBeVisible();
-  await userEvent.click(button('Submit and save the rest as rejected'));
+  expect(dialog.getByText('Rows without a contact go to Bea Harper.')).toBeVisible();
+  expect(dialog.getByText('3 rows rejected, 1 left out.')).toBeVisible();
+  await confirm();
   expect(submit).toHaveBeenCalledOnce();
 });

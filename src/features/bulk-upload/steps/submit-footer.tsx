@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import { assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import { type StageAt, titleRows, unsentRows } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
@@ -14,7 +13,7 @@ import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
 import { duplicatesText } from './duplicates-choice.tsx';
-import { issuesLeft, SubmitDialog } from './submit-dialog.tsx';
+import { SubmitDialog } from './submit-dialog.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';
 
@@ -22,14 +21,7 @@ interface SubmitFooterProps {
   work: Pick<UploadWork, 'submit'>;
   stage: Pick<
     StageAt<'checked'>,
-    | 'notices'
-    | 'summary'
-    | 'choices'
-    | 'isChanging'
-    | 'leadSearch'
-    | 'upload'
-    | 'recognition'
-    | 'parseOptions'
+    'notices' | 'summary' | 'choices' | 'isChanging' | 'leadSearch' | 'upload' | 'parseOptions'
   >;
   /** How many cells the open fixes would fix. */
   fixableCells: number;
@@ -41,7 +33,7 @@ interface SubmitFooterProps {
   canSearchLeads: boolean;
   /** Sets which rows are left out. */
   onLeaveOut: (leaveOut: UploadChoices['leaveOut']) => void;
-  /** Shows what all fixes together would change. */
+  /** Applies all fixes together. */
   onFixAll: () => void;
   /** Goes to the first question. */
   onQuestions: () => void;
@@ -57,7 +49,7 @@ const searchFirst =
  * fix, answer, correct, submit.
  */
 export function SubmitFooter(props: SubmitFooterProps) {
-  const { work, stage, fixableCells, contactName, canSearchLeads, onLeaveOut } = props;
+  const { work, stage, contactName, canSearchLeads, onLeaveOut } = props;
   const { ready, invalid } = stage.summary;
   // A fixed file counts as a different file, so rows submitted from this one would be submitted
   // twice.
@@ -119,8 +111,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
           titles={titleRows(stage.parseOptions)}
           leaveOut={stage.choices.leaveOut}
           leadSearch={canSearchLeads ? stage.leadSearch : null}
-          namesContacts={namesContacts(stage)}
-          {...{ warnings, contactName, fixableCells, isBlocked, onLeaveOut }}
+          {...{ warnings, contactName, isBlocked, onLeaveOut }}
           onConfirm={handleSubmit}
           onClose={() => setConfirming(false)}
         />
@@ -132,17 +123,6 @@ export function SubmitFooter(props: SubmitFooterProps) {
 /** Returns whether rows were submitted, and none is left to submit. */
 function isAllSent(summary: SheetSummary): boolean {
   return summary.submitted + summary.unknown > 0 && unsentRows(summary) === 0;
-}
-
-/** Returns whether the first rows of the file name contacts. */
-function namesContacts({
-  recognition,
-  parseOptions,
-}: Pick<SubmitFooterProps['stage'], 'recognition' | 'parseOptions'>): boolean {
-  const columns = assignedColumns(recognition.columns, parseOptions.columns);
-  return recognition.columnSamples.some(
-    (samples, at) => samples.length > 0 && columns[at]?.column === 'brokerRepId',
-  );
 }
 
 type NextStep = 'fix' | 'answer' | 'correct' | 'submit';
@@ -167,7 +147,7 @@ function NextStepButton({
   if (next === 'fix')
     return (
       <Button variant="main" aria-disabled={stage.isChanging} onClick={onFixAll}>
-        Fix everything that can be fixed ({count(fixableCells)})
+        Apply {count(fixableCells)} {fixableCells === 1 ? 'fix' : 'fixes'}
       </Button>
     );
   if (next === 'answer')
@@ -192,21 +172,12 @@ function footerNote(
   if (isTruncated) return 'The file couldn’t be read to the end, so its rows can’t be submitted.';
   if (ready === 0 && invalid > 0) return 'No rows are ready to submit. Fix the issues above.';
   if (ready === 0) return 'Nothing to submit: every row is left out, blank or already a lead.';
-  const rejected = `The ${rows(invalid)} to fix will be saved as rejected, with the reasons${reasonsText(stage.summary)}.`;
   return [
     'Nothing is sent until you submit.',
     duplicatesText(stage.summary.readyDuplicates),
-    ...(invalid > 0 ? [rejected] : []),
+    ...(invalid > 0 ? [`${rows(invalid)} will be rejected.`] : []),
     ...warnings.map(({ title }) => title),
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');
-}
-
-/** Returns the two issues that most cells have: ": Phone is missing (2), …". */
-function reasonsText({ issues }: Pick<SheetSummary, 'issues'>): string {
-  const left = issuesLeft(issues);
-  const named = left.slice(0, 2).map(({ title, cells }) => `${title} (${count(cells)})`);
-  if (named.length === 0) return '';
-  return `: ${named.join(', ')}${left.length > 2 ? ' and others' : ''}`;
 }

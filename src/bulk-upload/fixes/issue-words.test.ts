@@ -32,7 +32,7 @@ it('says of an amount what is wrong with it, each issue in other words', async (
 
 it('says of a date what is wrong with it, each issue in other words', async () => {
   const dates = {
-    '1984-02-31': 'is not in the calendar',
+    '1984-02-31': 'is an impossible date',
     '2999-03-14': 'is in the future',
     '1899-12-31': 'is before 1900',
     '2015': 'is only a year',

@@ -63,7 +63,7 @@ const invalidNumbers: readonly (readonly [sentence: string, what: string])[] = [
 
 /** What is wrong with a date, by how the contract's sentence about it begins. */
 const invalidDates: readonly (readonly [sentence: string, what: string])[] = [
-  ['This date doesn’t exist', 'is not in the calendar'],
+  ['This date doesn’t exist', 'is an impossible date'],
   ['This date is in the future', 'is in the future'],
   ['This date is before 1900', 'is before 1900'],
   ['This is only a year', 'is only a year'],

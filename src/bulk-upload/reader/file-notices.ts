@@ -84,9 +84,8 @@ export function dialectNotices(fileHeader: FileHeader, parseOptions: ParseOption
     notices.push({
       kind: 'delimiter',
       weight: 'fix',
-      title: `Its cells are separated by ${delimiter}, not by commas.`,
-      advice:
-        'Spreadsheets do this where the comma is the decimal sign, or when text is saved instead of CSV.',
+      title: `The file uses ${delimiter}. We read it correctly.`,
+      advice: '',
       action: `Read with ${delimiter}`,
       parseOptions,
     });
@@ -134,15 +133,7 @@ export function columnNotices(
   if (present.length > maxFileColumns) return [tooManyColumns(present.length)];
   const words = columnWords(columns);
   if (words === null) return [];
-  const isDecided = words.weight === 'info';
-  return [
-    {
-      kind: 'columns',
-      ...words,
-      action: isDecided ? null : 'Check rows',
-      parseOptions: isDecided ? null : parseOptions,
-    },
-  ];
+  return [{ kind: 'columns', weight: 'fix', ...words, action: 'Check rows', parseOptions }];
 }
 
 function tooManyColumns(number: number): FileNotice {

@@ -104,7 +104,7 @@ describe('what no fix reaches', () => {
       issues.map(({ title, advice, cells, fix }) => [title, advice, cells, fix?.cells]),
     ).toEqual([
       ['Dates of birth are day/month/year', expect.any(String), 1, 1],
-      ['Date of birth is not in the calendar', 'This date doesn’t exist.', 1, undefined],
+      ['Date of birth is an impossible date', 'This date doesn’t exist.', 1, undefined],
       ['Date of birth is in the future', 'This date is in the future.', 1, undefined],
     ]);
   });

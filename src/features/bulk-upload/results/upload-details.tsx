@@ -18,18 +18,9 @@ export function UploadDetails({ upload }: { upload: BulkUpload }) {
         </Badge>,
         fileSize(size),
         <span key="created">
-          chosen by {createdBy}, <Time value={createdAt} />
+          Uploaded by {createdBy}, {endedAt === null ? '' : 'finished '}
+          <Time value={endedAt ?? lastSentAt ?? createdAt} />
         </span>,
-        lastSentAt !== null && (
-          <span key="sent">
-            last sent <Time value={lastSentAt} />
-          </span>
-        ),
-        endedAt !== null && (
-          <span key="ended">
-            ended <Time value={endedAt} />
-          </span>
-        ),
       ]}
     />
   );

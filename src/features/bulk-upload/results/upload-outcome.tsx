@@ -1,7 +1,7 @@
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { uploadFiles } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
-import { writeLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
+import { otherRows, writeLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { dateOnly } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -12,7 +12,6 @@ import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
 import { DownloadLink } from './download-link.tsx';
 import { UnknownRows } from './unknown-rows.tsx';
-import { otherRowsInWords } from './upload-state.ts';
 
 import s from './bulk-upload-results.module.css';
 
@@ -55,7 +54,7 @@ function OutcomeNotice({ upload }: { upload: BulkUpload }) {
   if (state === 'finished' && totals.unknown > 0)
     return (
       <Notice tone="warning" title={`${submitted} submitted, ${count(totals.unknown)} unknown`}>
-        {otherRowsInWords(upload)} See below what to check.
+        {otherRows(totals)} See below what to check.
       </Notice>
     );
   if (state === 'finished')
@@ -64,7 +63,7 @@ function OutcomeNotice({ upload }: { upload: BulkUpload }) {
         tone={totals.submitted > 0 ? 'success' : 'warning'}
         title={totals.submitted > 0 ? `${submitted} submitted` : 'No leads created'}
       >
-        {otherRowsInWords(upload)}
+        {otherRows(totals) || undefined}
       </Notice>
     );
   if (state === 'stopped')

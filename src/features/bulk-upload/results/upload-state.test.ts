@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
-import { upload as anyUpload } from '#src/testing/fake-upload.ts';
+import { otherRows } from '#src/features/bulk-upload/review/row-counts.ts';
 
-import { nextStep, otherRowsInWords, totalsInWords, uploadStateName } from './upload-state.ts';
+import { nextStep, totalsInWords, uploadStateName } from './upload-state.ts';
 
 const now = Date.parse('2026-06-01T10:00:00Z');
 const none = { read: 0, submitted: 0, rejected: 0, leftOut: 0, blank: 0, unknown: 0, waiting: 0 };
@@ -65,15 +65,10 @@ test.each<[string, BulkUpload['state'], string | null, Partial<BulkUpload['total
   expect([uploadStateName(shown, now).label, totalsInWords(shown), nextStep(shown)]).toEqual(words);
 });
 
-test.each<[Partial<BulkUpload['totals']>, string]>([
-  [{ read: 3, submitted: 3 }, 'All rows of june.csv were submitted.'],
-  [
-    { read: 1_300, submitted: 1, rejected: 1_200, leftOut: 98, blank: 1 },
-    'Also in june.csv: 1,200 rows rejected, 98 left out, 1 blank.',
-  ],
-  [{ read: 1, blank: 1 }, 'In june.csv: 1 row blank.'],
-  [{ read: 3, submitted: 2, unknown: 1 }, ''],
-])('the rows of a finished upload that are not leads are said plainly: %o', (totals, words) => {
-  const upload = { ...anyUpload, fileName: 'june.csv', totals: { ...none, ...totals } };
-  expect(otherRowsInWords(upload)).toBe(words);
+test('the rows that are not leads are said in one line', () => {
+  expect(otherRows({ rejected: 1_200, leftOut: 98, blank: 1 })).toBe(
+    '1,200 rows rejected, 98 left out, 1 blank.',
+  );
+  expect(otherRows({ rejected: 0, leftOut: 0, blank: 1 })).toBe('1 row blank.');
+  expect(otherRows({ rejected: 0, leftOut: 0, blank: 0 })).toBe('');
 });

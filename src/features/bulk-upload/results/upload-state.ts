@@ -48,27 +48,6 @@ export function totalsInWords(upload: Pick<BulkUpload, 'state' | 'totals' | 'siz
   return `${rows(totals.read)}: ${words.join(', ')}.`;
 }
 
-/**
- * Returns what became of the rows of a finished upload that are not leads, as a sentence. Their
- * totals are shown beside it.
- */
-export function otherRowsInWords({ fileName, totals }: BulkUpload): string {
-  const { submitted, rejected, leftOut, blank, read } = totals;
-  if (submitted === read) return `All rows of ${fileName} were submitted.`;
-  const parts = [
-    [rejected, 'rejected'],
-    [leftOut, 'left out'],
-    [blank, 'blank'],
-  ] as const;
-  const [first, ...rest] = parts.filter(([number]) => number > 0);
-  if (first === undefined) return '';
-  const words = [
-    `${rows(first[0])} ${first[1]}`,
-    ...rest.map(([number, label]) => `${count(number)} ${label}`),
-  ];
-  return `${submitted > 0 ? 'Also in' : 'In'} ${fileName}: ${words.join(', ')}.`;
-}
-
 /** Returns what to do next with an upload; `''` if there is nothing to do. */
 export function nextStep({ state, totals }: Pick<BulkUpload, 'state' | 'totals'>): string {
   if (state === 'checking') return 'Choose the file again to submit it.';

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo, useState } from 'react';
 
+import { countMatched } from '#src/bulk-upload/columns/column-words.ts';
 import {
   type FoundColumn,
   presentColumns,
@@ -52,7 +53,6 @@ export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps
     },
     [onAssign],
   );
-  const missing = found.filter(({ difference }) => difference === 'missing');
   const same = present.filter(({ difference }) => difference === 'same').length;
   if (same === found.length) return null;
   const ignored = present.filter(isUnknown).length;
@@ -68,8 +68,8 @@ export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps
   const rest = listed.length - shown;
 
   return (
-    <Section title="Columns" note={describeColumns(present.length - same, missing.length, same)}>
-      <MissingColumns found={found} isAssignable={onAssign !== undefined} />
+    <Section title="Columns" note={countMatched(found)}>
+      <MissingColumns found={found} />
       {listed.length > 0 && (
         <table className={s.columns} aria-label="Columns of the file and of the template">
           <thead>
@@ -120,16 +120,6 @@ function isUnknown({ difference }: FoundColumn): boolean {
 function moreWords(isAll: boolean, isWide: boolean, number: number): string {
   if (isWide) return `${isAll ? 'Hide' : 'Show'} ${count(number)} ignored columns`;
   return isAll ? 'Show fewer columns' : `Show all ${count(number)} columns`;
-}
-
-function describeColumns(differing: number, missing: number, same: number): string {
-  return [
-    differing > 0 && `${count(differing)} differ`,
-    missing > 0 && `${count(missing)} missing`,
-    `${count(same)} as in the template`,
-  ]
-    .filter(Boolean)
-    .join(', ');
 }
 
 interface ColumnRowProps {

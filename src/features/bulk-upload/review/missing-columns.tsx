@@ -12,11 +12,10 @@ const maxNames = 8;
 
 interface MissingColumnsProps {
   found: readonly FoundColumn[];
-  isAssignable: boolean;
 }
 
 /** Names the template columns that the file lacks: the required ones first, and all of them. */
-export function MissingColumns({ found, isAssignable }: MissingColumnsProps) {
+export function MissingColumns({ found }: MissingColumnsProps) {
   const [isAll, setAll] = useState(false);
   const required = requiredMissing(found);
   const joined = found.flatMap(({ difference, column }) =>
@@ -38,9 +37,6 @@ export function MissingColumns({ found, isAssignable }: MissingColumnsProps) {
       {required.length > 0 && (
         <p className={s.required}>
           <strong>{`Missing and required: ${required.map(targetLabel).join(', ')}`}</strong>
-          {isAssignable
-            ? '. Choose the columns that contain them under “Goes to”. Otherwise these cells have to be entered in each row.'
-            : '.'}
         </p>
       )}
       {names.length > 0 && (

@@ -13,3 +13,16 @@ export function describeExtent({ fix, cells: open, column }: IssueGroup): string
   const where = column === null ? '' : ` in ${columnLabel(column)}`;
   return `${(column === null ? rows : cells)(number)}${where}${isFixed ? ', fixed' : ''}`;
 }
+
+/** Returns what became of the rows that are not leads: "129 rows rejected, 6 blank."; or `''`. */
+export function otherRows(counts: { rejected: number; leftOut: number; blank: number }): string {
+  const parts = [
+    [counts.rejected, 'rejected'],
+    [counts.leftOut, 'left out'],
+    [counts.blank, 'blank'],
+  ] as const;
+  const [first, ...more] = parts.filter(([number]) => number > 0);
+  if (first === undefined) return '';
+  const rest = more.map(([number, state]) => `, ${count(number)} ${state}`).join('');
+  return `${rows(first[0])} ${first[1]}${rest}.`;
+}

@@ -25,7 +25,9 @@ const check = () => screen.getByRole('button', { name: 'Check rows' });
 
 test('where a column that every lead needs is missing, it is named, and a column can be assigned to it', async () => {
   const work = await show('firstName,lastName,Company,Ring me on\nAda,Lovelace,Engines,1\n');
-  expect(screen.getByText('It has no column phone, which every lead needs.')).toBeVisible();
+  expect(
+    screen.getByText('No column for Phone, which is required. Choose it below.'),
+  ).toBeVisible();
   expect(screen.getByText('Missing and required: Phone')).toBeVisible();
   expect(screen.getByText(/^Missing and left empty: Email, .*, Trading address, /)).toBeVisible();
   const table = screen.getByRole('table', { name: 'Columns of the file and of the template' });
@@ -37,7 +39,7 @@ test('where a column that every lead needs is missing, it is named, and a column
   await userEvent.selectOptions(goesTo('Ring me on'), 'Phone');
   expect(rowOf('Ring me on')).toHaveTextContent('Assigned by you');
   expect(screen.queryByText('Missing and required: Phone')).not.toBeInTheDocument();
-  expect(screen.getByText('The file’s columns differ from the template.')).toBeVisible();
+  expect(screen.getByText('4 columns matched.')).toBeVisible();
   await userEvent.click(check());
   expect(work.readAs).toHaveBeenCalledWith(
     expect.objectContaining({ columns: ['firstName', 'lastName', 'companyName', 'phone'] }),
@@ -46,7 +48,7 @@ test('where a column that every lead needs is missing, it is named, and a column
 
 test('a file whose columns nobody knows is read once one of them is assigned', async () => {
   const work = await show('Vorname,Rufnummer\nAda,+61491570156\n');
-  expect(screen.getByText('The first row names no column that we know.')).toBeVisible();
+  expect(screen.getByText('We don’t recognise the names in row 1.')).toBeVisible();
   await userEvent.click(check());
   expect(work.readAs).not.toHaveBeenCalled();
   await userEvent.selectOptions(goesTo('Vorname'), 'First name');

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
+import { columnWords, countMatched } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
@@ -72,7 +72,10 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
 /** Returns the notice about the columns as they are assigned now, and any other as it is. */
 function withColumns(notice: FileNotice, columns: readonly FoundColumn[]): FileNotice {
   if (notice.kind !== 'columns' || notice.weight === 'stop') return notice;
-  return { ...notice, ...columnWords(columns) };
+  return {
+    ...notice,
+    ...(columnWords(columns) ?? { title: `${countMatched(columns)}.`, advice: '' }),
+  };
 }
 
 const checkWords = 'Check rows';

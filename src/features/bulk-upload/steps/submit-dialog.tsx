@@ -3,8 +3,7 @@ import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { LeadSearch } from '#src/bulk-upload/job/stage.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
-import { writeLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
-import { count } from '#src/lib/numbers.ts';
+import { otherRows, writeLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
@@ -36,7 +35,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
   const { summary, titles, contactName, warnings } = props;
   const { leaveOut, leadSearch, isBlocked, onLeaveOut, onConfirm, onClose } = props;
   const { ready, invalid, leftOut } = summary;
-  const others = othersText(invalid, leftOut, summary.blank - titles);
+  const others = otherRows({ rejected: invalid, leftOut, blank: summary.blank - titles });
   return (
     <Dialog
       title={writeTitle(ready, invalid)}
@@ -89,17 +88,4 @@ export function SubmitDialog(props: SubmitDialogProps) {
 function writeTitle(ready: number, invalid: number): string {
   if (ready > 0) return `Submit ${writeLeads(ready)}?`;
   return invalid > 0 ? `Save ${rows(invalid)} as rejected?` : 'Nothing to submit';
-}
-
-/** Returns what becomes of the rows that are not submitted: "129 rows rejected, 6 blank." */
-function othersText(invalid: number, leftOut: number, blank: number): string {
-  const parts = [
-    [invalid, 'rejected'],
-    [leftOut, 'left out'],
-    [blank, 'blank'],
-  ] as const;
-  const [first, ...more] = parts.filter(([number]) => number > 0);
-  if (first === undefined) return '';
-  const rest = more.map(([number, state]) => `, ${count(number)} ${state}`).join('');
-  return `${rows(first[0])} ${first[1]}${rest}.`;
 }

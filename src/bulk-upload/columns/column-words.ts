@@ -14,7 +14,7 @@ export interface ColumnWords {
   readonly advice: string;
 }
 
-/** Returns how the columns of a file differ from the template; null if nothing has to be decided. */
+/** Returns how the columns of a file differ from the template; null if nothing is to decide. */
 export function columnWords(columns: readonly FoundColumn[]): ColumnWords | null {
   if (!namesAnyColumn(columns))
     return {

@@ -23,6 +23,7 @@ const fixedAfterQuestion = new Set<IssueKind>([
   'date-order',
   'date-short-year',
   'date-words',
+  'date-swapped',
   'date-serial',
   'date-zero',
   'formula',

@@ -8,7 +8,7 @@ import {
   readYesOrNoDigit,
 } from '#src/lib/values/choices.ts';
 import { twoEmails } from '#src/lib/values/contact-texts.ts';
-import { fixedDate } from '#src/lib/values/dates.ts';
+import { fixedDate, swappedDate } from '#src/lib/values/dates.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import type { readPhones } from '#src/lib/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
@@ -132,6 +132,8 @@ function fixedText(
     case 'date-words':
     case 'date-serial':
       return fixedDate(text, option);
+    case 'date-swapped':
+      return swappedDate(text);
     case 'date-zero':
     case 'formula':
       return option === emptyOption ? '' : undefined;

@@ -37,6 +37,7 @@ export type IssueKind =
   | 'date-words'
   | 'date-serial'
   | 'date-zero'
+  | 'date-swapped'
   | 'true-false'
   | 'yes-no-digit'
   | 'choice-form'

@@ -28,6 +28,7 @@ const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> =
   'date-words': 'is written another way',
   'date-serial': 'is an Excel serial date',
   'date-zero': 'is zeros, not a date',
+  'date-swapped': 'seems to be year-day-month, perhaps in the whole column',
   'true-false': 'says yes or no in another way',
   'yes-no-digit': 'is 1 or 0, not Yes or No',
   'choice-form': 'has different capitals, spaces or punctuation',
@@ -105,6 +106,8 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'lost-zeros': 'Spreadsheets remove zeros at the start of a number.',
   'amount-cents': 'Amounts are whole numbers, so the cents are lost.',
   'date-short-year': 'Years that would be in the future are read as of the last century.',
+  'date-swapped':
+    'A date such as 2002-08-06 beside these can be the 8th of June. Only these show their order: check the others.',
   'date-serial': 'Excel counts days from 1900; the numbers can be turned into dates.',
 };
 

@@ -95,7 +95,7 @@ describe('a date of zeros', () => {
 describe('what no fix reaches', () => {
   it('is an issue of its own, with the contract’s sentence', async () => {
     const { issues } = await read(
-      ...['14/03/1984', '31/02/1984', '14/03/2999'].map((dateOfBirth, at) => ({
+      ...['14/03/1984', '31/02/1984', '14/03/2999', '2003-25-03'].map((dateOfBirth, at) => ({
         ...validCells(at),
         dateOfBirth,
       })),
@@ -104,6 +104,12 @@ describe('what no fix reaches', () => {
       issues.map(({ title, advice, cells, fix }) => [title, advice, cells, fix?.cells]),
     ).toEqual([
       ['Dates of birth are day/month/year', expect.any(String), 1, 1],
+      [
+        'Date of birth seems to be year-day-month, perhaps in the whole column',
+        expect.stringContaining('check the others'),
+        1,
+        1,
+      ],
       ['Date of birth is an impossible date', 'This date doesn’t exist.', 1, undefined],
       ['Date of birth is in the future', 'This date is in the future.', 1, undefined],
     ]);

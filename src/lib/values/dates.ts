@@ -11,7 +11,7 @@ export type AskedOrder = DateOrder | 'year-last';
 export type Century = '19' | '20';
 
 /** How a date that is not `YYYY-MM-DD` is written. */
-export type DateForm = 'order' | 'short-year' | 'words' | 'serial' | 'zero';
+export type DateForm = 'order' | 'short-year' | 'words' | 'serial' | 'zero' | 'swapped';
 
 const maxLength = 60;
 const gap = String.raw`[/.\-\s]+`;
@@ -71,12 +71,13 @@ interface WrittenDate {
 
 /**
  * Returns how a rejected date is written; undefined if no reading of the text is a date that the
- * contract accepts, or if the date is in the required form.
+ * contract accepts, or if the date is valid in the required form.
  */
 export function dateForm(text: string): DateForm | undefined {
   const tidy = tidyText(text);
   if (isZeroDate(tidy)) return 'zero';
-  if (tidy.length > maxLength || isoDate.test(tidy)) return undefined;
+  if (isoDate.test(tidy)) return swappedDate(tidy) === undefined ? undefined : 'swapped';
+  if (tidy.length > maxLength) return undefined;
   if (serial.test(tidy)) return isAccepted(serialDay(tidy)) ? 'serial' : undefined;
   const written = writtenDates(tidy);
   if (!written.flatMap(listCandidates).some(({ day }) => isAccepted(day))) return undefined;
@@ -85,6 +86,13 @@ export function dateForm(text: string): DateForm | undefined {
 }
 
 const isAccepted = (day: string) => pastDateRule(day).error === undefined;
+
+/** Returns a date that was written as year-day-month (`2003-25-03`); undefined if it was not. */
+export function swappedDate(text: string): string | undefined {
+  const [year = '', day = '', month = ''] = tidyText(text).split('-');
+  const swapped = `${year}-${month}-${day}`;
+  return Number(day) > 12 && isoDate.test(swapped) && isAccepted(swapped) ? swapped : undefined;
+}
 
 /**
  * Returns every day that a date can mean, in every order that is possible. A two-digit year is read

@@ -89,6 +89,7 @@ function FixText({ issue, fix, option }: FixTextProps) {
   const [example] = (option ?? fix.options[0])?.examples ?? [];
   return (
     <>
+      {issue.advice !== '' && !isApplied && <p className={s.soft}>{issue.advice}</p>}
       {fix.question === null && option?.label && <p className={s.soft}>{option.label}.</p>}
       {isPartial && (
         <p className={s.soft}>

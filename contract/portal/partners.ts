@@ -16,7 +16,6 @@ export const namedUser = z.object({ id: z.string(), name: z.string() });
 
 /** A partner, by name. */
 export const namedPartner = z.object({ id: z.string(), name: z.string() });
-export type NamedPartner = z.infer<typeof namedPartner>;
 
 /** The maximum number of people whose names are asked for at once. */
 export const maxNamedUsers = 100;

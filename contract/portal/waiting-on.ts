@@ -1,6 +1,6 @@
 import { keysOf } from '#contract/typed-objects.ts';
 import type { LeadStatus } from '#contract/v1/lead-statuses.ts';
-import { type WaitingOn, waitingOnValues } from '#contract/v1/lists.ts';
+import type { WaitingOn } from '#contract/v1/lists.ts';
 
 /**
  * Whom each status and sub-status of a lead waits for: who has to act for it to go on. Its tone on
@@ -152,9 +152,4 @@ export function waitInWords({ on, status }: Wait, isSupport: boolean, duration: 
 export function waitingOnLabel(on: WaitingOn, isSupport: boolean): string {
   if (on === 'partner' && !isSupport) return 'You';
   return `${on.charAt(0).toUpperCase()}${on.slice(1)}`;
-}
-
-/** Returns the choices of the filter "Waiting on" by their labels. */
-export function waitingOnOptions(isSupport: boolean): ReadonlyMap<string, WaitingOn> {
-  return new Map(waitingOnValues.map((on) => [waitingOnLabel(on, isSupport), on]));
 }

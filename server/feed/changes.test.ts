@@ -13,7 +13,7 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
-import { maxWaiting } from './read-changes.ts';
+import { maxWaiting } from './feed.routes.ts';
 
 describe('GET /operator/v1/changes', () => {
   let service: TestApp;

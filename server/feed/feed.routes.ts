@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { FeedEntry } from '#contract/operator/changes.ts';
 import { operator } from '#contract/operator/endpoints.ts';
-import type { Database } from '#server/db/connect.ts';
+import { findRowsOfLeads } from '#server/bulk-uploads/uploaded-leads.store.ts';
+import type { Database, Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { busyError } from '#server/http/load-shedding.ts';
 import { route } from '#server/http/routes.ts';
 
-import { ChangeSignal, readChanges } from './read-changes.ts';
+import { presentEntry } from './feed.presenter.ts';
+import { formatPosition, numberIn } from './feed.rules.ts';
+import { findEntry, numberFeed, readFeed } from './feed.store.ts';
 
 /** Registers the changes feed. */
 export function feedRoutes(app: FastifyInstance, database: Database): void {
@@ -48,4 +54,94 @@ function changeSignal(app: FastifyInstance, database: Database): () => ChangeSig
     }
     return signal;
   };
+}
+
+/** How many requests wait for a change at the same time: after each change, all of them read. */
+export const maxWaiting = 50;
+
+/** Says that something was changed to everybody who waits for it. */
+class ChangeSignal {
+  readonly #waiting = new Set<() => void>();
+  #requests = 0;
+
+  /** Resolves at the next change, or at `end`. Nothing of it is kept afterwards. */
+  async next(end: AbortSignal): Promise<void> {
+    if (end.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    end.addEventListener('abort', () => resolve(), { once: true });
+    await promise;
+    this.#waiting.delete(resolve);
+  }
+
+  /**
+   * Waits for a change that {@link next} returned.
+   * @throws ApiError 503 when too many requests wait already
+   */
+  async waitFor(change: Promise<void>): Promise<void> {
+    if (this.#requests >= maxWaiting) throw busyError();
+    this.#requests += 1;
+    await change;
+    this.#requests -= 1;
+  }
+
+  /** Ends all waiting. */
+  notify(): void {
+    for (const resolve of this.#waiting) resolve();
+  }
+}
+
+/** What to read of the feed, and how long to wait for it. */
+interface ChangesRequest {
+  readonly db: Db;
+  readonly changes: ChangeSignal;
+  /** The position of the last entry that the caller has; undefined: from the beginning. */
+  readonly after: string | undefined;
+  readonly limit: number;
+  /** Ends waiting. */
+  readonly end: AbortSignal;
+}
+
+/**
+ * Returns the entries after a position. If there are none, waits until there are, or until `end`.
+ * @throws ApiError 409 when this database has no such position; 503 when too many wait already
+ */
+async function readChanges(request: ChangesRequest): Promise<FeedEntry[]> {
+  const { db, changes, end } = request;
+  const after = await findNumber(request);
+  for (;;) {
+    // Taken before reading, so that no change is missed between reading and waiting.
+    const changedOrEnded = changes.next(end);
+    await numberFeed(db);
+    const rows = await readFeed(db, { after, limit: request.limit });
+    if (rows.length > 0) return present(db, rows);
+    if (!end.aborted) await changes.waitFor(changedOrEnded);
+    if (end.aborted) return [];
+  }
+}
+
+/** Returns the number after which to read, once the position is known to be of this database. */
+async function findNumber({ db, after }: ChangesRequest): Promise<number> {
+  if (after === undefined || after === '0') return 0;
+  const number = numberIn(after);
+  const entry = number === undefined ? undefined : await findEntry(db, number);
+  if (entry && formatPosition(entry) === after) return entry.number;
+  throw new ApiError(
+    409,
+    'unknown-position',
+    'This portal has no change at that position: its database was replaced, or restored from a backup. Read the changes again from the beginning.',
+  );
+}
+
+async function present(db: Db, rows: Awaited<ReturnType<typeof readFeed>>): Promise<FeedEntry[]> {
+  const uploaded = await findRowsOfLeads(
+    db,
+    rows
+      .filter(({ via, kind }) => via === 'bulk-upload' && kind === 'created')
+      .map(({ recordId }) => recordId),
+  );
+  const uploadedRows = new Map(uploaded.map((row) => [row.leadId, row]));
+  return rows.map((row) =>
+    presentEntry(row, row.kind === 'created' ? uploadedRows.get(row.recordId) : undefined),
+  );
 }

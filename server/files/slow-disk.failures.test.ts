@@ -12,7 +12,7 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
-import { DiskWrites } from './disk-writes.ts';
+import { DiskWrites } from './folder-store.ts';
 import { folderStore } from './folder-store.ts';
 
 test('a disk that does not respond ends uploads by 503, holds up nothing else, and keeps nothing of them', async () => {

@@ -8,7 +8,7 @@ import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { scripts, typedNames, writtenClients } from '#server/testing/search/written-names.ts';
 import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-import { findRecords } from './find-records.ts';
+import { findRecords } from './search.routes.ts';
 
 const seeds = { clients: 5, typed: 6 };
 const clientsOfScript = 2;

@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
 import { isMenuKey, openEarlyField } from '#src/features/command-menu/early-field.ts';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
-import { rememberEarlyKeys } from '#src/features/shortcuts/early-keys.ts';
 import { loadLater } from '#src/lib/load-later.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -24,10 +23,7 @@ const PinnedViews = lazy(async () =>
 );
 
 const Shortcuts = lazy(async () =>
-  loadLater(
-    async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts,
-    rememberEarlyKeys(),
-  ),
+  loadLater(async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts),
 );
 
 type Commands = (typeof import('./commands.tsx'))['Commands'];

@@ -4,15 +4,9 @@ const retryDelayMs = 30_000;
 
 const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/**
- * Loads a part of the page once the page is there, or as soon as it is requested. Where that fails,
- * it is tried again.
- */
-export async function loadLater<Part>(
-  load: () => Promise<Part>,
-  requested?: Promise<void>,
-): Promise<{ default: Part }> {
-  await Promise.race([wait(delayMs), ...(requested ? [requested] : [])]);
+/** Loads a part of the page once the page is there. Where that fails, it is tried again. */
+export async function loadLater<Part>(load: () => Promise<Part>): Promise<{ default: Part }> {
+  await wait(delayMs);
   for (;;) {
     const part = await load().catch(() => null);
     if (part !== null) return { default: part };

@@ -2,12 +2,18 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 
 import { aboutRecords } from '#src/api/query-meta.ts';
 import { isGateClosed, subscribeToGate } from '#src/api/sign-in-gate.ts';
+import { scriptAddress } from '#src/lib/script-address.ts';
 import { createStore } from '#src/lib/store.ts';
 import { useStore } from '#src/lib/use-store.ts';
 
-import type { LiveMessage, LiveStatus } from './live-connection.ts';
+import {
+  LiveConnection,
+  type LiveMessage,
+  type LiveStatus,
+  type TabMessage,
+} from './live-connection.ts';
 import { LiveRefresh, readUnasked } from './live-refresh.ts';
-import { canShareConnection, joinConnection } from './shared-connection.ts';
+import workerAddress from './live.worker.ts?worker&url';
 
 /** How often visible data is read again where nothing tells of changes, in milliseconds. */
 const rereadIntervalMs = 30_000;
@@ -98,5 +104,67 @@ function rereadRegularly(queryClient: QueryClient): () => void {
   return () => {
     clearInterval(timer);
     unsubscribe();
+  };
+}
+
+/** A tab's share in the one connection of its browser. */
+interface SharedConnection {
+  readonly send: (message: TabMessage) => void;
+}
+
+/** Returns whether this browser can share one connection among its tabs. */
+function canShareConnection(): boolean {
+  return 'SharedWorker' in globalThis || 'locks' in navigator;
+}
+
+/**
+ * Joins the connection that all tabs of an account share, so that ten tabs leave the browser its
+ * other connections to the service: in a shared worker or, where there is none, in the tab that
+ * holds a lock.
+ */
+function joinConnection(
+  accountId: string,
+  onMessage: (message: LiveMessage) => void,
+): SharedConnection {
+  const name = `portal-live-${accountId}`;
+  return 'SharedWorker' in globalThis ? joinWorker(name, onMessage) : joinLeader(name, onMessage);
+}
+
+function joinWorker(name: string, onMessage: (message: LiveMessage) => void): SharedConnection {
+  const { port } = new SharedWorker(scriptAddress(workerAddress), { type: 'module', name });
+  port.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => onMessage(data));
+  port.start();
+  return { send: (message) => port.postMessage(message) };
+}
+
+/** Exported for its test. */
+function joinLeader(name: string, onMessage: (message: LiveMessage) => void): SharedConnection {
+  // A channel delivers to all tabs but the one that posts.
+  const channel = new BroadcastChannel(name);
+  let leader: LiveConnection | undefined;
+  let lastId: string | undefined;
+  const receive = (message: LiveMessage) => {
+    if (message.kind === 'changes') lastId = message.id;
+    onMessage(message);
+  };
+  const post = (message: LiveMessage) => {
+    channel.postMessage(message);
+    receive(message);
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage | TabMessage>) => {
+    if (data.kind === 'follow' || data.kind === 'retry' || data.kind === 'leave')
+      leader?.handle(data);
+    else receive(data);
+  });
+  void navigator.locks.request(name, async () => {
+    leader = new LiveConnection(post, performance.timeOrigin, lastId);
+    // Until the tab is closed: then the lock goes to another one.
+    await new Promise(() => {});
+  });
+  return {
+    send: (message) => {
+      channel.postMessage(message);
+      leader?.handle(message);
+    },
   };
 }

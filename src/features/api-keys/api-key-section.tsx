@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Profile } from '#contract/portal/api-keys.ts';
 import { useReplaceApiKey } from '#src/api/account/profile.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { KeyLine, KeyTimes } from './key-line.tsx';
 import { usePasswordGate } from './password-gate.tsx';
-import { ReplaceDialog } from './replace-dialog.tsx';
 import { useShownKey } from './shown-key.ts';
 
 /**
@@ -56,5 +56,34 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
       )}
       {gate.question}
     </Section>
+  );
+}
+
+interface ReplaceDialogProps {
+  onReplace: () => void;
+  onClose: () => void;
+}
+
+/** Asks for confirmation before replacing an API key that programs may be using. */
+function ReplaceDialog({ onReplace, onClose }: ReplaceDialogProps) {
+  return (
+    <Dialog
+      title="Replace the API key?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="danger" onClick={onReplace}>
+            Replace API key
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <p>
+        {' '}
+        You get a new key, and the old one stops working immediately. Every program that uses it
+        fails until you update it.{' '}
+      </p>
+    </Dialog>
   );
 }

@@ -188,20 +188,6 @@ function moveToRow(step: 1 | -1): boolean {
   return links.length > 0;
 }
 
-/**
- * Does what the keys stand for that were pressed before the shortcuts were loaded, until one of
- * them begins a text. After J or K, Enter opens the row.
- */
-export function actOnEarlyKeys(keys: readonly string[], actions: ShortcutActions): void {
-  for (const key of keys) {
-    const focused = document.activeElement;
-    if (hasOwnKeys(focused)) return;
-    if (key !== 'Enter') actOnKey(key, actions);
-    else if (focused instanceof HTMLElement && focused.matches(pageTargets.rowLink))
-      focused.click();
-  }
-}
-
 /** Focuses the link of a row, and scrolls the row into sight. */
 export function focusRow(link: HTMLElement): void {
   link.focus({ preventScroll: true });

@@ -6,14 +6,7 @@ import { useStore } from '#src/lib/use-store.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
-import { takeEarlyKeys } from './early-keys.ts';
-import {
-  actOnEarlyKeys,
-  actOnKey,
-  isShortcut,
-  type ShortcutUser,
-  shortcutsHere,
-} from './shortcut-keys.ts';
+import { actOnKey, isShortcut, type ShortcutUser, shortcutsHere } from './shortcut-keys.ts';
 import { areShortcutsOn, isHelpOpen } from './shortcuts-setting.ts';
 import { useReturnToRow } from './use-return-to-row.ts';
 import { isListPath, useSearchKeys } from './use-search-keys.ts';
@@ -38,11 +31,8 @@ export function Shortcuts(user: ShortcutsProps) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (isShortcut(event) && actOnKey(event.key, actions)) event.preventDefault();
   });
-  const onEarlyKeys = useEffectEvent((keys: readonly string[]) => actOnEarlyKeys(keys, actions));
   useEffect(() => {
-    const early = takeEarlyKeys();
     if (!isOn) return undefined;
-    onEarlyKeys(early);
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);

@@ -98,6 +98,39 @@ const dealWaits: {
   },
 };
 
+/** What a status that waits for the partner means, and the acts that fit, the likeliest first. */
+export interface StatusMeaning {
+  readonly sentence: string;
+  readonly acts: readonly ('attach' | 'correct' | 'note')[];
+}
+const needsInfo = (what: string) =>
+  ({ sentence: `The lender needs information${what}.`, acts: ['attach', 'note'] }) as const;
+
+/** The meanings of the statuses of leads and sub-statuses of deals that wait for the partner. */
+const meanings: Readonly<Record<string, StatusMeaning>> = {
+  'With Broker': {
+    sentence: 'The lender has handed this lead back.',
+    acts: ['note', 'correct', 'attach'],
+  },
+  'Wrong details': {
+    sentence: 'The lender can’t reach the client with these details.',
+    acts: ['correct', 'note'],
+  },
+  'Pending info - with ISO': needsInfo(''),
+  'Pending info': needsInfo(''),
+  'Offer Made': { sentence: 'The lender has made an offer.', acts: ['note'] },
+  'With ISO': { sentence: 'Approved: the lender waits for a decision.', acts: ['note', 'attach'] },
+  'Contract Pending Info': needsInfo(' for the contract'),
+  'Contract Draft - Pending Info': needsInfo(' for the contract'),
+  'Pre-Final Review - Pending Info': needsInfo(' before it can settle'),
+  'Final Review - Pending Info': needsInfo(' before it can settle'),
+};
+
+/** Returns what a status means that waits for the partner; undefined for any other. */
+export function findMeaning(status: string): StatusMeaning | undefined {
+  return Object.hasOwn(meanings, status) ? meanings[status] : undefined;
+}
+
 /** The tone of each status; those of sub-statuses follow from whom they wait for. */
 const statusTones: Readonly<Record<DealStatus, StatusTone>> = {
   'Application Received': 'info',

@@ -3,11 +3,13 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { attachmentEndpoints, type ListedAttachment } from '#contract/portal/attachments.ts';
 import { type Caller, getVia } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { lockRecord } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
+import { hasEmptyAnswer } from '#server/requests/request-changes.store.ts';
 
 import {
   changeType,
@@ -43,7 +45,8 @@ export async function correctType(
 }
 
 /**
- * Withdraws a file that the caller sent less than 24 hours ago, and deletes its bytes. If they
+ * Withdraws a file that the caller sent less than 24 hours ago, unless it is all that was sent for
+ * a request, and deletes its bytes. If they
  * can’t be deleted now, `log` is told, and the file is withdrawn all the same.
  */
 export async function withdraw(
@@ -53,8 +56,16 @@ export async function withdraw(
 ): Promise<void> {
   const { db, caller, id, now } = change;
   await db.transaction().execute(async (tx) => {
-    assertWithdrawable(await lockOwn(tx, change), now);
+    const file = await lockOwn(tx, change);
+    assertWithdrawable(file, now);
     await withdrawAttachment(tx, id, { by: caller.accountId, via: getVia(caller) });
+    // Afterwards, because an answer that names the file was waited for.
+    if (await hasEmptyAnswer(tx, file.lead_id))
+      throw new ApiError(
+        409,
+        'request-state-conflict',
+        'The lender is looking at this file, which it asked for. Send the right one first.',
+      );
   });
   await deleteWithdrawn(db, files, [id]).catch((error: unknown) =>
     log.warn(loggedFailure(error), 'bytes of a withdrawn file not deleted yet'),

@@ -142,7 +142,7 @@ export function mergeEntries(
     correctedFiles: ofKind('file-changed'),
     withdrawnFiles: ofKind('file-withdrawn'),
     calls: ofKind('call'),
-    by: whoMade(entries.at(-1), caller),
+    by: nameMakers(entries, caller),
   };
 }
 
@@ -154,9 +154,21 @@ function findStatusChange(name: 'status' | 'subStatus', changes: readonly EntryR
   return typeof from === 'string' && typeof to === 'string' && from !== to ? { from, to } : null;
 }
 
+/**
+ * Returns everybody who made one of some changes, each once: the lender's own changes are not a
+ * colleague's, whoever was last.
+ */
+function nameMakers(entries: readonly EntryRow[], caller: Caller): ChangedRecord['by'] {
+  const makers = entries.map((entry) => whoMade(entry, caller));
+  const names = new Set(makers.flatMap(({ name }) => name ?? []));
+  return {
+    isOperator: makers.some(({ isOperator }) => isOperator),
+    name: names.size > 0 ? [...names].join(' and ') : null,
+  };
+}
+
 /** Returns who made a change: people of the partner are named to each other, nobody else is. */
-export function whoMade(entry: EntryMaker | undefined, caller: Caller): ChangedRecord['by'] {
-  if (!entry) return { isOperator: false, name: null };
+export function whoMade(entry: EntryMaker, caller: Caller): ChangedRecord['by'] {
   const isColleague =
     entry.account_partner_id !== null && entry.account_partner_id === caller.partnerId;
   return {

@@ -209,8 +209,16 @@ describe.each(databases)('the home page on %s', (kind) => {
     const deal = { name: 'New', sub_status: 'Pending info', created_at: ago(1) };
     const [one, other] = [await insertDeal(person, deal, 1), await insertDeal(person, deal, 1)];
     await changeDeal(one, { status: 'Approved', sub_status: 'Offer Made' });
+    // The lender's change is not a colleague's, who changed something else later.
+    const colleague = await makePerson(service.database.db, 'partner-admin', person.partnerId);
+    await service.database.db
+      .updateTable('deals')
+      .set({ amount: '7.00', version: 9, updated_by: colleague.accountId, updated_via: 'portal' })
+      .where('id', '=', one)
+      .execute();
     const { changed } = await home(person);
     expect(changed?.latest.map(({ id, isCreated }) => isCreated && id)).toEqual([one, other]);
+    expect(changed?.latest[0]?.by).toEqual({ isOperator: true, name: expect.any(String) });
     expect(changed?.deals).toBe(2);
     expect(await listed(person, `deal?changedSince=${changed?.since}`)).toBe(2);
   });

@@ -6,12 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 
-import {
-  addRequestFiles,
-  areAttached,
-  isCorrected,
-  updateRequest,
-} from './request-changes.store.ts';
+import { addRequestFiles, isCorrected, listTypes, updateRequest } from './request-changes.store.ts';
 import { assertCanBecome } from './requests.policy.ts';
 import type { RequestRow } from './requests.store.ts';
 
@@ -39,9 +34,17 @@ export async function answerRequest(
   };
   if (row.state === 'sent' && answer.newFiles.length === 0 && answer.answer === row.answer) return;
   assertCanBecome('sent', row);
-  if (!(await areAttached(tx, row, answer.newFiles)))
+  const types = await listTypes(tx, row, answer.newFiles);
+  if (types.length < answer.newFiles.length)
     throw invalid('attachmentIds', 'Attach the file to the lead first, then send it here.');
   await assertAnswers(tx, row, answer);
+  const { document_type: documentType } = row;
+  // Another type is sent once somebody says why.
+  if (documentType !== null && answer.answer === '' && types.some((type) => type !== documentType))
+    throw invalid(
+      'attachmentIds',
+      `Asked for: ${documentType}. Change the file’s type, or say why.`,
+    );
   if (answer.newFiles.length > 0) await addRequestFiles(tx, row.id, answer.newFiles);
   await updateRequest(tx, row.id, {
     state: 'sent',

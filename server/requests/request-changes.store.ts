@@ -41,15 +41,23 @@ export async function updateRequest(tx: Db, id: string, change: RequestChange): 
     .execute();
 }
 
-/** Returns whether all these files are attached to the lead of a request. */
-export async function areAttached(
+/** Returns the types of those of some files that are attached to the lead of a request. */
+export async function listTypes(
   db: Db,
   { lead_id: leadId }: RequestRow,
   fileIds: readonly string[],
-): Promise<boolean> {
+): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    select type from attachments where lead_id = ${leadId} and id = any(${fileIds})`.execute(db);
+  return rows.map(({ type }) => type);
+}
+
+/** Returns whether a document was sent with a file alone, and no file is left. */
+export async function hasEmptyAnswer(db: Db, leadId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from attachments where lead_id = ${leadId} and id = any(${fileIds})`.execute(db);
-  return rows.length === fileIds.length;
+    select from requests as r where lead_id = ${leadId} and kind = 'document' and state = 'sent' and answer = ''
+      and not exists (select from request_files where request_id = r.id) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Stores that files were sent for a request. */

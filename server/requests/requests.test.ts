@@ -97,6 +97,26 @@ describe.each(databases)('requests on %s', (kind) => {
     ]);
   });
 
+  it('a document is of the type that is asked for, or somebody says why; its last file stays while it is reviewed', async () => {
+    const { service, broker } = people;
+    const leadId = await submit();
+    const id = await ask(leadId, { kind: 'document', documentType: 'Image' });
+    const file = await attach(leadId);
+    const withdraw = async () =>
+      (await service.call('DELETE', `/portal/attachments/${file}`, { headers: broker.session }))
+        .statusCode;
+    expect((await answer(id, { attachmentIds: [file] })).json<ErrorBody>().fields).toHaveProperty(
+      'attachmentIds',
+    );
+    const why = { attachmentIds: [file], answer: 'It is all there is.' };
+    expect((await answer(id, why)).statusCode).toBe(200);
+    const other = await ask(leadId, { kind: 'document', documentType: 'Bank Statements' });
+    expect((await answer(other, { attachmentIds: [file] })).statusCode).toBe(200);
+    expect(await withdraw()).toBe(409);
+    await answer(other, { answer: 'There is none.' });
+    expect(await withdraw()).toBe(200);
+  });
+
   it('a question needs an answer, and a correction a changed field or a reason', async () => {
     const { service, broker } = people;
     const leadId = await submit();
@@ -163,7 +183,7 @@ describe.each(databases)('requests on %s', (kind) => {
     const leadId = await submit();
     const converted = await operator.send('POST', `/leads/${leadId}/conversion`, { fields: {} });
     const { dealId } = converted.json<{ dealId: string }>();
-    const document = { kind: 'document', documentType: 'Image' };
+    const document = { kind: 'document', documentType: 'Bank Statements' };
     const id = await ask(dealId, document, 'deal');
     await operator.send('PATCH', `/deals/${dealId}`, {
       fields: { brokerRepId: colleague.contactId },

@@ -47,8 +47,8 @@ export function changeInWords(record: ChangedRecord): string {
     ...(company === '' || company === name ? [] : [company]),
     ...changes,
   ];
-  const who = by.isOperator ? 'the lender' : by.name;
-  return `${parts.join(' · ')}${who === null ? '' : `, by ${who}`}`;
+  const who = [by.isOperator ? 'the lender' : '', by.name ?? ''].filter(Boolean).join(' and ');
+  return `${parts.join(' · ')}${who === '' ? '' : `, by ${who}`}`;
 }
 
 /** Returns what a record is called: "Lead". */

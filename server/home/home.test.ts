@@ -1,7 +1,9 @@
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
@@ -73,15 +75,15 @@ describe.each(databases)('the home page on %s', (kind) => {
       .execute();
     return id;
   };
-  const changeDeal = async (id: string, change: { status: string; sub_status: string }) =>
+  const changeDeal = async (id: string, change: Updateable<Tables['deals']>) =>
     service.database.db
       .updateTable('deals')
       .set((eb) => ({
-        ...change,
         version: eb('version', '+', 1),
         updated_at: new Date(),
         updated_by: 'key',
         updated_via: 'operator',
+        ...change,
       }))
       .where('id', '=', id)
       .execute();
@@ -164,13 +166,9 @@ describe.each(databases)('the home page on %s', (kind) => {
   });
 
   it('shows what waits for the partner, the oldest first', async () => {
-    const names = ['Lead No 0', 'Asked'];
-    expect((await home(broker)).todo.records.map(({ name }) => name)).toEqual(names);
+    const { records } = (await home(broker)).todo;
+    expect(records.map(({ name }) => name)).toEqual(['Lead No 0', 'Asked']);
     expect((await home(support)).todo).toMatchObject({ leads: 3, deals: 3 });
-    const narrowed = (await home(support, `${weeks}&partnerId=${stranger.partnerId}`)).todo;
-    expect(narrowed).toMatchObject({ leads: 1, deals: 1 });
-    expect(narrowed.records.map(({ name }) => name)).toEqual(names);
-    expect(narrowed.records[0]?.partner?.name).toMatch(/^Partner /);
   });
 
   it('ignores another partner that somebody else than support names', async () => {
@@ -209,13 +207,12 @@ describe.each(databases)('the home page on %s', (kind) => {
     const deal = { name: 'New', sub_status: 'Pending info', created_at: ago(1) };
     const [one, other] = [await insertDeal(person, deal, 1), await insertDeal(person, deal, 1)];
     await changeDeal(one, { status: 'Approved', sub_status: 'Offer Made' });
-    // The lender's change is not a colleague's, who changed something else later.
     const colleague = await makePerson(service.database.db, 'partner-admin', person.partnerId);
-    await service.database.db
-      .updateTable('deals')
-      .set({ amount: '7.00', version: 9, updated_by: colleague.accountId, updated_via: 'portal' })
-      .where('id', '=', one)
-      .execute();
+    await changeDeal(one, {
+      amount: '7.00',
+      updated_by: colleague.accountId,
+      updated_via: 'portal',
+    });
     const { changed } = await home(person);
     expect(changed?.latest.map(({ id, isCreated }) => isCreated && id)).toEqual([one, other]);
     expect(changed?.latest[0]?.by).toEqual({ isOperator: true, name: expect.any(String) });

@@ -200,6 +200,7 @@ describe.each(databases)('requests on %s', (kind) => {
     expect(await onDeal(colleague)).toMatchObject([{ state: 'sent', files: [] }]);
     expect(await onDeal(admin)).toMatchObject([{ files: [{ id: file }] }]);
     // A file that is withdrawn is no longer sent.
+    await answer(id, { answer: 'By post.' }, admin);
     await service.call('DELETE', `/portal/attachments/${file}`, { headers: broker.session });
     expect((await asOperator(id)).fields.attachmentIds).toEqual([]);
 

@@ -89,8 +89,8 @@ const isAccepted = (day: string) => pastDateRule(day).error === undefined;
 
 /** Returns a date that was written as year-day-month (`2003-25-03`); undefined if it was not. */
 export function swappedDate(text: string): string | undefined {
-  const [year = '', day = '', month = ''] = tidyText(text).split('-');
-  const swapped = `${year}-${month}-${day}`;
+  const [first = '', day = '', last = ''] = tidyText(text).split('-');
+  const swapped = `${first}-${last}-${day}`;
   return Number(day) > 12 && isoDate.test(swapped) && isAccepted(swapped) ? swapped : undefined;
 }
 

@@ -8,7 +8,7 @@ const besideColumns = 34;
 
 const cases = roles.flatMap((role) =>
   // The table in a window of 1280, 1440 and 1920 px; amounts without currency, and in NZD.
-  [985, 1145, 1600].flatMap((width) => [131, 164].map((amounts) => ({ role, width, amounts }))),
+  [985, 1145, 1600].flatMap((width) => [137, 164].map((amounts) => ({ role, width, amounts }))),
 );
 
 /**

@@ -42,7 +42,8 @@ export function dealFieldColumns(
   listed: readonly string[],
   role: Role,
 ): NamedColumn<ReadRecord<ListedRecord>>[] {
-  const known = [...listed];
+  // Beside the status.
+  const known = [...listed, 'subStatus'];
   // The partner, which its own people know.
   const isSupport = role === 'support';
   if (!isSupport) known.push('broker');

@@ -84,8 +84,8 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   date: 'date',
 };
 
-/** The fields that other columns have: parts of the client’s name, and the company. */
-const shownElsewhere = ['firstName', 'lastName', 'companyName'];
+/** The fields that other columns have: of the client’s name, the company, beside the status. */
+const shownElsewhere = ['firstName', 'lastName', 'companyName', 'subStatus'];
 /** The partner, which its own people know. */
 const ofSupport = ['broker', 'brokerId'];
 

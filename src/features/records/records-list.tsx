@@ -58,6 +58,7 @@ export function RecordsList({ records, session, search, onSearch, selected }: Re
           selected={selected}
           chosen={search.columns.length > 0 ? search.columns : (columns?.[list] ?? none)}
           readerRole={account.role}
+          contactId={session.contact?.id}
           capabilities={capabilities}
         />
       )}

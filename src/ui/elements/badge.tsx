@@ -12,7 +12,7 @@ export type Tone = 'info' | 'warning' | 'success' | 'danger' | 'neutral';
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={s.badge} data-tone={tone}>
-      <span className={s.word}>{children}</span>
+      {children}
     </span>
   );
 }

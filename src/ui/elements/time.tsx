@@ -26,7 +26,7 @@ export function Time({ value, inTable = false }: TimeProps) {
   const now = useNow();
   const exactId = useId();
   const [isPressed, setIsPressed] = useState(false);
-  if (value === null || value === undefined || value === '') return <span>{noValue}</span>;
+  if (value === null || value === undefined || value === '') return noValue;
   const exact = exactTime(value);
   const words = relativeTime(value, now);
   if (inTable)

@@ -59,6 +59,7 @@ function BodyRowOf<Row>({
         ))}
       </tr>
     );
+  const below = columns[0]?.below?.(row);
   return (
     <tr
       className={to && s.pressable}
@@ -70,18 +71,18 @@ function BodyRowOf<Row>({
         index === 0 ? (
           <th key={column.header} scope="row" {...columnAttributes(column)}>
             {to === undefined ? (
-              renderContent(column, row)
+              column.cell(row)
             ) : (
-              <RowLink to={to} unread={unread} hasTwoLines={column.hasTwoLines}>
+              <RowLink to={to} unread={unread}>
                 {column.cell(row)}
               </RowLink>
             )}
-            {column.below && <span className={s.below}>{column.below(row)}</span>}
+            {below && <span className={s.below}>{below}</span>}
             {isMarked && <UpdatedMark />}
           </th>
         ) : (
           <td key={column.header} {...columnAttributes(column)}>
-            {renderContent(column, row)}
+            {column.cell(row)}
           </td>
         ),
       )}
@@ -89,20 +90,15 @@ function BodyRowOf<Row>({
   );
 }
 
-function renderContent<Row>({ cell, hasTwoLines }: Column<Row>, row: Row) {
-  return hasTwoLines ? <span className={s.twoLines}>{cell(row)}</span> : cell(row);
-}
-
 interface RowLinkProps {
   to: string;
   /** What the row says if it is unread. */
   unread: string | undefined;
-  hasTwoLines: boolean | undefined;
   children: ReactNode;
 }
 
 /** The link of a row. Passes the list to the page it opens. A dot says that it is unread. */
-function RowLink({ to, unread, hasTwoLines, children }: RowLinkProps) {
+function RowLink({ to, unread, children }: RowLinkProps) {
   const id = useId();
   const { pathname, search } = useLocation();
   return (
@@ -110,9 +106,7 @@ function RowLink({ to, unread, hasTwoLines, children }: RowLinkProps) {
       <Link
         to={to}
         state={{ list: pathname + search }}
-        // Of the link itself: around a block, the first box of a link would have no size, and
-        // what presses links by it could not press this one.
-        className={hasTwoLines ? `${s.rowLink} ${s.twoLines}` : s.rowLink}
+        className={s.rowLink ?? ''}
         aria-describedby={unread === undefined ? undefined : id}
       >
         {children}

@@ -12,8 +12,8 @@ import s from './table.module.css';
 export interface Column<Row> {
   header: string;
   cell(this: void, row: Row): ReactNode;
-  /** Below the first column's cell, up to 1500 px or with chosen columns; never on a card. */
-  below?(this: void, row: Row): ReactNode;
+  /** Below the first column's cell, beside it in compact rows. */
+  below?(this: void, row: Row): string | null;
   /** A CSS width. Columns without one share the remaining width. */
   width?: string;
   /** Figures: right-aligned, with tabular digits. */
@@ -22,8 +22,6 @@ export interface Column<Row> {
   soft?: boolean;
   /** Never cut: what is too long for one line continues on the next. */
   wraps?: boolean;
-  /** A text that may take two lines of a table, and one of a card, before it is cut. */
-  hasTwoLines?: boolean;
   /**
    * The position on the card that a row becomes on a phone. `time`: after its header, "Created 5 h
    * ago", with `owner` beside it; `line`: below, after its header. Default: not on the card.
@@ -61,10 +59,12 @@ interface TableProps<Row> {
    * The width of chosen columns, in pixels: all are shown, and a narrower table scrolls sideways.
    */
   minWidth?: number | undefined;
+  /** Rows of one line, so that more of them are visible. */
+  density?: 'compact' | undefined;
 }
 
 /**
- * A table of records with rows of 40 px; on a phone each row becomes a card. Column widths stay the
+ * A table of records with rows of 40 px, or 24 px; on a phone each row becomes a card. Column widths stay the
  * same from page to page.
  */
 export function Table<Row>({
@@ -73,6 +73,7 @@ export function Table<Row>({
   rows,
   stale,
   minWidth,
+  density,
   loadingRows = 20,
   selection,
   rowTo,
@@ -93,6 +94,7 @@ export function Table<Row>({
         aria-busy={stale || rows === undefined}
         data-stale={stale || undefined}
         data-below={columns[0]?.below && ''}
+        data-density={density}
         data-selecting={selection?.selected.isSelecting || undefined}
       >
         <thead>

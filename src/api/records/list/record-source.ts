@@ -39,7 +39,11 @@ export interface ListedRecord {
     readonly subStatusSinceDate: string;
     readonly lastActivityDate: string | null;
     readonly broker: { readonly id: string; readonly name: string } | null;
-    readonly brokerRep: { readonly firstName: string; readonly lastName: string } | null;
+    readonly brokerRep: {
+      readonly id: string;
+      readonly firstName: string;
+      readonly lastName: string;
+    } | null;
   };
 }
 

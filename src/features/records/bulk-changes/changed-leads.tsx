@@ -78,7 +78,7 @@ const columns: readonly Column<ChangedLead>[] = [
   {
     header: 'Company',
     width: '26%',
-    hasTwoLines: true,
+    wraps: true,
     minTableWidth: 740,
     card: 'text',
     cell: ({ company }) => company || noValue,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { type Wait, waitingOnLabel, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { type Wait, waitingOnLabel } from '#contract/portal/waiting-on.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { mainTime } from '#src/api/records/list/column-order.ts';
 import type { ListedRecord } from '#src/api/records/list/record-source.ts';
@@ -10,21 +10,18 @@ import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
 import { Time } from '#src/ui/elements/time.tsx';
-import { OnCard } from '#src/ui/table/table.tsx';
 
 import type { ColumnsSettings } from './record-type.ts';
 import type { NamedColumn } from './shown-columns.ts';
 
 /** Returns a cell renderer for a record; unreadable rows get an empty cell. */
-export function field<Item>(show: (record: Item) => ReactNode) {
+export function field<Item, Shown extends ReactNode>(show: (record: Item) => Shown) {
   return (row: ReadRecord<Item>) => (row.ok ? show(row.record) : null);
 }
 
 /** In what the columns of leads and deals differ. */
 interface ColumnsOptions<Item extends ListedRecord> {
-  readonly labels: Readonly<
-    Record<'status' | 'subStatus' | 'broker' | 'brokerRep' | 'lastActivityDate', string>
-  >;
+  readonly labels: Readonly<Record<'status' | 'broker' | 'brokerRep' | 'lastActivityDate', string>>;
   readonly amountField: string;
   /** Returns the amount, and the currency of the country of the business. */
   readonly getAmount: (record: Item) => { value: string; local?: Currency };
@@ -34,46 +31,57 @@ interface ColumnsOptions<Item extends ListedRecord> {
 
 /** Returns the columns that leads and deals share, by their names. */
 export function sharedColumns<Item extends ListedRecord>(
-  { order, sort, role, amountsWidth }: ColumnsSettings,
+  { order, sort, role, contactId, amountsWidth }: ColumnsSettings,
   { labels, amountField, getAmount, getTone, getWait }: ColumnsOptions<Item>,
 ) {
   const isSupport = role === 'support';
   const main = mainTime(sort.by);
-  type Name = 'status' | 'subStatus' | 'waitingOn' | 'amount' | 'broker' | 'brokerRep' | Times;
+  type Name = 'status' | 'waitingOn' | 'amount' | 'broker' | 'brokerRep' | Times;
   type Times = (typeof times)[number];
-  const time = (name: Times) => ({
-    name,
-    // The one time that is shown where there is little space.
-    ...(name === main && { card: 'time' as const }),
-    ...order(name),
-  });
+  // The one time that is shown without being chosen.
+  const time = (name: Times) => ({ name, isExtra: name !== main, ...order(name) });
   return {
     status: {
       name: 'status',
       header: labels.status,
-      card: 'mark',
-      cell: field(({ fields }) => (
-        <Badge tone={getTone(fields.status)}>{fields.status || 'No status'}</Badge>
-      )),
-    },
-    subStatus: {
-      name: 'subStatus',
-      header: labels.subStatus,
+      card: 'text',
       soft: true,
       wraps: true,
-      minTableWidth: 860,
-      cell: field(({ fields }) => fields.subStatus || noValue),
+      cell: field(({ fields: { status, subStatus } }) => (
+        <>
+          <Badge tone={getTone(status)}>{status || 'No status'}</Badge>
+          {subStatus !== status && <small> {subStatus}</small>}
+        </>
+      )),
     },
     waitingOn: {
       name: 'waitingOn',
       header: 'Waiting on',
-      wraps: true,
+      card: 'mark',
+      soft: true,
       width: '144px',
-      minTableWidth: 1140,
+      minTableWidth: 740,
       cell: field((record) => {
         const wait = getWait(record);
-        if (!wait || wait.on === 'nobody') return <span className="soft">{noValue}</span>;
-        return <WithSince words={waitingOnLabel(wait.on, isSupport)} timestamp={wait.since} />;
+        if (!wait || wait.on === 'nobody') return noValue;
+        const isMine = role === 'broker' || record.fields.brokerRep?.id === contactId;
+        return (
+          <>
+            {wait.on !== 'partner' || isSupport ? (
+              waitingOnLabel(wait.on, isSupport)
+            ) : isMine ? (
+              <strong>You</strong>
+            ) : (
+              'Us'
+            )}
+            {wait.since !== '' && (
+              <>
+                {' · '}
+                <Since timestamp={wait.since} />
+              </>
+            )}
+          </>
+        );
       }),
     },
     amount: {
@@ -93,8 +101,7 @@ export function sharedColumns<Item extends ListedRecord>(
       header: labels.broker,
       card: 'owner',
       soft: true,
-      hasTwoLines: true,
-      width: '140px',
+      width: '120px',
       minTableWidth: 980,
       cell: field(({ fields }) => fields.broker?.name || noValue),
     },
@@ -102,7 +109,11 @@ export function sharedColumns<Item extends ListedRecord>(
       name: 'brokerRep',
       header: labels.brokerRep,
       soft: true,
-      hasTwoLines: true,
+      width: '132px',
+      // Each of a broker’s records has the same one.
+      isExtra: role === 'broker',
+      minTableWidth: isSupport ? 1340 : 1140,
+      ...(role === 'partner-admin' && { card: 'owner' }),
       cell: field(getContactName),
     },
     statusSinceDate: {
@@ -115,7 +126,6 @@ export function sharedColumns<Item extends ListedRecord>(
       ...time('subStatusSinceDate'),
       header: 'In sub-status',
       width: '116px',
-      isExtra: true,
       cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
     },
     updatedAt: {
@@ -123,7 +133,6 @@ export function sharedColumns<Item extends ListedRecord>(
       header: 'Last changed',
       soft: true,
       width: '128px',
-      isExtra: true,
       cell: field(({ updatedAt }) => <Time inTable value={updatedAt} />),
     },
     createdAt: {
@@ -132,8 +141,6 @@ export function sharedColumns<Item extends ListedRecord>(
       soft: true,
       wraps: true,
       width: '120px',
-      // Gives way to the time that the rows are ordered by.
-      ...(main !== 'createdAt' && { minTableWidth: 1340 }),
       cell: field(({ createdAt }) => <Time inTable value={createdAt} />),
     },
     lastActivityDate: {
@@ -155,23 +162,6 @@ const times = [
   'lastActivityDate',
 ] as const;
 
-interface WaitOnCardProps {
-  wait: Wait;
-  isSupport: boolean;
-  /** What separates it from the text that follows. */
-  separator: string;
-}
-
-/** Shows on a card, before another text, whom the record waits for. */
-export function WaitOnCard({ wait, isSupport, separator }: WaitOnCardProps) {
-  return (
-    <OnCard>
-      Waiting on {waitingOnWords(wait.on, isSupport)}
-      {separator}
-    </OnCard>
-  );
-}
-
 function getContactName({ fields }: ListedRecord): string {
   const { firstName = '', lastName = '' } = fields.brokerRep ?? {};
   return `${firstName} ${lastName}`.trim() || noValue;
@@ -181,25 +171,10 @@ function getContactName({ fields }: ListedRecord): string {
 function Since({ timestamp }: { timestamp: string }) {
   const now = useNow();
   const words = shortTimeSince(timestamp, now);
-  if (words === '') return <span>{timestamp || noValue}</span>;
+  if (words === '') return timestamp || noValue;
   return (
     <time dateTime={timestamp} title={exactTime(timestamp)}>
       {words}
     </time>
-  );
-}
-
-/** Shows words with the time since a timestamp: "You · 3 days". */
-function WithSince({ words, timestamp }: { words: string; timestamp: string }) {
-  return (
-    <>
-      {words}
-      {timestamp !== '' && (
-        <span className="soft">
-          {' · '}
-          <Since timestamp={timestamp} />
-        </span>
-      )}
-    </>
   );
 }

@@ -21,6 +21,8 @@ export interface ColumnsSettings {
   readonly order: (by: string) => ColumnOrder;
   readonly sort: Sort;
   readonly role: Role;
+  /** The reader as a contact: what waits on them is said as "You". */
+  readonly contactId?: string | undefined;
   /** The names of the chosen columns; none: the usual ones. */
   readonly chosen?: readonly string[];
   /** The width of the amounts with their currency. */

@@ -28,6 +28,8 @@ interface RecordsTableProps {
   search: RecordsSearch;
   /** Who looks: support sees the partner of each record, an admin its contact. */
   readerRole: Role;
+  contactId?: string | undefined;
+  density?: 'compact' | undefined;
   capabilities: OrderCapabilities;
 }
 
@@ -44,6 +46,8 @@ export function RecordsTable({
   chosen = none,
   search,
   readerRole: role,
+  contactId,
+  density,
   capabilities,
 }: RecordsTableProps) {
   const { source, title, getName, getColumns, loadFieldColumns } = records;
@@ -52,8 +56,8 @@ export function RecordsTable({
     const order = columnOrder(capabilities, search, (sort) =>
       source.listTo(changedSearch(source.pageSchema, search, { sort })),
     );
-    return getColumns({ order, sort: search.sort, role, chosen, amountsWidth });
-  }, [source, getColumns, capabilities, search, role, chosen, amountsWidth]);
+    return getColumns({ order, sort: search.sort, role, contactId, chosen, amountsWidth });
+  }, [source, getColumns, capabilities, search, role, contactId, chosen, amountsWidth]);
   const listed = useMemo(() => columns.map(({ name }) => name), [columns]);
   const hasFurther = chosen.some((name) => !listed.includes(name));
   const getFieldColumns = useLoaded(hasFurther, loadFieldColumns);
@@ -84,6 +88,7 @@ export function RecordsTable({
       loadingRows={search.pageSize}
       minWidth={areChosen ? sumWidths(shown) : undefined}
       stale={isStale}
+      density={density}
       rowTo={(row) => source.recordTo(row.ok ? row.record.id : '')}
       rowError={(row) => (row.ok ? undefined : describeError(source.type, row.id))}
       unreadText={(row) => unread?.get(recordId(row))}

@@ -41,11 +41,11 @@ test('each row names the client: the customer is added to a name that doesn’t 
     </MemoryRouter>,
   );
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-    'SO-2291Southern Orchards',
+    'SO-2291 Southern Orchards',
     'Southern Orchards – renewal',
     'Southern Orchards',
     'SO-2292',
-    'Aurora FarmsOra',
+    'Aurora Farms Ora',
   ]);
 });
 

@@ -77,7 +77,7 @@ function BodyRowOf<Row>({
                 {column.cell(row)}
               </RowLink>
             )}
-            {below && <span className={s.below}>{below}</span>}
+            {below && <span className={s.below}> {below}</span>}
             {isMarked && <UpdatedMark />}
           </th>
         ) : (

@@ -166,9 +166,10 @@ describe.each(databases)('the home page on %s', (kind) => {
   });
 
   it('shows what waits for the partner, the oldest first', async () => {
-    const { records } = (await home(broker)).todo;
-    expect(records.map(({ name }) => name)).toEqual(['Lead No 0', 'Asked']);
-    expect((await home(support)).todo).toMatchObject({ leads: 3, deals: 3 });
+    expect((await home(broker)).todo.records).toMatchObject([
+      { name: 'Lead No 0' },
+      { name: 'Asked' },
+    ]);
   });
 
   it('ignores another partner that somebody else than support names', async () => {

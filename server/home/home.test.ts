@@ -165,13 +165,6 @@ describe.each(databases)('the home page on %s', (kind) => {
     expect((await home(support)).partners).toHaveLength(2);
   });
 
-  it('shows what waits for the partner, the oldest first', async () => {
-    expect((await home(broker)).todo.records).toMatchObject([
-      { name: 'Lead No 0' },
-      { name: 'Asked' },
-    ]);
-  });
-
   it('ignores another partner that somebody else than support names', async () => {
     const named = await home(broker, `${weeks}&partnerId=${stranger.partnerId}`);
     expect(named.waiting).toEqual((await home(broker)).waiting);

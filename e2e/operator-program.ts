@@ -12,6 +12,10 @@ export interface OperatorProgram {
   readonly convertLead: (id: string) => Promise<string>;
   /** Returns the deal with its new values. */
   readonly updateDeal: (id: string, fields: object) => Promise<RecordOfOperator>;
+  /** Asks the partner for something, and returns the id of the request. */
+  readonly ask: (fields: object) => Promise<string>;
+  /** Accepts a request, returns what was sent with a reason, or withdraws it. */
+  readonly review: (requestId: string, fields: object) => Promise<unknown>;
   /** Returns everything that partners did so far. */
   readonly listChanges: () => Promise<Change[]>;
 }
@@ -49,6 +53,8 @@ export function operatorProgram(baseUrl: string, operatorKey: string): OperatorP
     convertLead: async (id) =>
       (await send<{ dealId: string }>('POST', `/leads/${id}/conversion`, { fields: {} })).dealId,
     updateDeal: async (id, fields) => send('PATCH', `/deals/${id}`, { fields }),
+    ask: async (fields) => (await send<{ id: string }>('POST', '/requests', { fields })).id,
+    review: async (id, fields) => send('PATCH', `/requests/${id}`, { fields }),
     listChanges: async () => {
       const changes: Change[] = [];
       let hasMore = true;

@@ -93,7 +93,7 @@ for (const person of ['broker', 'admin', 'support'] as const)
     const screen = home(page);
     await screen.open();
     const positive = async () => (await screen.numbers()).filter(({ number }) => number > 0);
-    await expect.poll(async () => (await positive()).length).toBeGreaterThan(10);
+    await expect.poll(async () => (await positive()).length).toBeGreaterThan(1);
     const numbers = await screen.numbers();
     const rowsAt = await rowsAtInterface(page);
     const followed = oneOfEachKind(numbers);
@@ -113,7 +113,7 @@ test.describe('axe finds no violations', () => {
     await page.getByRole('button', { name: /^Set password/ }).click();
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+    await expect(page.getByText(/^Nothing waits\./)).toBeVisible();
     await accessible();
   });
 
@@ -238,6 +238,7 @@ async function markAsOpened(page: Page): Promise<void> {
     page
       .getByRole('table')
       .or(page.getByRole('list', { name: 'History' }))
+      .or(page.getByRole('heading', { name: /^Waiting on / }))
       .first(),
   ).toBeVisible();
   await page.evaluate(() => (document.documentElement.dataset['opened'] = 'once'));

@@ -1,6 +1,12 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 
-import { type Home, homeEndpoints, type HomeRecord } from '#contract/portal/home.ts';
+import { type Home, homeEndpoints, type HomeRecord, todoEndpoints } from '#contract/portal/home.ts';
 import { weekStarts } from '#src/lib/days.ts';
 
 import { call } from './client.ts';
@@ -26,9 +32,12 @@ export function homeQuery(now: number, partnerId: string) {
   });
 }
 
+/** The first part of the key of the mutations after which a row leaves the home page at once. */
+export const todoKey = ['todo'] as const;
+
 /** Returns the rows of the home page's two lists, by the names of the lists and their ids. */
-export function homeParts({ oldest, changed }: Home) {
-  return [toRowParts('oldest', oldest), toRowParts('latest', changed?.latest ?? [])];
+export function homeParts({ todo, changed }: Home) {
+  return [toRowParts('todo', todo.records), toRowParts('latest', changed?.latest ?? [])];
 }
 
 function toRowParts(list: HomeList, records: readonly HomeRecord[]) {
@@ -38,12 +47,66 @@ function toRowParts(list: HomeList, records: readonly HomeRecord[]) {
   );
 }
 
-type HomeList = 'oldest' | 'latest';
+type HomeList = 'todo' | 'latest';
 
 /** Returns the name by which a row of the home page is marked when it changes. */
 export function homePart(list: HomeList, id: string): string {
   return `${list} ${id}`;
 }
+
+/** The query for how many records wait for the reader. */
+export const todoTotalQuery = queryOptions({
+  queryKey: [...homeKey, 'total'],
+  meta: { records: ['lead', 'deal'] },
+  queryFn: async ({ signal }) => {
+    const query = new URLSearchParams({ pageSize: '1' });
+    const { leads, deals } = (await call(todoEndpoints.listTodo, { query, signal })).data;
+    return leads + deals;
+  },
+});
+
+/** A record that is snoozed, or is to be shown again. */
+type Snoozed = Pick<HomeRecord, 'type' | 'id'>;
+
+/** Returns the mutation that leaves a record out of what waits: until a moment, or null. */
+export function useSnooze() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: todoKey,
+    mutationFn: async ({ type, id, until }: Snoozed & { until: string | null }) => {
+      const endpoint = type === 'lead' ? todoEndpoints.snoozeLead : todoEndpoints.snoozeDeal;
+      await call(endpoint, { params: { id }, body: { until } });
+    },
+    onSuccess: (_, { id }) => removeTodo(queryClient, id),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: homeKey }),
+  });
+}
+
+/** Returns the mutation that shows a snoozed record again. */
+export function useEndSnooze() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: todoKey,
+    mutationFn: async ({ type, id }: Snoozed) => {
+      const endpoint = type === 'lead' ? todoEndpoints.endLeadSnooze : todoEndpoints.endDealSnooze;
+      await call(endpoint, { params: { id } });
+    },
+    onSettled: async () => queryClient.invalidateQueries({ queryKey: homeKey }),
+  });
+}
+
+/** Removes a record, or that of a request, from the home page until it is read again. */
+export function removeTodo(queryClient: QueryClient, id: string): void {
+  queryClient.setQueriesData<Home>({ queryKey: homeKey, predicate: isHome }, (home) => {
+    if (!home) return home;
+    const records = home.todo.records.filter(
+      (record) => record.id !== id && record.request?.id !== id,
+    );
+    return { ...home, todo: { ...home.todo, records } };
+  });
+}
+
+const isHome = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'total';
 
 /** Returns until when everything is marked as read; empty if nothing ever was. */
 export function readUntil({ changed: news }: Home): string {

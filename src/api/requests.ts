@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { type LenderRequest, requestEndpoints } from '#contract/portal/requests.ts';
 
 import { call } from './client.ts';
+import { removeTodo, todoKey } from './home.ts';
 import { aboutRecords } from './query-meta.ts';
 
 const requestsKey = ['requests'] as const;
@@ -29,12 +30,15 @@ export interface RequestAnswer {
 export function useAnswerRequest(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: todoKey,
     mutationFn: async (body: RequestAnswer) =>
       (await call(requestEndpoints.answerRequest, { params: { id }, body })).data,
-    onSuccess: (answered) =>
+    onSuccess: (answered) => {
+      removeTodo(queryClient, id);
       queryClient.setQueriesData<LenderRequest[]>({ queryKey: requestsKey }, (requests) =>
         requests?.map((each) => (each.id === id ? answered : each)),
-      ),
+      );
+    },
     // Also after a failure: the request may be another one by now.
     onSettled: () => void queryClient.invalidateQueries(aboutRecords),
   });

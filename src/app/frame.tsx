@@ -18,6 +18,9 @@ const SignInAgain = lazy(async () => ({
 }));
 
 const Live = lazy(async () => loadLater(async () => (await import('./live.tsx')).Live));
+const WaitingNumber = lazy(async () =>
+  loadLater(async () => (await import('./waiting-number.tsx')).WaitingNumber),
+);
 const PinnedViews = lazy(async () =>
   loadLater(async () => (await import('#src/features/records/views/pinned-views.tsx')).PinnedViews),
 );
@@ -83,6 +86,14 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
       onSearch={menu.open}
       onSignOut={() => signOut.mutate()}
       signingOut={signOut.isPending}
+      waiting={
+        session.capabilities.home &&
+        session.contact && (
+          <Suspense>
+            <WaitingNumber />
+          </Suspense>
+        )
+      }
       views={
         session.capabilities.views && (
           <Suspense>

@@ -22,6 +22,8 @@ interface LayoutProps {
   onSearch: () => void;
   onSignOut: () => void;
   signingOut?: boolean;
+  /** How much waits, beside the link to the home page. */
+  waiting?: ReactNode;
   /** Further links, below the pages. */
   views?: ReactNode;
   children: ReactNode;
@@ -37,6 +39,7 @@ export function Layout({
   onSearch,
   onSignOut,
   signingOut = false,
+  waiting,
   views,
   children,
 }: LayoutProps) {
@@ -61,6 +64,7 @@ export function Layout({
             <NavLink key={to} to={to} className={s.item ?? ''}>
               {icon}
               {label}
+              {to === paths.home() && waiting}
             </NavLink>
           ))}
         </nav>

@@ -1,13 +1,11 @@
 import { focusManager } from '@tanstack/react-query';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { HomeView } from '#src/features/home/home-view.tsx';
-import { SearchAll } from '#src/features/home/search-all.tsx';
+import type { HomeView } from '#src/features/home/home-view.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
-import { Announcer } from '#src/ui/elements/announcer.tsx';
 
 import { Component } from './home.tsx';
 
@@ -15,7 +13,7 @@ type Home = ComponentProps<typeof HomeView>['home'];
 
 const none = { leads: 0, deals: 0 };
 const empty: Home = {
-  todo: { records: [], leads: 0, deals: 0 },
+  todo: { records: [], ...none },
   snoozed: [],
   waiting: { partner: none, client: none, lender: none },
   oldest: [],
@@ -27,7 +25,7 @@ const empty: Home = {
   uploads: [],
 };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-const waiting: Home['oldest'][number] = {
+const waiting: Home['todo']['records'][number] = {
   type: 'deal',
   id: 'd1',
   name: 'Kauri Joinery',
@@ -37,43 +35,112 @@ const waiting: Home['oldest'][number] = {
   subStatus: 'Pending info - with ISO',
   statusSinceDate: daysAgo(9),
   subStatusSinceDate: daysAgo(9),
-  contact: 'Bea Harper',
+  contact: 'Sam Tester',
   partner: null,
   stageTime: { median: 3 * 86_400_000, percentile90: 6 * 86_400_000 },
+  since: daysAgo(9),
+  request: null,
+  otherRequests: 0,
+  sentRequests: 0,
+  isOverdue: false,
+};
+const question: NonNullable<typeof waiting.request> = {
+  id: 'r1',
+  state: 'open',
+  asked: { kind: 'question' },
+  text: 'Is the second director a guarantor?',
+  dueDate: null,
+  leadId: 'l1',
+  answer: '',
+  reason: '',
+  files: [],
+  createdAt: daysAgo(5),
+  updatedAt: daysAgo(5),
 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-function show(respond: () => Response): void {
-  vi.stubGlobal('fetch', async () => respond());
-  renderPage(<Component />, fakeSession('broker'), '/home');
+function show(
+  respond: (path: string) => Response,
+  role: Parameters<typeof fakeSession>[0] = 'broker',
+): void {
+  vi.stubGlobal('fetch', async (path: string) => respond(path));
+  renderPage(<Component />, fakeSession(role), '/home');
 }
+const todoOf = (...records: Home['todo']['records']) => ({
+  todo: { records, leads: 0, deals: records.length },
+});
 
 test('greets by name and time of day, and says when nothing waits', async () => {
   show(() => Response.json(empty));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(
     /^Good (morning|afternoon|evening), Sam$/,
   );
-  await screen.findByText('Nothing waits for you.');
+  await screen.findByText(/^Nothing waits\./);
   screen.getByText('Nobody else has changed anything.');
   screen.getByText('No leads in these weeks.');
-  screen.getByText('No deals yet.');
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-test('says beside what waits how long that usually takes, and that it takes longer', async () => {
-  const counts = { ...empty.waiting, partner: { leads: 0, deals: 7 } };
-  show(() => Response.json({ ...empty, waiting: counts, oldest: [waiting] }));
-  const link = await screen.findByRole('link', { name: 'Kauri Joinery' });
-  expect(link.getAttribute('href')).toBe('/deals/d1');
-  screen.getByText('9 days: longer than 9 in 10');
-  screen.getByText(/usually 3 days/);
-  expect(screen.getByRole('link', { name: 'All 7 deals' }).getAttribute('href')).toBe(
-    '/deals?waitingOn=partner&sort=subStatusSinceDate',
-  );
+test('what waits has one name, one reason and one act; “you” is only the reader', async () => {
+  const asked = { ...waiting, id: 'l1', type: 'lead' as const, request: question };
+  const home = { ...empty, ...todoOf(waiting, { ...asked, contact: 'Bea Harper' }) };
+  show(() => Response.json(home), 'partner-admin');
+  const list = within(await screen.findByRole('region', { name: 'Waiting on us' }));
+  const rows = list.getAllByRole('listitem').map((row) => row.textContent);
+  expect(rows[0]).toMatch(/^Kauri Joinery310,000The lender needs information\.9.daysOpen/);
+  expect(rows[1]).toMatch(/Bea Harper · Question: Is the second director a guarantor\?/);
+  expect(list.getAllByText(/^9.days$/, { selector: '[data-late]' })).toHaveLength(2);
+  expect(screen.queryByText(/on you/)).toBeNull();
 });
 
-test('what others changed is told with what it is about', async () => {
+test('a question is answered in the list, and the focus is on what is next', async () => {
+  const asked = { ...waiting, request: question };
+  let home = { ...empty, ...todoOf(asked, { ...waiting, id: 'd2', name: 'Old Mill' }) };
+  let answers = 0;
+  show((path) => {
+    if (path === '/portal/requests/r1/answer') {
+      answers += 1;
+      if (answers === 1)
+        return Response.json({ error: 'Try again.', code: 'internal' }, { status: 500 });
+      home = { ...empty, ...todoOf({ ...waiting, id: 'd2', name: 'Old Mill' }) };
+      return Response.json({ ...question, state: 'sent' });
+    }
+    return Response.json(home);
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Answer: Is the second/ }));
+  const answer = screen.getByLabelText('Your answer');
+  expect(answer).toHaveFocus();
+  await userEvent.type(answer, 'No.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Not sent. Your answer is still here.');
+  expect(answer).toHaveValue('No.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.queryByText('Kauri Joinery')).toBeNull());
+  expect(screen.getByRole('link', { name: 'Open Old Mill' })).toHaveFocus();
+});
+
+test('a row is snoozed, and brought back', async () => {
+  let snoozed: Home['snoozed'] = [];
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method !== 'GET') calls.push(`${method} ${path}`);
+    if (method === 'PUT') snoozed = [{ ...waiting, until: null }];
+    if (method === 'DELETE') snoozed = [];
+    if (method !== 'GET') return new Response(null, { status: 204 });
+    return Response.json({ ...empty, snoozed, ...todoOf(...(snoozed.length ? [] : [waiting])) });
+  });
+  renderPage(<Component />, fakeSession('broker'), '/home');
+  await screen.findByRole('button', { name: 'More: Kauri Joinery' });
+  await userEvent.click(screen.getByText('Done on my side'));
+  const back = await screen.findByRole('button', { name: 'Bring back Kauri Joinery' });
+  expect(screen.getByText(/until the lender acts/)).toBeVisible();
+  await userEvent.click(back);
+  await screen.findByRole('link', { name: 'Open Kauri Joinery' });
+  expect(calls).toEqual(['PUT /portal/deals/d1/snooze', 'DELETE /portal/deals/d1/snooze']);
+});
+
+test('what others changed is told in one line, with who did it', async () => {
   const change = {
     ...waiting,
     at: daysAgo(0),
@@ -88,31 +155,30 @@ test('what others changed is told with what it is about', async () => {
     calls: 0,
     by: { isOperator: false, name: 'Ada Marsh' },
   };
-  const settled = { statusChange: { from: 'Approved', to: 'Settled' }, fields: ['a', 'b'] };
   const latest = [
-    { ...change, ...settled, company: 'Tui' },
+    { ...change, statusChange: { from: 'Approved', to: 'Settled' }, fields: ['a', 'b'] },
     { ...change, id: 'l1', type: 'lead' as const, fields: ['brokerRep'] },
-    { ...change, id: 'l2', type: 'lead' as const, isCreated: true, company: 'Rata' },
-    { ...change, id: 'd2', company: waiting.name },
+    { ...change, id: 'l2', type: 'lead' as const, isCreated: true },
+    { ...change, id: 'd2' },
   ];
   show(() => Response.json({ ...empty, changed: { ...empty.changed, deals: 4, latest } }));
   const notes = await screen.findAllByText(/, by Ada Marsh$/);
   expect(notes.map(({ textContent }) => textContent)).toEqual([
-    'Deal · Tui · Approved → Settled · 2 fields changed, by Ada Marsh',
-    'Lead · Contact changed, by Ada Marsh',
-    'New lead · Rata, by Ada Marsh',
-    'Deal · Changed, by Ada Marsh',
+    'Approved → Settled, by Ada Marsh',
+    'Contact changed, by Ada Marsh',
+    'New lead, by Ada Marsh',
+    'Changed, by Ada Marsh',
   ]);
 });
 
 test('rows keep their places while somebody has the focus in them, and others wait', async () => {
-  let response: Home = { ...empty, oldest: [waiting] };
+  let response: Home = { ...empty, ...todoOf(waiting) };
   const first = { ...empty.changed, ...none, isFirst: true, until: '', latest: [] };
   show(() => Response.json({ ...response, changed: { ...first, since: daysAgo(7) } }));
   const link = await screen.findByRole('link', { name: 'Kauri Joinery' });
   act(() => link.focus());
   const later = { ...waiting, id: 'd2', name: 'Old Mill' };
-  response = { ...empty, oldest: [later, { ...waiting, name: 'Kauri Joinery Ltd' }] };
+  response = { ...empty, ...todoOf(later, { ...waiting, name: 'Kauri Joinery Ltd' }) };
   act(() => {
     focusManager.setFocused(false);
     focusManager.setFocused(true);
@@ -125,82 +191,20 @@ test('rows keep their places while somebody has the focus in them, and others wa
   expect(screen.getByRole('link', { name: 'Old Mill' })).toHaveFocus();
 });
 
-test('support reads which partner’s record waits for whom, and gets to what changed', () => {
-  const record = { ...waiting, partner: { id: 'harbour', name: 'Harbour Finance' } };
-  const home = { ...empty, changed: null, oldest: [record] };
-  const session = fakeSession('support');
-  renderPage(
-    <HomeView home={home} session={session} partnerId="p1" marked={new Set()} request="" />,
-    session,
-    '/home',
-  );
-  expect(screen.getByRole('link', { name: 'Changed deals' })).toHaveAttribute(
-    'href',
-    '/deals?changedSince=P7D&brokerId=p1&sort=-updatedAt',
-  );
-  screen.getByText(/Deal · Harbour Finance · 310,000 · waiting on the partner/);
-  expect(screen.queryByText(/waiting on you/i)).toBeNull();
-});
-
-test('for support, a partner’s row unfolds to its numbers by status, each a link to its rows', async () => {
-  const session = fakeSession('support');
-  const partner = {
-    id: 'p1',
-    name: 'Harbour Finance',
+test('support reads whose records wait, and narrows the page to a partner', async () => {
+  const partner = { id: 'harbour', name: 'Harbour Finance' };
+  const owner = {
+    ...partner,
     waiting: { partner: { leads: 2, deals: 1 }, client: none, lender: none },
-    statuses: {
-      deals: [{ status: 'On Hold', total: 1 }],
-      leads: [
-        { status: 'New', total: 2 },
-        { status: 'Received', total: 3 },
-      ],
-    },
+    statuses: { leads: [], deals: [] },
   };
-  const home = { ...empty, changed: null, partners: [partner] };
-  renderPage(
-    <HomeView home={home} session={session} partnerId="" marked={new Set()} request="" />,
-    session,
-    '/home',
-  );
-  const unfold = screen.getByRole('button', { name: 'Harbour Finance by status' });
-  expect(screen.queryByRole('list', { name: 'Leads of Harbour Finance by status' })).toBeNull();
-  await userEvent.click(unfold);
-  expect(unfold.getAttribute('aria-expanded')).toBe('true');
-  const links = ['Deals', 'Leads'].flatMap((nouns) =>
-    within(screen.getByRole('list', { name: `${nouns} of Harbour Finance by status` }))
-      .getAllByRole('link')
-      .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
-  );
-  expect(links).toEqual([
-    'On Hold 1 /deals?status=On+Hold&brokerId=p1',
-    'New 2 /leads?status=New&brokerId=p1',
-    'Received 3 /leads?status=Received&brokerId=p1',
-  ]);
-});
-
-test('how many leads and deals a search finds is announced', async () => {
-  const record = (type: string, id: string) => ({
-    type,
-    id,
-    name: id,
-    company: '',
-    status: 'New',
-    subStatus: '',
-    contact: '',
-    partner: null,
-    match: null,
-  });
-  const records = [record('deal', 'd1'), record('lead', 'l1'), record('lead', 'l2')];
-  vi.stubGlobal('fetch', async () => Response.json({ records, isTolerant: false }));
-  renderPage(
-    <>
-      <SearchAll q="kauri" onSearch={() => {}} />
-      <Announcer />
-    </>,
-    fakeSession('support'),
-    '/home',
-  );
-  expect(await screen.findByText('1 deal, 2 leads for kauri')).toBeInTheDocument();
+  const todo = todoOf({ ...waiting, partner });
+  show(() => Response.json({ ...empty, changed: null, ...todo, partners: [owner] }), 'support');
+  await screen.findByText('Harbour Finance · The lender needs information. · usually 3 days');
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(link('Harbour Finance')).toBe('/home?partner=harbour');
+  expect(link('2 leads')).toBe('/leads?waitingOn=partner&brokerId=harbour');
+  expect(screen.queryByRole('button', { name: /^More/ })).toBeNull();
 });
 
 test('says what could not be loaded', async () => {

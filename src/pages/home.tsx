@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutationState, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
+import type { ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { homeParts, homeQuery, readUntil } from '#src/api/home.ts';
+import { homeParts, homeQuery, readUntil, todoKey } from '#src/api/home.ts';
 import { duplicateReportsQuery } from '#src/api/new-lead/duplicate-leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { useChanged } from '#src/api/records/changed-parts.ts';
 import { useSession } from '#src/api/session.ts';
 import { HomeView } from '#src/features/home/home-view.tsx';
 import { greeting } from '#src/features/home/home-words.ts';
-import { SearchAll } from '#src/features/home/search-all.tsx';
+import type { WaitingAct } from '#src/features/home/waiting-section.tsx';
 import { DuplicateReports } from '#src/features/lead-form/duplicates/duplicate-reports.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
+import { RequestAct } from '#src/features/requests/request-act.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
@@ -20,11 +22,13 @@ import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-/** `/home`: where everybody starts. Support's search and chosen partner are in the address. */
+import { requestParts } from './record-requests.tsx';
+
+/** `/home`: where everybody starts. Support's chosen partner is in the address. */
 export function Component() {
   const { account, contact } = useSession();
   const now = useNow();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const isSupport = account.role === 'support';
   const name = contact?.firstName ?? account.name.split(' ')[0] ?? '';
   return (
@@ -40,18 +44,8 @@ export function Component() {
           )
         }
       />
-      {isSupport && (
-        <SearchAll
-          q={params.get('q') ?? ''}
-          onSearch={(q) => setParams(changed(params, 'q', q), { replace: params.has('q') })}
-        />
-      )}
       {account.role === 'partner-admin' && <DuplicateReports />}
-      <HomeContent
-        now={now}
-        partnerId={isSupport ? (params.get('partner') ?? '') : ''}
-        allTo={paths.home(changed(params, 'partner', ''))}
-      />
+      <HomeContent now={now} partnerId={isSupport ? (params.get('partner') ?? '') : ''} />
     </>
   );
 }
@@ -60,16 +54,15 @@ interface HomeContentProps {
   now: number;
   /** For support, the partner whose records are counted; empty for all. */
   partnerId: string;
-  /** The address of the page for all partners. */
-  allTo: string;
 }
 
-function HomeContent({ now, partnerId, allTo }: HomeContentProps) {
+function HomeContent({ now, partnerId }: HomeContentProps) {
   const session = useSession();
   const options = homeQuery(now, partnerId);
   const query = useQuery(options);
   const marked = useChanged(options.queryKey, query.data, homeParts);
   const loadError = useLoadError(query);
+  const acts = useMutationState({ filters: { mutationKey: todoKey, status: 'success' } }).length;
   const { data } = query;
   // Above the rest, so that nothing moves when they come. A failure doesn’t hold up the page.
   const isAdmin = session.account.role === 'partner-admin';
@@ -88,7 +81,7 @@ function HomeContent({ now, partnerId, allTo }: HomeContentProps) {
       {partnerId !== '' && (
         <p>
           Only {data.partners[0]?.name ?? 'one partner'}.{' '}
-          <LinkButton variant="plain" size="small" to={allTo}>
+          <LinkButton variant="plain" size="small" to={paths.home()}>
             Show all partners
           </LinkButton>
         </p>
@@ -96,17 +89,15 @@ function HomeContent({ now, partnerId, allTo }: HomeContentProps) {
       <HomeView
         home={data}
         {...{ session, partnerId, marked }}
-        request={`${partnerId} ${readUntil(data)} ${query.isPlaceholderData}`}
+        request={`${partnerId} ${readUntil(data)} ${query.isPlaceholderData} ${acts}`}
+        Act={HomeAct}
       />
       {loadError && <StaleNotice loadError={loadError} />}
     </>
   );
 }
 
-/** Returns the parameters of the address with one of them changed; empty removes it. */
-function changed(params: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = new URLSearchParams(params);
-  if (value === '') next.delete(name);
-  else next.set(name, value);
-  return next;
+/** Attaching, answering and correcting, right from the list. */
+function HomeAct(props: ComponentProps<WaitingAct>) {
+  return <RequestAct {...props} {...requestParts} />;
 }

@@ -2,13 +2,19 @@ import type { ReactNode } from 'react';
 
 import type { ChangedRecord, Home } from '#contract/portal/home.ts';
 import { homePart, useMarkHomeRead } from '#src/api/home.ts';
+import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
+import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
-import { changeInWords } from './home-words.ts';
-import { AllLinks, HomeRecordRow } from './record-rows.tsx';
+import { AllLinks } from './home-links.tsx';
+import { changeInWords, nameRecord } from './home-words.ts';
 
 import s from './home.module.css';
 
@@ -26,15 +32,18 @@ interface ChangedSectionProps {
 
 /** What others have changed since the person last marked everything as read. */
 export function ChangedSection({ changed, since, rows, waiting, marked }: ChangedSectionProps) {
-  const { until } = changed;
+  const { until, leads, deals } = changed;
+  const { amount } = useAmounts();
   const markRead = useMarkHomeRead();
   const search = {
     changedSince: changed.since,
     sort: { by: 'updatedAt', descending: true },
   } as const;
+  const among = rows.map(({ type, id }) => paths[type](id));
   return (
     <Section
       title={`Changed ${since}`}
+      note={count(leads + deals)}
       action={
         rows.length > 0 && (
           <Button
@@ -54,24 +63,38 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
         </Notice>
       )}
       {waiting}
-      {rows.length === 0 ? (
-        <p className="soft">Nobody else has changed anything.</p>
-      ) : (
-        <ul className={s.rows}>
-          {rows.map((record) => (
-            <HomeRecordRow
+      {rows.length === 0 && <p className="soft">Nobody else has changed anything.</p>}
+      <TodoList isOneLine>
+        {rows.map((record) => {
+          const name = nameRecord(record);
+          const link = { to: paths[record.type](record.id), state: { among } };
+          return (
+            <TodoRow
               key={record.id}
-              record={record}
-              section={rows}
-              isUnread={record.isUnread}
-              isMarked={marked.has(homePart('latest', record.id))}
+              title={
+                <>
+                  {record.isUnread && (
+                    <span className={s.dot}>
+                      <span className="visually-hidden">Unread: </span>
+                    </span>
+                  )}
+                  <Link {...link}>{name}</Link>
+                </>
+              }
+              amount={record.amount === '' ? undefined : amount(record.amount)}
               note={changeInWords(record)}
-              badge={record.status}
-              time={<Time value={record.at} />}
-            />
-          ))}
-        </ul>
-      )}
+              time={<Time value={record.at} inTable />}
+              isMarked={marked.has(homePart('latest', record.id))}
+            >
+              <TodoAct>
+                <LinkButton {...link} aria-label={`Open ${name}`}>
+                  Open
+                </LinkButton>
+              </TodoAct>
+            </TodoRow>
+          );
+        })}
+      </TodoList>
       <AllLinks counts={changed} shown={rows.length} search={search} />
     </Section>
   );

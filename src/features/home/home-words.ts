@@ -1,8 +1,10 @@
-import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
-import type { ChangedRecord, HomeRecord } from '#contract/portal/home.ts';
-import { leadTone, leadWait, type StatusTone, type Wait } from '#contract/portal/waiting-on.ts';
+import { dealWait, findMeaning } from '#contract/portal/deal-waits.ts';
+import type { ChangedRecord, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
+import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { requestInWords } from '#src/api/request-words.ts';
+import { duration } from '#src/lib/dates.ts';
 
 /** Returns the greeting of the time of day, by name if there is one: "Good morning, Bea". */
 export function greeting(now: Date, name: string): string {
@@ -12,52 +14,52 @@ export function greeting(now: Date, name: string): string {
   return `Good ${time}${name === '' ? '' : `, ${name}`}`;
 }
 
-/** Returns whom a record waits for. */
-export function getWait(record: HomeRecord): Wait | undefined {
-  return record.type === 'lead' ? leadWait(record) : dealWait(record);
+/** Returns what a record is called. */
+export function nameRecord({ type, name }: Pick<HomeRecord, 'type' | 'name'>): string {
+  return name || `${type === 'lead' ? 'Lead' : 'Deal'} without a name`;
 }
 
-/** Returns the tone of a status of a lead or deal. */
-export function getTone({ type }: HomeRecord, status: string): StatusTone {
-  return type === 'lead' ? leadTone(status) : dealTone(status);
+/** Returns why a record waits, in one line. */
+export function reasonInWords(record: WaitingRecord): string {
+  const { request, otherRequests } = record;
+  const status = getWaitStatus(record);
+  if (!request) return findMeaning(status)?.sentence ?? status;
+  return `${requestInWords(request)}${otherRequests > 0 ? ` · ${otherRequests} more` : ''}`;
 }
 
-/**
- * Returns what a record is and what others changed in it, in words: "Deal · Kauri Joinery ·
- * Approved → Contract Requested, by Pat".
- */
+/** Returns the status by which a record waits. */
+export function getWaitStatus(record: HomeRecord): string {
+  const wait = record.type === 'lead' ? leadWait(record) : dealWait(record);
+  return wait?.status ?? record.subStatus;
+}
+
+/** Returns how long records usually stand in the status of a record: "usually 3 days". */
+export function usualInWords({ stageTime }: HomeRecord): string | false {
+  return stageTime !== null && `usually ${duration(stageTime.median)}`;
+}
+
+/** Returns whether a record has waited for longer than nine of ten, or longer than was asked. */
+export function isLate({ isOverdue, since, stageTime }: WaitingRecord, now: number): boolean {
+  return isOverdue || (stageTime !== null && now - Date.parse(since) > stageTime.percentile90);
+}
+
+/** Returns what others changed in a record, in one line: "Approved → Settled, by the lender". */
 export function changeInWords(record: ChangedRecord): string {
-  const { type, name, company, statusChange, subStatusChange, fields, calls, by } = record;
+  const { type, isCreated, statusChange, subStatusChange, fields, calls, by } = record;
   const labels: Readonly<Record<string, string>> = type === 'lead' ? leadLabels : dealLabels;
   const change = statusChange ?? subStatusChange;
-  const changes = [
-    change && `${change.from} → ${change.to}`,
-    // Beside a change of the status, which fields there are matters less.
-    change
-      ? fieldsInWords(fields.length)
-      : editedInWords(fields.map((field) => labels[field] ?? field)),
-    filesInWords(record.files, 'attached'),
-    filesInWords(record.correctedFiles, 'of another type'),
-    filesInWords(record.withdrawnFiles, 'withdrawn'),
-    calls > 0 && (calls === 1 ? '1 call' : `${calls} calls`),
-  ].filter((part) => typeof part === 'string');
-  if (changes.length === 0 && !record.isCreated) changes.push('Changed');
-  const parts = [
-    record.isCreated ? `New ${type}` : nameType(type),
-    ...(company === '' || company === name ? [] : [company]),
-    ...changes,
-  ];
+  const changes = change
+    ? [`${change.from} → ${change.to}`]
+    : [
+        isCreated && `New ${type}`,
+        editedInWords(fields.map((field) => labels[field] ?? field)),
+        filesInWords(record.files, 'attached'),
+        filesInWords(record.correctedFiles, 'of another type'),
+        filesInWords(record.withdrawnFiles, 'removed'),
+        calls > 0 && (calls === 1 ? '1 call' : `${calls} calls`),
+      ].filter((part) => typeof part === 'string');
   const who = [by.isOperator ? 'the lender' : '', by.name ?? ''].filter(Boolean).join(' and ');
-  return `${parts.join(' · ')}${who === '' ? '' : `, by ${who}`}`;
-}
-
-/** Returns what a record is called: "Lead". */
-export function nameType(type: HomeRecord['type']): string {
-  return type === 'lead' ? 'Lead' : 'Deal';
-}
-
-function fieldsInWords(count: number): string | false {
-  return count > 0 && `${count === 1 ? '1 field' : `${count} fields`} changed`;
+  return `${changes.join(' · ') || 'Changed'}${who === '' ? '' : `, by ${who}`}`;
 }
 
 /** Returns the first of some fields: "Email, Notes, Phone and 2 more changed"; false for none. */

@@ -11,14 +11,14 @@ const none: readonly never[] = [];
  * Returns the rows of the home page's two lists, which keep their places while somebody uses either
  * of them, and the handlers of the element around both.
  */
-export function useHomeRows({ oldest, changed }: Home, request: string) {
+export function useHomeRows({ todo, changed }: Home, request: string) {
   const [isInUse, inUse] = useInUse();
   const options = { getId, isInUse, request, isFollowed: true };
-  const steadyOldest = useSteadyRows(oldest, options);
+  const steadyTodo = useSteadyRows(todo.records, options);
   const steadyLatest = useSteadyRows(changed?.latest, options);
   return {
     inUse,
-    oldest: { ...steadyOldest, rows: steadyOldest.rows ?? none },
+    todo: { ...steadyTodo, rows: steadyTodo.rows ?? none },
     latest: { ...steadyLatest, rows: steadyLatest.rows ?? none },
   };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
 import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
+import { askedInWords, isPlainQuestion } from '#src/api/request-words.ts';
 import type { RequestAnswer } from '#src/api/requests.ts';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { ShortForm } from '#src/forms/short-form.tsx';
@@ -10,8 +11,6 @@ import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
-
-import { askedInWords, isPlainQuestion } from './request-words.ts';
 
 /** What other features give: files on their way to a lead, and the form of some of its fields. */
 export interface RequestParts {

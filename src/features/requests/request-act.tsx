@@ -1,20 +1,22 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
 import { acceptedFiles } from '#contract/v1/attachments.ts';
+import { askedInWords, isPlainQuestion, isWaiting } from '#src/api/request-words.ts';
 import { type RequestAnswer, useAnswerRequest } from '#src/api/requests.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
-import { focusNextTodo, TodoAct, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
+import { rememberNextTodo, TodoAct, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
 
 import { AnswerPanel, type AnswerWay, type RequestParts } from './answer-panel.tsx';
-import { askedInWords, isPlainQuestion, isWaiting } from './request-words.ts';
 
 interface RequestActProps extends RequestParts {
   request: LenderRequest;
   variant?: ButtonVariant;
   /** Whether an answer in words is offered where a file or a correction is asked for. */
   hasWords?: boolean;
+  /** Beside the act. */
+  menu?: ReactNode;
 }
 
 /**
@@ -25,6 +27,7 @@ export function RequestAct({
   request,
   variant = 'bordered',
   hasWords = false,
+  menu,
   ...parts
 }: RequestActProps) {
   const [open, setOpen] = useState<AnswerWay | null>(null);
@@ -42,11 +45,11 @@ export function RequestAct({
     focusButton();
   }
   async function handleSend(body: RequestAnswer): Promise<void> {
-    const row = button.current?.closest('[data-todo]');
+    const focusNext = rememberNextTodo(button.current?.closest('[data-todo]'));
     await answer.mutateAsync(body);
     setOpen(null);
     announce('Sent to the lender');
-    focusNextTodo(row);
+    focusNext();
   }
   return (
     <>
@@ -65,19 +68,15 @@ export function RequestAct({
             {word}
           </Button>
         )}
-        <input
+        <FilePicker
           ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={acceptedFiles}
-          aria-label={`Files: ${what}`}
-          onChange={({ target }) => {
-            setFiles([...(target.files ?? [])].slice(0, requestLimits.files));
+          label={`Files: ${what}`}
+          onFiles={(chosen) => {
+            setFiles(chosen);
             setOpen('files');
-            target.value = '';
           }}
         />
+        {menu}
       </TodoAct>
       {open === null && hasWords && waits && way !== 'words' && (
         <TodoPanel>
@@ -112,4 +111,29 @@ function getAct(request: LenderRequest): { word: string; way: AnswerWay } {
   if (request.asked.kind === 'document')
     return { word: waits ? 'Attach' : isSent ? 'Add a file' : '', way: 'files' };
   return { word: waits ? 'Correct' : '', way: 'fields' };
+}
+
+interface FilePickerProps {
+  ref: RefObject<HTMLInputElement | null>;
+  label: string;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** The dialog that chooses files; on a phone it offers the camera. */
+function FilePicker({ ref, label, onFiles }: FilePickerProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      accept={acceptedFiles}
+      aria-label={label}
+      onChange={({ target }) => {
+        onFiles([...(target.files ?? [])].slice(0, requestLimits.files));
+        // Lets the same file be chosen again.
+        target.value = '';
+      }}
+    />
+  );
 }

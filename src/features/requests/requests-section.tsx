@@ -4,6 +4,14 @@ import { Fragment, type ReactNode } from 'react';
 import type { LenderRequest } from '#contract/portal/requests.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentFilePath } from '#src/api/records/attachments.ts';
+import {
+  askedInWords,
+  askedWhen,
+  countInWords,
+  daysLeft,
+  dueInWords,
+  isWaiting,
+} from '#src/api/request-words.ts';
 import { requestsQuery } from '#src/api/requests.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { relativeTime, shortTimeSince } from '#src/lib/dates.ts';
@@ -14,14 +22,6 @@ import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
 import type { RequestParts } from './answer-panel.tsx';
 import { RequestAct } from './request-act.tsx';
-import {
-  askedInWords,
-  askedWhen,
-  countInWords,
-  daysLeft,
-  dueInWords,
-  isWaiting,
-} from './request-words.ts';
 
 import s from './requests.module.css';
 

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+import { createStore } from '#src/lib/store.ts';
+import { useStore } from '#src/lib/use-store.ts';
+
 import s from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -28,6 +31,9 @@ const visit: { pathname: string | undefined; hasMoved: boolean } = {
   hasMoved: false,
 };
 
+/** What the document title begins with on every page: "(2) ". */
+export const titleMark = createStore('');
+
 /**
  * A page's heading and actions, and the document title. After navigation to another page the
  * heading takes the focus, so that screen readers read it out.
@@ -39,6 +45,7 @@ export function PageHeader({
   actions,
   mainAction,
 }: PageHeaderProps) {
+  const mark = useStore(titleMark);
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -55,7 +62,9 @@ export function PageHeader({
 
   return (
     <div className={s.header}>
-      <title>{[title, subtitle, 'Partner portal'].filter((part) => part !== '').join(' · ')}</title>
+      <title>
+        {mark + [title, subtitle, 'Partner portal'].filter((part) => part !== '').join(' · ')}
+      </title>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -71,18 +71,19 @@ export function TodoPanel({ children }: { children: ReactNode }) {
 export const todoMark = { 'data-next': true } as const;
 
 /**
- * Focuses what is to be done next once a row is done: the act of the next row that has one, else of
- * the first. Without any, the heading of the page has the focus.
+ * Returns what focuses the next thing to do once a row is done, which may be gone by then: the act
+ * of the next row that has one, else of the first. Without any, the heading of the page.
  */
-export function focusNextTodo(row: Element | null | undefined): void {
-  const acts = [...document.querySelectorAll<HTMLElement>('main [data-next]')].filter(
-    (act) => act.checkVisibility() && row?.contains(act) !== true,
+export function rememberNextTodo(row: Element | null | undefined): () => void {
+  const acts = [...document.querySelectorAll<HTMLElement>('[data-next]')].filter(
+    (act) => row?.contains(act) !== true,
   );
   const isAfter = (act: Element) =>
-    row !== null &&
-    row !== undefined &&
-    (row.compareDocumentPosition(act) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  const next = acts.find(isAfter) ?? acts[0];
-  if (next) next.focus();
-  else focusHeading();
+    row ? (row.compareDocumentPosition(act) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 : false;
+  const inOrder = [...acts.filter(isAfter), ...acts.filter((act) => !isAfter(act))];
+  return () => {
+    const next = inOrder.find((act) => act.isConnected);
+    if (next) next.focus();
+    else focusHeading();
+  };
 }

@@ -61,3 +61,17 @@ export function countInWords(requests: readonly LenderRequest[]): string {
   ];
   return counts.flatMap(([number, word]) => (number > 0 ? `${number} ${word}` : [])).join(', ');
 }
+
+/** Returns a request in one line: "Asked for: bank statements · 1 file received". */
+export function requestInWords(request: LenderRequest): string {
+  const { state, asked, text, reason, files } = request;
+  if (state === 'returned' && reason !== '') return `Returned: ${reason}`;
+  if (asked.kind === 'question') return `Question: ${text === '' ? 'since erased' : text}`;
+  const what = askedInWords(request);
+  const received = files.length === 1 ? '1 file received' : `${files.length} files received`;
+  return [
+    asked.kind === 'document' ? `Asked for: ${what.toLowerCase()}` : what,
+    ...(text === '' ? [] : [text]),
+    ...(files.length === 0 ? [] : [received]),
+  ].join(' · ');
+}

@@ -1,0 +1,120 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+
+import { pdf } from './files.ts';
+import { demoOperatorKey, signIn, test } from './fixtures.ts';
+import { interfaceClientOf } from './interface-client.ts';
+import { startKillableService } from './killable-service.ts';
+import { operatorProgram } from './operator-program.ts';
+
+const client = {
+  firstName: 'Piri',
+  lastName: 'Kereru',
+  companyName: 'Kereru Saws',
+  phone: '+61491570158',
+};
+/** Far more than the second that it takes, on a busy machine. */
+const soon = { timeout: 30_000 };
+
+// The pages try again until the killed service is back.
+test.use({ expectedNoise: /Failed to load resource|ERR_/ });
+
+test('the lender asks, and a document is attached on a phone, returned, corrected and accepted, though the service is killed between', async ({
+  browser,
+  page,
+  accessible,
+}) => {
+  const service = await startKillableService({});
+  const restart = async () => {
+    await service.kill();
+    await service.start();
+  };
+  try {
+    const crm = operatorProgram(service.url, demoOperatorKey);
+    await signIn(page, 'broker', service.url, '/home');
+    const program = await interfaceClientOf(page, service.url);
+    const { id } = (await program.createLead(client)).body as { id: string };
+    await page.reload();
+    const phone = await openPhone(browser, service.url, `/leads/${id}`);
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Piri Kereru');
+    await expect(page.getByText(/waiting$/)).toBeAttached();
+
+    // Home, the number beside it, the tab's title and the record follow by themselves.
+    const recordId = id;
+    const asked = { recordType: 'lead', recordId, text: 'January to March, please.' };
+    const document = { ...asked, kind: 'document', documentType: 'Bank Statements' };
+    const requestId = await crm.ask({ ...document, dueDate: '2020-01-31' });
+    const waiting = page.getByRole('region', { name: 'Waiting on you' }).getByRole('listitem');
+    const row = waiting.filter({ hasText: 'Piri Kereru' });
+    await expect(row).toContainText('Asked for: bank statements · January to March', soon);
+    const section = phone.getByRole('region', { name: 'What the lender asks for' });
+    await expect(section).toContainText('was due 31 Jan 2020', soon);
+    await accessible();
+    await page.goto(`${service.url}/leads/${id}`);
+    await expect(page.getByText('1 open')).toBeVisible();
+    await accessible();
+
+    await restart();
+    const attach = async (name: string) => {
+      const chooser = phone.waitForEvent('filechooser');
+      await section.getByRole('button', { name: /^(Attach|Add a file)/ }).click();
+      await (await chooser).setFiles(pdf(name));
+      await expect(section).toContainText(name, soon);
+      await expect(section).toContainText('sent to the lender');
+    };
+    await attach('january.pdf');
+    await expect(phone.locator('h1')).toBeFocused();
+
+    await restart();
+    await crm.review(requestId, { state: 'returned', reason: 'Page 2 is missing.' });
+    await expect(section).toContainText('Returned: “Page 2 is missing.”', soon);
+    await attach('all-pages.pdf');
+    await restart();
+    await crm.review(requestId, { state: 'done' });
+    await expect(section).toContainText('1 done', soon);
+
+    // A correction, by the form of the named field alone.
+    await crm.ask({ ...asked, kind: 'correction', fieldNames: ['phone'] });
+    await expect(page.getByText('Correct: Phone')).toBeVisible(soon);
+    await page.getByRole('button', { name: /^Correct: / }).click();
+    await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('+61 491 570 157');
+    await accessible();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('1 sent, 1 done')).toBeVisible(soon);
+
+    // Home: two presses from what is asked to its answer, without what is typed.
+    await page.goto(`${service.url}/home`);
+    await crm.ask({ ...asked, kind: 'question', text: 'Is there a guarantor?' });
+    await expect(row).toContainText('Question: Is there a guarantor?', soon);
+    await row.getByRole('button', { name: /^Answer: / }).click();
+    await page.getByLabel('Your answer').fill('No.');
+    await accessible();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(row).toHaveCount(0);
+    await expect(page.locator('main [data-next]:focus')).toHaveCount(1);
+    await expect(section).toContainText('2 sent, 1 done', soon);
+    await phone.context().close();
+  } finally {
+    await service.stop();
+  }
+});
+
+async function openPhone(browser: Browser, url: string, path: string): Promise<Page> {
+  const viewport = { width: 390, height: 844 };
+  const phone = await (
+    await browser.newContext({ baseURL: url, viewport, isMobile: true, hasTouch: true })
+  ).newPage();
+  phone.on('filechooser', () => {});
+  await signIn(phone, 'broker', url, path);
+  return phone;
+}
+
+test(
+  'in front of an existing service nothing is asked for',
+  { tag: '@in-front' },
+  async ({ signedIn }) => {
+    const page = await signedIn('broker');
+    await page.getByRole('rowheader').first().getByRole('link').click();
+    await expect(page.getByRole('region', { name: 'Attachments' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What the lender asks for' })).toHaveCount(0);
+  },
+);

@@ -1,0 +1,134 @@
+import { type ComponentType, type ReactNode, useState } from 'react';
+
+import type { Todo, WaitingRecord } from '#contract/portal/home.ts';
+import type { LenderRequest } from '#contract/portal/requests.ts';
+import { homePart } from '#src/api/home.ts';
+import { shortTimeSince } from '#src/lib/dates.ts';
+import { count } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { useAmounts } from '#src/ui/elements/amount.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { leaveControl } from '#src/ui/elements/focus-heading.ts';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { Section } from '#src/ui/layout/section.tsx';
+import { TodoAct, TodoList, TodoRow, todoMark } from '#src/ui/layout/todo-list.tsx';
+
+import { AllLinks } from './home-links.tsx';
+import { getWaitStatus, isLate, nameRecord, reasonInWords, usualInWords } from './home-words.ts';
+import { PendingRows, type useHomeRows } from './pending-rows.tsx';
+import { SnoozeMenu } from './snooze-menu.tsx';
+
+/** The act of a request, with the menu of its row. */
+export type WaitingAct = ComponentType<{ request: LenderRequest; menu: ReactNode }>;
+
+interface WaitingSectionProps {
+  title: string;
+  todo: Todo;
+  rows: ReturnType<typeof useHomeRows>['todo'];
+  /** What is marked, by {@link homePart}. */
+  marked: ReadonlySet<string>;
+  /** The contact whom the reader is; support is none. */
+  reader: string | null;
+  /** What both lists of everything that waits are filtered by. */
+  brokerId?: string;
+  Act: WaitingAct;
+}
+
+/** What waits for the partner, overdue first, then the oldest; each with its act. */
+export function WaitingSection(props: WaitingSectionProps) {
+  const { title, todo, rows, marked, reader, brokerId = '', Act } = props;
+  const total = todo.leads + todo.deals;
+  const search = {
+    waitingOn: ['partner' as const],
+    brokerId,
+    sort: { by: 'subStatusSinceDate', descending: false } as const,
+  };
+  return (
+    <Section title={title} note={count(total)} action={reader !== null && <NotifyButton />}>
+      <PendingRows {...rows} />
+      {rows.rows.length === 0 && (
+        <p className="soft">
+          {total === 0 ? 'Nothing waits. Whatever the lender asks for is shown here at once.' : ''}
+        </p>
+      )}
+      <TodoList isOneLine>
+        {rows.rows.map((record) => (
+          <WaitingRow
+            key={record.id}
+            {...{ record, reader, Act }}
+            isMarked={marked.has(homePart('todo', record.id))}
+            among={rows.rows.map(({ type, id }) => paths[type](id))}
+          />
+        ))}
+      </TodoList>
+      <AllLinks counts={todo} shown={rows.rows.length} search={search} />
+    </Section>
+  );
+}
+
+interface WaitingRowProps extends Pick<WaitingSectionProps, 'reader' | 'Act'> {
+  record: WaitingRecord;
+  isMarked: boolean;
+  /** The addresses of the section: the neighbours on the record’s page. */
+  among: readonly string[];
+}
+
+function WaitingRow({ record, reader, isMarked, among, Act }: WaitingRowProps) {
+  const now = useNow();
+  const { amount } = useAmounts();
+  const { partner, contact, request, since } = record;
+  const name = nameRecord(record);
+  const link = { to: paths[record.type](record.id), state: { among } };
+  const details = [
+    partner?.name,
+    reader !== null && contact !== reader && contact,
+    reasonInWords(record),
+    reader === null && usualInWords(record),
+  ].filter((detail) => typeof detail === 'string');
+  const word = getWaitStatus(record) === 'Wrong details' && reader !== null ? 'Correct' : 'Open';
+  const menu = reader !== null && <SnoozeMenu record={record} />;
+  return (
+    <TodoRow
+      title={<Link {...link}>{name}</Link>}
+      amount={record.amount === '' ? undefined : amount(record.amount, { partnerId: partner?.id })}
+      note={details.join(' · ')}
+      time={shortTimeSince(since, now)}
+      isLate={isLate(record, now)}
+      isMarked={isMarked}
+    >
+      {request && reader !== null ? (
+        <Act request={request} menu={menu} />
+      ) : (
+        <TodoAct>
+          <LinkButton {...link} {...todoMark} aria-label={`${word} ${name}`}>
+            {word}
+          </LinkButton>
+          {menu}
+        </TodoAct>
+      )}
+    </TodoRow>
+  );
+}
+
+/** Asks for permission to show notices of the browser; gone once that is answered. */
+function NotifyButton() {
+  const [permission, setPermission] = useState(() =>
+    'Notification' in globalThis ? Notification.permission : 'denied',
+  );
+  if (permission !== 'default') return null;
+  const ask = async (button: Element) => {
+    const answer = await Notification.requestPermission();
+    setPermission(answer);
+    if (answer === 'default') return;
+    announce(answer === 'granted' ? 'You will be notified' : 'Notices are blocked');
+    leaveControl(button);
+  };
+  return (
+    <Button variant="plain" size="small" onClick={({ currentTarget }) => void ask(currentTarget)}>
+      Notify me
+    </Button>
+  );
+}

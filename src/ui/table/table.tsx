@@ -64,8 +64,8 @@ interface TableProps<Row> {
 }
 
 /**
- * A table of records with rows of 40 px, or 24 px; on a phone each row becomes a card. Column widths stay the
- * same from page to page.
+ * A table of records with rows of 40 px, or 24 px; on a phone each row becomes a card. Column
+ * widths stay the same from page to page.
  */
 export function Table<Row>({
   label,

@@ -83,7 +83,9 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
 
     // Home: two presses from what is asked to its answer, without what is typed.
     await page.goto(`${service.url}/home`);
-    await crm.ask({ ...asked, kind: 'question', text: 'Is there a guarantor?' });
+    // The list shows the first ten: what was due, then the oldest.
+    const question = { ...asked, kind: 'question', text: 'Is there a guarantor?' };
+    await crm.ask({ ...question, dueDate: '2020-01-31' });
     await expect(row).toContainText('Question: Is there a guarantor?', soon);
     await row.getByRole('button', { name: /^Answer: / }).click();
     await page.getByLabel('Your answer').fill('No.');

@@ -32,7 +32,7 @@ test.describe('axe finds no violations, light and dark', () => {
       await expect(page.getByRole('rowheader').nth(19)).toBeVisible();
       await accessible();
       if (behind === 'own records') {
-        await page.getByRole('button', { name: 'Status', exact: true }).click();
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
         await accessible();
         await page.goto('/leads?q=no-such-lead-anywhere');
         await expect(page.getByText('No lead matches')).toBeVisible();

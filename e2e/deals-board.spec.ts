@@ -38,8 +38,9 @@ test('the list becomes a board with the same search; its numbers are those of th
   const found = await numberOf(declined);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Board' })).toBeChecked();
-  const exporting = page.getByRole('button', { name: /^Export \d+ deals$/ });
-  const all = await exporting.innerText();
+  const exporting = page.getByText(/^Export \d+ deals$/);
+  await expect(exporting).toBeAttached();
+  const all = (await exporting.textContent()) ?? '';
   await page.getByText('List', { exact: true }).click();
   await expect(page).toHaveURL(/\?q=Harbour$/);
   await expect(exporting).toHaveText(all);
@@ -49,11 +50,11 @@ test('the list becomes a board with the same search; its numbers are those of th
   // All controls are in one row, also in a smaller window while something is searched for.
   await page.setViewportSize({ width: 1280, height: 800 });
   const search = page.getByRole('searchbox', { name: 'Search deals' });
-  expect(await top(page.getByRole('combobox', { name: 'Order' }))).toBe(await top(search));
+  expect(await top(page.getByRole('button', { name: 'Display' }))).toBe(await top(search));
 
   await page.goto('/deals?view=board&q=no-such-deal-anywhere');
   await expect(page.getByText('No deal matches')).toBeVisible();
-  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await page.getByRole('link', { name: 'Clear search' }).click();
   await expect(page).toHaveURL(/\/deals\?view=board$/);
 });
 
@@ -61,7 +62,7 @@ test('by keyboard alone: from card to card, to a deal and back', async ({ signed
   const page = await signedIn('admin', '/deals?view=board');
   const inProgress = column(page, 'In Progress').getByRole('link');
   await expect(inProgress.nth(3)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Order' }).focus();
+  await page.getByRole('button', { name: 'Display' }).focus();
   await page.keyboard.press('Tab');
   await expect(column(page, 'Application Received').getByRole('link')).toBeFocused();
   await page.keyboard.press('ArrowRight');

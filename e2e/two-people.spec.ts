@@ -13,17 +13,19 @@ test('by keyboard alone an admin saves a view, renames and shares it, a broker o
 }) => {
   const admin = await signedIn('otherAdmin', '/leads?status=New&sort=amountRequested');
   const { press, type, tabTo } = keyboard(admin);
-  const views = admin.getByRole('button', { name: 'Views' });
-  const menu = admin.getByRole('group', { name: 'Views' });
+  const views = admin.getByRole('button', { name: 'More', exact: true });
+  const menu = admin.getByRole('group', { name: 'More' });
   const pinned = admin.getByRole('navigation', { name: 'Pinned views' });
-  const nameOfView = menu.getByRole('textbox', { name: 'Name of the view' });
-  await tabTo(views);
+  const nameOfView = admin.getByRole('textbox', { name: 'Name of the view' });
+  await tabTo(admin.getByRole('button', { name: 'Save as view' }));
   await press('Enter');
   await tabTo(nameOfView);
   await type('Small ones');
   await press('Enter');
-  await expect(menu.getByRole('link', { name: 'Small ones' })).toBeFocused();
+  await expect(admin.getByRole('heading', { level: 1, name: 'Small ones' })).toBeFocused();
   await expect(pinned.getByRole('link', { name: /^Small ones/ })).toBeVisible();
+  await tabTo(views);
+  await press('Enter');
 
   const edit = menu.getByRole('button', { name: 'Edit Small ones' });
   await tabTo(edit);
@@ -52,18 +54,18 @@ test('by keyboard alone an admin saves a view, renames and shares it, a broker o
   await openSession(broker, 'otherBroker', url);
   await broker.goto('/leads');
   const keys = keyboard(broker);
-  await keys.tabTo(broker.getByRole('button', { name: 'Views' }));
+  await keys.tabTo(broker.getByRole('button', { name: 'More', exact: true }));
   await keys.press('Enter');
   await keys.tabTo(broker.getByRole('link', { name: 'Small and new Shared' }));
   await expect(broker.getByRole('button', { name: 'Edit Small and new' })).toHaveCount(0);
   await keys.press('Enter');
   await expect(broker).toHaveURL(`${url}/leads${address}`);
-  await expect(broker).toHaveTitle('Leads · Small and new · Partner portal');
+  await expect(broker).toHaveTitle('Small and new · Leads · Partner portal');
   await expect(broker.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   );
-  await expect(broker.getByRole('button', { name: 'Views' })).toBeFocused();
+  await expect(broker.getByRole('button', { name: 'More', exact: true })).toBeFocused();
   await broker.context().close();
 
   await press('Enter');

@@ -1,39 +1,45 @@
 import { expect, test } from './fixtures.ts';
+import { countClicks } from './screens/clicks.ts';
 
 test('a filtered list is saved as a view, pinned with its number, and opened from the side bar', async ({
   signedIn,
   accessible,
 }) => {
   const page = await signedIn('otherAdmin', '/leads');
-  // Each time a menu is opened, what is typed goes to its search: by keyboard, and by mouse.
-  await page.getByRole('button', { name: 'Status', exact: true }).press('Enter');
-  const words = page.getByRole('searchbox', { name: 'Search status' });
+  // Each time the menu is opened, what is typed goes to its search: by keyboard, and by mouse.
+  const filter = page.getByRole('button', { name: 'Filter', exact: true });
+  const words = page.getByRole('searchbox', { name: 'Search filters' });
+  for (const open of [async () => filter.press('Enter'), async () => page.keyboard.press('f')]) {
+    await open();
+    await expect(words).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(filter).toBeFocused();
+  }
+  // Two facts in four presses; what is checked is what the address says, a moment after the click.
+  const presses = await countClicks(page);
+  await filter.click();
   await expect(words).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Status', exact: true }).press('Enter');
-  await expect(words).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Status', exact: true }).click();
-  await expect(words).toBeFocused();
-  await page.keyboard.type('converted');
-  // What is checked is what the address says, a moment after the click.
+  await page.locator('summary', { hasText: 'Status' }).click();
   await page.getByRole('checkbox', { name: 'Converted' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Converted' })).toBeChecked();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More filters', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Nobody' }).click();
+  await expect(page).toHaveURL(/\?status=Converted&waitingOn=nobody$/);
+  expect(await presses()).toBe(4);
+  await page.getByRole('checkbox', { name: 'Nobody' }).click();
   await page.getByLabel('Created', { exact: true }).selectOption('More than … days ago');
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/leads\?status=Converted&createdBefore=P7D$/);
   await expect(page).toHaveTitle(
     'Leads · Converted · Created more than 7 days ago · Partner portal',
   );
-  const exporting = await page.getByRole('button', { name: /^Export \d+ leads?$/ }).innerText();
+  const exporting = (await page.getByText(/^Export \d+ leads?$/).textContent()) ?? '';
   const total = /\d+/.exec(exporting)?.[0] ?? '';
 
-  await page.getByRole('button', { name: 'Views' }).click();
   const name = `Converted ones ${Date.now()}`;
+  await page.getByRole('button', { name: 'Save as view' }).click();
   await page.getByRole('textbox', { name: 'Name of the view' }).fill(name);
   await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save as view' })).toHaveCount(0);
   const pinned = page.getByRole('navigation', { name: 'Pinned views' }).getByText(name);
   await expect(pinned).toBeVisible();
   const counted = page
@@ -41,20 +47,21 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
     .getByRole('link', { name });
   await expect(counted).toHaveAccessibleName(new RegExp(`${name} ?${total}$`));
   await accessible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  await filter.click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/leads$/);
   await pinned.click();
   await expect(page).toHaveURL(/\/leads\?status=Converted&createdBefore=P7D$/);
-  await expect(page).toHaveTitle(`Leads · ${name} · Partner portal`);
-  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page).toHaveTitle(`${name} · Leads · Partner portal`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await accessible();
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete this view?' }).click();
   await expect(pinned).toBeHidden();
 });
 
-test('columns are chosen by keyboard, and are there without the address too; on a phone, all is behind one button', async ({
+test('columns are chosen by keyboard, and are there without the address too; on a phone nothing is said of them', async ({
   signedIn,
   accessible,
 }) => {
@@ -66,8 +73,8 @@ test('columns are chosen by keyboard, and are there without the address too; on 
       const { columns: sent } = response.request().postDataJSON();
       return columns.test(sent) && response.ok();
     });
-  await page.getByRole('button', { name: 'Columns' }).press('Enter');
-  await expect(page.getByRole('searchbox', { name: 'Search columns' })).toBeFocused();
+  await page.getByRole('button', { name: 'Display' }).press('Enter');
+  await page.getByText('Columns', { exact: true }).press('Enter');
   await page.getByRole('checkbox', { name: 'Phone', exact: true }).press('Space');
   await expect(page).toHaveURL(/columns=[\w.]+\.phone$/);
   const moved = stored(/\.phone\.\w+$/);
@@ -82,14 +89,21 @@ test('columns are chosen by keyboard, and are there without the address too; on 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/leads?status=New&waitingOn=lender');
-  await page.getByRole('button', { name: 'Filters (2)' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Status: New', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Filter ?2$/ }).press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Lender' })).toBeChecked();
   await accessible();
-  await page.getByRole('button', { name: 'Columns' }).press('Enter');
-  const reset = stored(/^$/);
-  await page.getByRole('button', { name: 'Usual columns' }).press('Enter');
-  await reset;
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await page.getByRole('button', { name: 'Display' }).press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Order' })).toBeVisible();
+  await expect(page.getByText('Columns', { exact: true })).toBeHidden();
+  await accessible();
+  await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Display' }).press('Enter');
+  await page.getByText('Columns', { exact: true }).press('Enter');
+  const reset = stored(/^$/);
+  await page.getByRole('button', { name: 'Reset columns' }).press('Enter');
+  await reset;
   await page.goto('/leads');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await expect(header).toBeHidden();

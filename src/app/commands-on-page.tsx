@@ -16,28 +16,22 @@ export function commandsOnPage(): Command[] {
 const buttons: Readonly<Record<string, Pick<Command, 'words' | 'icon'> & { label?: string }>> = {
   // The button says how many rows.
   export: { words: 'download csv excel file', icon: <Download aria-hidden /> },
-  Views: { label: 'Views of this list', words: 'saved', icon: <ListFilter aria-hidden /> },
-  Columns: { label: 'Columns of this list', words: 'fields', icon: <Columns3 aria-hidden /> },
-  'More filters': { label: 'More filters', icon: <ListFilter aria-hidden /> },
+  More: { label: 'Views of this list', words: 'saved', icon: <ListFilter aria-hidden /> },
+  Display: { label: 'Display', words: 'columns order sort rows', icon: <Columns3 aria-hidden /> },
+  Filter: { label: 'Filter', words: 'status waiting contact', icon: <ListFilter aria-hidden /> },
 };
 
 function buttonCommands(): Command[] {
   const found = [...document.querySelectorAll<HTMLElement>('main [data-command]')];
   return found
-    .filter((button) => button.checkVisibility() && button.getAttribute('aria-disabled') !== 'true')
-    .map((button): Command => {
+    .filter((button) => button.checkVisibility() || button.closest('[popover]') !== null)
+    .flatMap((button): Command[] => {
       const name = button.dataset['command'] ?? '';
       const known = buttons[name];
-      const text = button.textContent.trim();
-      return {
-        group: 'On this page',
-        id: `page-${name}`,
-        label: known ? (known.label ?? text) : `Filter by ${name.toLowerCase()}`,
-        words: known?.words ?? 'filters',
-        icon: known?.icon ?? <ListFilter aria-hidden />,
-        needsWords: known === undefined || name === 'More filters',
-        act: () => button.click(),
-      };
+      if (known === undefined) return [];
+      const label = button.textContent.trim();
+      const act = () => button.click();
+      return [{ group: 'On this page', id: `page-${name}`, label, ...known, act }];
     });
 }
 

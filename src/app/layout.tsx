@@ -6,7 +6,6 @@ import { paths } from '#src/lib/paths.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link, NavLink } from '#src/ui/elements/link.tsx';
-import { ThemeSwitch } from '#src/ui/layout/theme-switch.tsx';
 
 import { BrandMark } from './brand-mark.tsx';
 import type { NavItem } from './nav-items.tsx';
@@ -78,12 +77,9 @@ export function Layout({
           <span className={s.name}>{person.name}</span>
           <span className={s.partner}>{person.partnerName ?? 'Support'}</span>
         </Link>
-        <div className={s.footerActions}>
-          <Button variant="plain" size="small" pending={signingOut} onClick={onSignOut}>
-            Sign out
-          </Button>
-          <ThemeSwitch />
-        </div>
+        <Button variant="plain" size="small" pending={signingOut} onClick={onSignOut}>
+          Sign out
+        </Button>
       </footer>
       <Announcer />
       <ScrollRestoration />

@@ -4,42 +4,30 @@ export interface SortOption {
   readonly descending: boolean;
 }
 
-/**
- * Returns the sort options of a list of records, by label. `amountField` is the name of the
- * records' amount field.
- */
-export function sortOptionsFor(amountField: string): Readonly<Record<string, SortOption>> {
+/** What the orders of a list depend on. */
+interface SortSettings {
+  /** The name of the records' amount field. */
+  readonly amountField: string;
+  /** Whether the default order begins with the best match of a search. */
+  readonly isByMatch: boolean;
+  /** Whether the records are the portal's own, which know since when each waits. */
+  readonly isOwn: boolean;
+}
+
+/** Returns the orders of a list of records, by label; the headers of its columns have more. */
+export function sortOptionsFor({
+  amountField,
+  isByMatch,
+  isOwn,
+}: SortSettings): Readonly<Record<string, SortOption>> {
   return {
-    'Newest first': { by: 'createdAt', descending: true },
+    [isByMatch ? 'Best match first' : 'Newest first']: { by: 'createdAt', descending: true },
     'Oldest first': { by: 'createdAt', descending: false },
     'Recently updated': { by: 'updatedAt', descending: true },
-    'Least recently updated': { by: 'updatedAt', descending: false },
-    'Newest in status': { by: 'statusSinceDate', descending: true },
-    'Longest in status': { by: 'statusSinceDate', descending: false },
+    'Waiting longest': {
+      by: isOwn ? 'subStatusSinceDate' : 'statusSinceDate',
+      descending: false,
+    },
     'Largest amount': { by: amountField, descending: true },
-    'Smallest amount': { by: amountField, descending: false },
   };
 }
-
-/**
- * Returns the sort options of a list that is searched, whose default order begins with the best
- * match.
- */
-export function sortOptionsOfSearch(
-  options: Readonly<Record<string, SortOption>>,
-): Readonly<Record<string, SortOption>> {
-  return Object.fromEntries(
-    Object.entries(options).map(([label, option]) => [
-      label === 'Newest first' ? 'Best match first' : label,
-      option,
-    ]),
-  );
-}
-
-/** The sort options that only the portal's own records have. */
-export const ownSortOptions = {
-  'Newest in sub-status': { by: 'subStatusSinceDate', descending: true },
-  'Longest in sub-status': { by: 'subStatusSinceDate', descending: false },
-  'Latest activity': { by: 'lastActivityDate', descending: true },
-  'Longest without activity': { by: 'lastActivityDate', descending: false },
-} as const;

@@ -77,10 +77,10 @@ test('columns are chosen and moved by mouse and keys: in the address, and stored
   expect(address()).toBe('?page=2&columns=status.phone');
   await waitFor(() => expect(stored.at(-1)).toEqual({ list: 'leads', columns: 'status.phone' }));
 
-  await user.click(screen.getByRole('button', { name: 'Usual columns' }));
+  await user.click(screen.getByRole('button', { name: 'Reset columns' }));
   expect(address()).toBe('?page=2');
   await waitFor(() => expect(stored.at(-1)).toEqual({ list: 'leads', columns: '' }));
-  expect(screen.getByRole('button', { name: 'Usual columns' })).toHaveAttribute(
+  expect(screen.getByRole('button', { name: 'Reset columns' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

@@ -1,11 +1,19 @@
 import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense } from 'react';
 
 import { useSession } from '#src/api/session.ts';
 import { leadType } from '#src/features/leads/lead-type.tsx';
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { RecordsPage } from '#src/features/records/records-page.tsx';
+import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
+
+const DraftsButton = lazy(async () =>
+  loadLater(
+    async () => (await import('#src/features/lead-form/drafts/drafts-button.tsx')).DraftsButton,
+  ),
+);
 
 /** `/leads`: the list of leads. */
 export function Component() {
@@ -13,7 +21,13 @@ export function Component() {
   return (
     <RecordsPage
       records={leadType}
-      actions={mayCreate && <LinkButton to={paths.drafts()}>Drafts</LinkButton>}
+      actions={
+        mayCreate && (
+          <Suspense>
+            <DraftsButton />
+          </Suspense>
+        )
+      }
       mainAction={
         mayCreate && (
           <LinkButton variant="main" to={paths.newLead()}>

@@ -168,10 +168,10 @@ test('support staff export what they selected, and change nothing', async () => 
 
 test('the buttons that export say how many rows, each its own', async () => {
   const user = open('support');
-  expect(await button('Export 50 leads')).toBeVisible();
+  expect(await screen.findByText('Export 50 leads')).toBeInTheDocument();
   await user.click(await screen.findByRole('checkbox', { name: 'Select Ben' }));
   expect(await button('Export 1 selected')).toBeVisible();
-  expect(await button('Export 50 leads')).toBeVisible();
+  expect(await screen.findByText('Export 50 leads')).toBeInTheDocument();
 });
 
 test('in front of an existing service nothing can be selected', async () => {
@@ -182,10 +182,8 @@ test('in front of an existing service nothing can be selected', async () => {
 
 test('of an empty list nothing can be selected', async () => {
   firstNames = [];
-  const user = open('broker');
-  const select = await button('Select');
-  await waitFor(() => expect(select).toHaveAttribute('aria-disabled', 'true'));
-  expect(select).toHaveAccessibleDescription('There is nothing to select.');
-  await user.click(select);
-  expect(select).toHaveTextContent('Select');
+  open('broker');
+  await button('More');
+  await waitFor(() => expect(screen.queryByText('Select leads')).toBeNull());
+  expect(screen.queryByText(/^Export/)).toBeNull();
 });

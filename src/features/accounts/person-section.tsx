@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/portal/api-keys.ts';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
+import { ThemeSwitch } from '#src/ui/layout/theme-switch.tsx';
 
 import { roleNames } from './role-names.ts';
 
@@ -10,7 +11,7 @@ const scopes: Readonly<Record<Profile['account']['role'], string>> = {
   support: 'You can view the leads and deals of all partners.',
 };
 
-/** Shows who is signed in, for which partner, and what the role gives access to. */
+/** Who is signed in, for which partner, what the role gives access to, and the theme. */
 export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'partner'>) {
   return (
     <Section title="You">
@@ -22,6 +23,9 @@ export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'p
           {roleNames[account.role]}
           <br />
           <span className="soft">{scopes[account.role]}</span>
+        </Detail>
+        <Detail label="Theme">
+          <ThemeSwitch />
         </Detail>
       </DetailList>
     </Section>

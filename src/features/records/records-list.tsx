@@ -86,16 +86,21 @@ export function NoRecords({ records: { source, renderEmpty }, session, search }:
       </EmptyState>
     );
   if (!isNarrowed(pageSchema, search)) return renderEmpty(session.account.role);
+  const { q, ...filters } = search;
+  const isFiltered = isNarrowed(pageSchema, { ...filters, q: '' });
+  const cleared = (change: Partial<RecordsSearch>, label: string) => (
+    <LinkButton to={listTo(changedSearch(pageSchema, change, {}))}>{label}</LinkButton>
+  );
+  const display = { view: view ?? 'list', sort: search.sort, columns: search.columns };
   return (
     <EmptyState
-      title={`No ${type} matches`}
+      title={q === '' ? `No ${type} matches the filters` : `No ${type} matches “${q}”`}
       action={
-        <LinkButton to={listTo(changedSearch(pageSchema, { view: view ?? 'list' }, {}))}>
-          Clear filters
-        </LinkButton>
+        <>
+          {q !== '' && cleared({ ...filters, q: '' }, 'Clear search')}
+          {isFiltered && cleared({ ...display, q }, 'Clear filters')}
+        </>
       }
-    >
-      Try fewer words or remove a filter.
-    </EmptyState>
+    />
   );
 }

@@ -1,19 +1,18 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 
 import { useListSearch } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { loadLater } from '#src/lib/load-later.ts';
+import { randomKey } from '#src/lib/random.ts';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { FilterMenu } from '#src/ui/table/filter-menu.tsx';
 import { type SelectedRows, useSelectedRows } from '#src/ui/table/row-selection.tsx';
 
-import { ExportButton } from './exports/export-button.tsx';
-import { RecordsBar } from './filters/records-bar.tsx';
+import type { StartedExport } from './exports/export-notice.tsx';
+import { DisplayMenu, RecordsBar } from './filters/records-bar.tsx';
+import { ListMenu, ListTotal } from './list-menu.tsx';
 import { NoRecords, RecordsList } from './records-list.tsx';
-import { SelectButton } from './selection/select-button.tsx';
 import type { BoardProps, RecordType } from './table/record-type.ts';
-import { ViewsButton } from './views/views-button.tsx';
 
 const SelectedRecords = lazy(async () =>
   loadLater(async () => (await import('./selected-records.tsx')).SelectedRecords),
@@ -21,8 +20,8 @@ const SelectedRecords = lazy(async () =>
 const InvalidSearch = lazy(async () => ({
   default: (await import('./filters/invalid-search.tsx')).InvalidSearch,
 }));
-const ColumnsChoice = lazy(async () => ({
-  default: (await import('./table/columns-choice.tsx')).ColumnsChoice,
+const ExportNotice = lazy(async () => ({
+  default: (await import('./exports/export-notice.tsx')).ExportNotice,
 }));
 
 interface RecordsPageProps {
@@ -40,6 +39,7 @@ export function RecordsPage({ records, actions, mainAction }: RecordsPageProps) 
   const { list, pageSchema } = source;
   const [words, setWords] = useState('');
   const [viewName, setViewName] = useState('');
+  const [started, setStarted] = useState<StartedExport>();
   const { search, listSearch, filters, invalidFilters, ...changes } = useListSearch(
     pageSchema,
     capabilities,
@@ -51,54 +51,53 @@ export function RecordsPage({ records, actions, mainAction }: RecordsPageProps) 
   const query = ((isBoard && board) || source).query(search);
   const canExport = capabilities.exports && !isInvalid;
   const canSelect = canExport && !isBoard;
-  // A bar for a single button would be a row for it.
-  const hasBar = capabilities.search || capabilities.sort;
-  const columns = useMemo(
-    () => (
-      <FilterMenu label="Columns" chosen={[]}>
-        {() => <ColumnsChoice {...{ records, session, onDisplay }} search={listSearch} />}
-      </FilterMenu>
-    ),
-    [records, session, listSearch, onDisplay],
-  );
-  // Not rendered again for another page.
-  const bar = useMemo(
-    () => (
-      <RecordsBar
-        {...{ records, session, onChange, onFilters, onClear }}
-        search={listSearch}
-        onWords={setWords}
-        columns={hasBar && !isBoard && columns}
-      />
-    ),
-    [records, session, listSearch, onChange, onFilters, onClear, hasBar, isBoard, columns],
-  );
+  const onExport = (what: StartedExport['what']) => setStarted({ what, key: randomKey() });
   return (
     <>
       <PageHeader
-        title={title}
-        subtitle={viewName || words}
+        title={viewName || title}
+        subtitle={viewName === '' ? words : title}
+        total={!isInvalid && <ListTotal {...{ query, filters }} />}
         actions={
           <>
-            <ViewsButton list={list} session={session} onName={setViewName} />
-            {canExport && <ExportButton {...{ source, search, query, filters }} />}
-            {canSelect && <SelectButton {...{ query, selected, filters }} />}
-            {!hasBar && !isBoard && columns}
             {actions}
+            {/* A bar for a single button would be a row for it. */}
+            {!capabilities.search && (
+              <DisplayMenu {...{ records, session, onChange, onDisplay }} search={listSearch} />
+            )}
+            <ListMenu
+              {...{ records, session, query, filters }}
+              onExport={
+                canExport ? () => onExport({ query: source.params(search).toString() }) : undefined
+              }
+              selected={canSelect ? selected : undefined}
+            />
+            {board && capabilities.board ? <board.Switch {...{ search, onChange }} /> : mainAction}
           </>
         }
-        mainAction={
-          board && capabilities.board ? <board.Switch {...{ search, onChange }} /> : mainAction
-        }
       />
-      {bar}
+      <RecordsBar
+        {...{ records, session, onChange, onFilters, onClear, onDisplay }}
+        search={listSearch}
+        onWords={setWords}
+        onName={setViewName}
+      />
+      {started && (
+        <Suspense>
+          <ExportNotice
+            key={started.key}
+            {...{ list, started }}
+            onClose={() => setStarted(undefined)}
+          />
+        </Suspense>
+      )}
       {isInvalid ? (
         <Suspense>
           <InvalidSearch names={invalidFilters} onClear={() => onChange({})} />
         </Suspense>
       ) : (
         <RecordsContent
-          {...{ records, session, search, onSearch, onChange }}
+          {...{ records, session, search, onSearch, onChange, onExport }}
           selected={canSelect ? selected : undefined}
         />
       )}
@@ -109,12 +108,14 @@ export function RecordsPage({ records, actions, mainAction }: RecordsPageProps) 
 interface RecordsContentProps extends Omit<BoardProps, 'empty'> {
   records: RecordType;
   onSearch: (search: RecordsSearch) => void;
+  onExport: (what: StartedExport['what']) => void;
   /** What is selected; undefined if nothing can be selected. */
   selected: SelectedRows | undefined;
 }
 
 /** The records, as a list or as a board. */
-function RecordsContent({ records, onSearch, selected, ...shown }: RecordsContentProps) {
+function RecordsContent(props: RecordsContentProps) {
+  const { records, onSearch, onExport, selected, ...shown } = props;
   const { session, search } = shown;
   if (records.board && search.view === 'board')
     return (
@@ -125,7 +126,7 @@ function RecordsContent({ records, onSearch, selected, ...shown }: RecordsConten
       <RecordsList {...{ records, session, search, onSearch, selected }} />
       {selected && (
         <Suspense>
-          <SelectedRecords {...{ records, search, selected }} />
+          <SelectedRecords {...{ records, search, selected, onExport }} />
         </Suspense>
       )}
     </>

@@ -8,12 +8,10 @@ import { Button } from '#src/ui/elements/button.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { BulkChangesLink, RecentChange } from './bulk-changes/recent-change.tsx';
+import type { StartedExport } from './exports/export-notice.tsx';
 import { exportWords, SelectionBar } from './selection/selection-bar.tsx';
 import type { RecordType } from './table/record-type.ts';
 
-const ExportDialog = lazy(async () => ({
-  default: (await import('./exports/export-dialog.tsx')).ExportDialog,
-}));
 const BulkChangeDialog = lazy(async () => ({
   default: (await import('./bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
 }));
@@ -22,9 +20,9 @@ interface SelectedRecordsProps {
   records: RecordType;
   search: RecordsSearch;
   selected: SelectedRows;
+  onExport: (what: StartedExport['what']) => void;
 }
 
-type Action = Change['kind'] | 'export';
 const changeLabels = { reassign: 'Reassign…', 'add-note': 'Add note…' } as const;
 
 /** What can be done with the selected records of a list, and the latest change to many. */
@@ -32,21 +30,17 @@ export function SelectedRecords({
   records: { source, getChanges },
   search,
   selected,
+  onExport,
 }: SelectedRecordsProps) {
   const { account, capabilities } = useSession();
   // What was selected when the dialog was opened: applying the change ends the selection.
-  const [open, setOpen] = useState<{ action: Action; selection: Selection }>();
+  const [open, setOpen] = useState<{ kind: Change['kind']; selection: Selection }>();
   // The rows that the list itself requests.
   const { data } = useQuery({ ...source.query(search), enabled: false });
   const changes = capabilities.bulkChanges ? getChanges(account.role) : [];
   const selection = selected.isAll
     ? { query: source.params(search).toString() }
     : { ids: [...selected.ids] };
-  const button = (action: Action, label: string) => (
-    <Button key={action} onClick={() => setOpen({ action, selection })}>
-      {label}
-    </Button>
-  );
   const close = () => setOpen(undefined);
   const hasSelection = selected.isAll || selected.ids.size > 0;
   return (
@@ -61,18 +55,20 @@ export function SelectedRecords({
         news={changes.length > 0 && open === undefined && !hasSelection && <RecentChange />}
         actions={
           <>
-            {changes.map((kind) => button(kind, changeLabels[kind]))}
-            {button('export', exportWords(selected, data?.total))}
+            {changes.map((kind) => (
+              <Button key={kind} onClick={() => setOpen({ kind, selection })}>
+                {changeLabels[kind]}
+              </Button>
+            ))}
+            <Button onClick={() => onExport({ selection })}>
+              {exportWords(selected, data?.total)}
+            </Button>
           </>
         }
       />
       {open && (
         <Suspense>
-          {open.action === 'export' ? (
-            <ExportDialog list={source.list} what={{ selection: open.selection }} onClose={close} />
-          ) : (
-            <BulkChangeDialog kind={open.action} selection={open.selection} onClose={close} />
-          )}
+          <BulkChangeDialog {...open} onClose={close} />
         </Suspense>
       )}
     </>

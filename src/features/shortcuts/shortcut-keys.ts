@@ -10,6 +10,7 @@ const isApple = /^(Mac|iP)/.test(navigator.platform);
 /** Finds what of a page the shortcuts act on. */
 export const pageTargets = {
   search: 'main input[type="search"]:not([popover] *)',
+  filter: 'main [data-command="Filter"]',
   rowLink: 'main tbody th > a',
   rowBox: 'main tbody td [type="checkbox"]',
   card: 'main a[data-card]',
@@ -74,6 +75,7 @@ function shortcutsInList({ isList }: ShortcutUser): Shortcut[] {
   const fromSearch = { keys: ['Enter', '↓'], words: 'From the search to the first row' };
   return [
     ...(has('search') ? [{ keys: ['/'], words: 'Search' }] : []),
+    ...(has('filter') ? [{ keys: ['F'], words: 'Filter' }] : []),
     ...(has('search') && isList && !has('card') ? [fromSearch] : []),
     ...(has('search') ? [{ keys: ['Esc'], words: 'Clear the search, then leave it' }] : []),
     ...(has('rowLink') && !isRecord ? rowShortcuts : []),
@@ -140,6 +142,8 @@ export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): b
       return pressFirst(document.activeElement?.closest('tr'), 'td [type="checkbox"]');
     case 'a':
       return focusFirst('main [data-selected-actions] button');
+    case 'f':
+      return pressFirst(document, pageTargets.filter);
     case 'n':
       onNewLead?.();
       return onNewLead !== undefined;
@@ -151,7 +155,7 @@ export function actOnKey(key: string, { onNewLead, onHelp }: ShortcutActions): b
   }
 }
 
-function pressFirst(within: Element | null | undefined, selector: string): boolean {
+function pressFirst(within: ParentNode | null | undefined, selector: string): boolean {
   const control = within?.querySelector<HTMLElement>(selector);
   control?.click();
   return control !== null && control !== undefined;

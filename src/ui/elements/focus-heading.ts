@@ -5,11 +5,11 @@ export function focusHeading(): void {
 }
 
 /**
- * The ref of a control that may disappear while it has the focus: the heading has the focus then.
+ * The ref of what may disappear while it has the focus: the heading has the focus then.
  */
 export function leaveWhenRemoved(control: Element | null): () => void {
   return () => {
-    if (control && document.activeElement === control) focusHeading();
+    if (control?.contains(document.activeElement)) focusHeading();
   };
 }
 

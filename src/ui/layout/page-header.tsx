@@ -13,13 +13,10 @@ interface PageHeaderProps {
   subtitle?: string;
   /** Whether the heading takes the focus although the address stays: the page is another one. */
   takesFocus?: boolean;
+  /** How much the page shows, beside the heading. */
+  total?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
-  /**
-   * The button after them; null for none. Where it is given, it is beside the heading on a phone,
-   * and the others fill a row below.
-   */
-  mainAction?: ReactNode;
 }
 
 /**
@@ -42,8 +39,8 @@ export function PageHeader({
   title,
   subtitle = '',
   takesFocus = false,
+  total,
   actions,
-  mainAction,
 }: PageHeaderProps) {
   const mark = useStore(titleMark);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,12 +65,8 @@ export function PageHeader({
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {actions !== undefined && (
-        <div className={s.actions} data-row={mainAction !== undefined || undefined}>
-          {actions}
-        </div>
-      )}
-      {mainAction}
+      {total}
+      {actions !== undefined && <div className={s.actions}>{actions}</div>}
     </div>
   );
 }

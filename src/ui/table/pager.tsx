@@ -28,7 +28,7 @@ interface PagerProps {
 
 const pageSizes = [20, 50, 100] as const;
 
-/** Shows the range of rows and the buttons to the previous and next page. */
+/** Shows the range of rows and the buttons to the previous and next page, where there is one. */
 export function Pager({
   page,
   pageSize,
@@ -43,9 +43,18 @@ export function Pager({
   const sizeId = useId();
   const usual = pageSizes.filter((size) => size <= maxPageSize);
   const sizes = [...new Set([...usual, pageSize])].toSorted((a, b) => a - b);
+  const range = rangeText(page, pageSize, shown, total);
+  if (page === 1 && !hasNext && shown <= pageSizes[0])
+    return (
+      <div className={s.pager}>
+        {/* What a list of one page has is in sight, but what has changed is not. */}
+        <output className="visually-hidden">{range}</output>
+        {action}
+      </div>
+    );
   return (
     <nav className={s.pager} aria-label="Pages">
-      <output className={s.range}>{rangeText(page, pageSize, shown, total)}</output>
+      <output className={s.range}>{range}</output>
       {action}
       <span className={s.size}>
         <label htmlFor={sizeId}>Rows per page</label>

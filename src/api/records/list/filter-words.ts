@@ -30,9 +30,9 @@ export interface SetFilter {
 
 /** What has become of a lead, in words. */
 export const outcomeWords: Readonly<Record<LeadOutcome, string>> = {
-  open: 'in progress',
-  converted: 'became a deal',
-  ended: 'ended',
+  open: 'In progress',
+  converted: 'Became a deal',
+  ended: 'Ended',
 };
 
 /** A row of a list, as far as its owner is concerned. */
@@ -64,15 +64,21 @@ export function ownerNames(
 export function setFilters(search: RecordFilters, names: FilterNames): SetFilter[] {
   const { changedSince, outcome = [], hasAttachments, bulkUploadId } = search;
   return [
-    ...each('status', search.status, (value) => `Status: ${value}`),
-    ...each('subStatus', search.subStatus, (value) => `Sub-status: ${value}`),
-    ...each('waitingOn', search.waitingOn, (on) =>
-      on === 'nobody' ? 'Ended' : `Waiting on ${waitingOnWords(on, names.isSupport)}`,
+    ...some('status', 'Status', search.status),
+    ...some('subStatus', 'Sub-status', search.subStatus),
+    ...some(
+      'waitingOn',
+      'Waiting on',
+      search.waitingOn.map((on) => waitingOnWords(on, names.isSupport)),
     ),
     ...one('brokerId', search.brokerId, named('Partner', names.partner)),
     ...one('brokerRepId', search.brokerRepId, named('Contact', names.contact)),
     ...one('bulkUploadId', bulkUploadId, named('Bulk upload', names.upload)),
-    ...each('outcome', outcome, (value) => `Outcome: ${outcomeWords[value]}`),
+    ...some(
+      'outcome',
+      'Outcome',
+      outcome.map((value) => outcomeWords[value]),
+    ),
     ...one(
       'hasAttachments',
       hasAttachments,
@@ -91,7 +97,7 @@ const maxNamed = 3;
 /** Returns the set filters as briefly as a title can have them: "New · waiting on you". */
 export function titleWords(filters: readonly SetFilter[]): string {
   const words = filters.map(({ label }) =>
-    label.replace(/^(?:Status|Sub-status): /, '').replace(/^Waiting/, 'waiting'),
+    label.replace(/^(?:Status|Sub-status): /, '').replace(/^Waiting on:/, 'waiting on'),
   );
   const more = words.length > maxNamed ? [`+${words.length - maxNamed}`] : [];
   return [...words.slice(0, maxNamed), ...more].join(' · ');
@@ -102,16 +108,10 @@ function one(name: string, value: string, label: string): SetFilter[] {
   return value === '' ? [] : [{ label, removed: { [name]: '' } }];
 }
 
-/** Returns the filters by each of several values. */
-function each<Value extends string>(
-  name: string,
-  values: readonly Value[],
-  label: (value: Value) => string,
-): SetFilter[] {
-  return values.map((value) => ({
-    label: label(value),
-    removed: { [name]: values.filter((other) => other !== value) },
-  }));
+/** Returns the filter by any of several values, which are removed together. */
+function some(name: string, label: string, values: readonly string[]): SetFilter[] {
+  if (values.length === 0) return [];
+  return [{ label: `${label}: ${values.join(', ')}`, removed: { [name]: [] } }];
 }
 
 function named(noun: string, name: string): string {
@@ -130,7 +130,7 @@ function inDays(days: number): string {
 }
 
 /** The words for a time that a list is filtered by, before those for the period. */
-const periodWords = { created: 'Created', updated: 'Last changed', status: 'In status' } as const;
+const periodWords = { created: 'Created', updated: 'Updated', status: 'In status' } as const;
 type Period = keyof typeof periodWords;
 
 /** Returns the filter by a time in words, if it is set. */

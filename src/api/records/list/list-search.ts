@@ -134,8 +134,13 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
         // Further typing in a search replaces the history entry: Back undoes the whole search.
         goTo(change(changes), { replace: 'q' in changes && wanted.current.has('q') }),
       /** Changes filters by their names: a text, several, or none. */
-      onFilters: (changes: FilterTexts) =>
-        goTo(toSearchParams(schema, parseQuery(schema, withTexts(change({}), changes)))),
+      onFilters: (changes: FilterTexts) => {
+        const before = wanted.current;
+        const next = withTexts(change({}), changes);
+        // Further choices of one filter are one entry in the history: Back undoes them together.
+        const replace = Object.keys(changes).every((name) => before.has(name) === next.has(name));
+        goTo(toSearchParams(schema, parseQuery(schema, next)), { replace });
+      },
       onClear: () => {
         const cleared = change({});
         deleteFilters(schema, cleared);

@@ -24,9 +24,7 @@ export function ExportsSection() {
           {exports.error.message}
         </ErrorState>
       )}
-      {data?.length === 0 && (
-        <p className="soft">No exports yet. Lists of leads and deals have a button for them.</p>
-      )}
+      {data?.length === 0 && <p className="soft">No exports yet. Use Export on a list.</p>}
       {data && data.length > 0 && <Table label="Exports" columns={columns} rows={data} />}
     </Section>
   );

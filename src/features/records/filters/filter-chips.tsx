@@ -1,36 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
+import type { Session } from '#contract/portal/accounts.ts';
 import { bulkUploadQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { contactsQuery, partnersQuery } from '#src/api/contacts.ts';
 import { ownerNames, setFilters, titleWords } from '#src/api/records/list/filter-words.ts';
+import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-source.ts';
-import { Button } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
-import { FilterChip } from '#src/ui/table/list-bar.tsx';
 
-import type { FilterProps } from './filter-menus.tsx';
+import s from './records-bar.module.css';
 
 // Loaded when filters are set, because the first page mostly has none.
 
-interface FilterChipsProps extends Omit<FilterProps, 'list' | 'search'> {
+interface FilterChipsProps {
   source: RecordSource;
+  session: Session;
   search: RecordsSearch;
-  onClear: () => void;
+  onFilters: (changes: FilterTexts) => void;
   /** Called with the set filters in words, and with none at the end. */
   onWords?: ((words: string) => void) | undefined;
 }
 
-/** The filters of a list that are set, each with what removes it. */
-export function FilterChips({
-  session,
-  source,
-  search,
-  onFilters,
-  onClear,
-  onWords,
-}: FilterChipsProps) {
+/** The filters of a list that are set, in words. Pressing one removes it. */
+export function FilterChips({ session, source, search, onFilters, onWords }: FilterChipsProps) {
   // The rows of the first page have the names. For a board, one row is enough.
   const isBoard = search.view === 'board';
   const { data, isPlaceholderData } = useQuery({
@@ -54,32 +49,22 @@ export function FilterChips({
     onWords?.(words);
     return () => onWords?.('');
   }, [onWords, words]);
-  // A search alone is cleared in its box, and its rows stay where they are.
-  if (filters.length === 0) return null;
-  return (
-    <>
-      {filters.map(({ label, removed }, at) => (
-        <FilterChip
-          key={label}
-          label={label}
-          onRemove={() => {
-            focusChip(at + 1 < filters.length ? at + 1 : at - 1);
-            onFilters(removed);
-          }}
-        />
-      ))}
-      <Button
-        variant="plain"
-        size="small"
-        onClick={() => {
-          focusChip(-1);
-          onClear();
-        }}
-      >
-        Clear all
-      </Button>
-    </>
-  );
+  return filters.map(({ label, removed }, at) => (
+    <button
+      key={label}
+      type="button"
+      className={s.chip}
+      title={label}
+      onClick={() => {
+        focusChip(at + 1 < filters.length ? at + 1 : at - 1);
+        onFilters(removed);
+      }}
+    >
+      <span className="visually-hidden">Remove filter: </span>
+      <span className={s.words}>{label}</span>
+      <X aria-hidden />
+    </button>
+  ));
 }
 
 /** Focuses a chip beside the focused button, which disappears; without that chip, the heading. */

@@ -2,7 +2,7 @@ import { daysAgo, maxDaysAgo, momentOfDaysAgo } from '#contract/v1/list-paramete
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 
 /** The times that a list is filtered by. */
-export const periods = ['created', 'updated', 'status'] as const;
+export const periods = ['status', 'created', 'updated'] as const;
 export type PeriodName = (typeof periods)[number];
 
 /** A period as a form has it: in days before now, or between two dates such as `2026-11-20`. */
@@ -24,18 +24,16 @@ export function readPeriod(since: string, before: string): PeriodValue {
   return { ...empty, kind: 'between', from: toDate(since, 0), to: toDate(before, -1) };
 }
 
-/** Returns whether a period between dates has neither of them. */
-export function lacksDates({ kind, from, to }: PeriodValue): boolean {
-  return kind === 'between' && from === '' && to === '';
-}
-
 /** Returns a period as filters of the address; one that is not complete filters nothing. */
 export function periodTexts(period: PeriodName, value: PeriodValue): FilterTexts {
   const texts = (since: string, before: string) => ({
     [`${period}Since`]: since,
     [`${period}Before`]: before,
   });
-  if (value.kind === 'between') return texts(toMoment(value.from, 0), toMoment(value.to, 1));
+  if (value.kind === 'between') {
+    const isReversed = value.from !== '' && value.to !== '' && value.from > value.to;
+    return isReversed ? texts('', '') : texts(toMoment(value.from, 0), toMoment(value.to, 1));
+  }
   const days = Number(value.days);
   const isDays = Number.isInteger(days) && days >= 1 && days <= maxDaysAgo;
   if (value.kind === '' || !isDays) return texts('', '');

@@ -1,91 +1,115 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import { toSearchParams } from '#contract/query-string.ts';
+import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import type { RecordType } from '#src/features/records/table/record-type.ts';
-import {
-  ownSortOptions,
-  type SortOption,
-  sortOptionsFor,
-  sortOptionsOfSearch,
-} from '#src/lib/sort-options.ts';
-import { ListBar } from '#src/ui/table/list-bar.tsx';
+import { PopoverMenu } from '#src/ui/table/popover-menu.tsx';
+import { SearchBox } from '#src/ui/table/search-box.tsx';
 
-import { filterMenus, type FilterProps } from './filter-menus.tsx';
+import s from './records-bar.module.css';
 
 const FilterChips = lazy(async () => ({
   default: (await import('./filter-chips.tsx')).FilterChips,
 }));
+const FilterPanel = lazy(async () => ({
+  default: (await import('./filter-panel.tsx')).FilterPanel,
+}));
 
-interface RecordsBarProps extends Omit<FilterProps, 'list' | 'search'> {
+const SavedView = lazy(async () => ({
+  default: (await import('#src/features/records/views/saved-view.tsx')).SavedView,
+}));
+const DisplayPanel = lazy(async () => ({
+  default: (await import('#src/features/records/table/display-panel.tsx')).DisplayPanel,
+}));
+
+interface DisplayMenuProps {
   records: RecordType;
+  session: Session;
+  /** The search without its page: another page does not render the bar again. */
   search: RecordsSearch;
   /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<RecordsSearch>) => void;
-  /** Called with the set filters in words. */
-  onWords?: (words: string) => void;
-  /** Clears the filters; undefined if there are none. */
-  onClear: (() => void) | undefined;
-  /** The control that chooses the columns. */
-  columns?: ReactNode;
+  onDisplay: (change: { columns: readonly string[] }) => void;
 }
 
-/**
- * The bar above a list or board: search, filters and sort options, as far as the service supports
- * them.
- */
-export function RecordsBar({
-  records: { source, amountField },
-  onChange,
-  onClear,
-  onWords,
-  columns,
-  ...props
-}: RecordsBarProps) {
-  const { search, session } = props;
-  const { capabilities } = session;
+interface RecordsBarProps extends DisplayMenuProps {
+  onFilters: (changes: FilterTexts) => void;
+  /** Clears the search and the filters; undefined if there are none. */
+  onClear: (() => void) | undefined;
+  /** Called with the set filters in words. */
+  onWords: (words: string) => void;
+  /** Called with the name of the view that is shown; with an empty text if none is. */
+  onName: (name: string) => void;
+}
+
+/** The bar above a list or board, where the service can search: what is set, and what shows it. */
+export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
+  const { records, session, search, onChange, onClear, onWords, onName } = props;
+  const { source } = records;
   const { list } = source;
-  const sortOptions = listSortOptions(amountField, capabilities, search.q);
+  if (!session.capabilities.search) return null;
+  const onFilters = (changes: FilterTexts) => props.onFilters(inOrderOfWait(changes, search));
   const label = `Search ${list}`;
   return (
-    <ListBar
-      columns={columns}
-      search={
-        capabilities.search
-          ? { label, placeholder: label, value: search.q, onSearch: (q) => onChange({ q }) }
-          : undefined
-      }
-      filters={capabilities.search ? filterMenus({ ...props, list }) : undefined}
-      chips={
-        onClear && (
-          <Suspense>
-            <FilterChips {...props} {...{ source, onClear, onWords }} />
-          </Suspense>
-        )
-      }
-      sorting={
-        sortOptions && {
-          options: sortOptions,
-          value: search.sort,
-          onChange: (sort) => onChange({ sort }),
-        }
-      }
-    />
+    <search className={s.bar}>
+      <div className={s.search}>
+        <SearchBox
+          label={label}
+          placeholder={label}
+          value={search.q}
+          onSearch={(q) => onChange({ q })}
+        />
+      </div>
+      <PopoverMenu label="Filter" total={onClear ? countFilters(source, search) : 0}>
+        {(onClose) => <FilterPanel {...{ list, session, search, onFilters, onClear, onClose }} />}
+      </PopoverMenu>
+      <div className={s.chips}>
+        <Suspense>
+          {onClear && <FilterChips {...{ source, session, search, onFilters, onWords }} />}
+        </Suspense>
+        <Suspense>
+          {session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0 && (
+            <SavedView
+              list={list}
+              canShare={session.account.role === 'partner-admin'}
+              onName={onName}
+            />
+          )}
+        </Suspense>
+      </div>
+      <DisplayMenu {...props} />
+    </search>
   );
+});
+
+/** Opens the order, the rows and the columns of a list. */
+export function DisplayMenu(props: DisplayMenuProps) {
+  const { search, session } = props;
+  if (search.view === 'board' && !session.capabilities.sort) return null;
+  return <PopoverMenu label="Display">{() => <DisplayPanel {...props} />}</PopoverMenu>;
+}
+
+/** Returns how many filters are set. A period is one, whichever of its ends is set. */
+function countFilters({ params }: RecordType['source'], search: RecordsSearch): number {
+  const notFilters = ['page', 'pageSize', 'cursor', 'sort', 'q'];
+  const names = [...params(search).keys()].filter((name) => !notFilters.includes(name));
+  return new Set(
+    names.map((name) => name.replace(/(?<=^(created|updated|status))Before$/, 'Since')),
+  ).size;
 }
 
 /**
- * Returns the sort options of a list that is searched for `q`, as far as the service supports them;
- * undefined if it can't sort.
+ * Returns a change of the filters with the order that goes with it: what waits on the reader begins
+ * with what waits longest, unless another order was chosen.
  */
-function listSortOptions(
-  amountField: string,
-  { sort, home, recordSearch }: Session['capabilities'],
-  q: string,
-): Readonly<Record<string, SortOption>> | undefined {
-  if (!sort) return undefined;
-  const specified = sortOptionsFor(amountField);
-  const all = { ...specified, ...ownSortOptions };
-  if (q !== '' && recordSearch) return sortOptionsOfSearch(all);
-  return home ? all : specified;
+function inOrderOfWait(changes: FilterTexts, { sort }: RecordsSearch): FilterTexts {
+  const { waitingOn } = changes;
+  if (waitingOn === undefined) return changes;
+  const isOnReader = String(waitingOn) === 'partner';
+  const isUsual = sort.by === 'createdAt' && sort.descending;
+  const isByWait = sort.by === 'subStatusSinceDate' && !sort.descending;
+  if (isOnReader && isUsual) return { ...changes, sort: 'subStatusSinceDate' };
+  return !isOnReader && isByWait ? { ...changes, sort: '' } : changes;
 }

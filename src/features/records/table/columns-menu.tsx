@@ -102,11 +102,11 @@ export function ColumnsMenu({
           variant="plain"
           aria-disabled={onReset === undefined}
           onClick={() => {
-            announce('The usual columns are shown');
+            announce('Columns reset');
             onReset?.();
           }}
         >
-          Usual columns
+          Reset columns
         </Button>
       </div>
     </div>

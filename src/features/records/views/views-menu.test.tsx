@@ -75,18 +75,6 @@ function Reload() {
   );
 }
 
-test('what is shown is saved without page and words, for everybody and in the side bar', async () => {
-  const user = open('/leads?status=New&q=Ngata&page=3');
-  expect(screen.getByText('The words of the search aren’t saved.')).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: 'Name of the view' }), 'New ones');
-  await user.click(screen.getByRole('checkbox', { name: /^Share with everybody/ }));
-  await user.click(screen.getByRole('button', { name: 'Save view' }));
-  const view = { list: 'leads', name: 'New ones', query: 'status=New' };
-  await waitFor(() =>
-    expect(sent).toEqual([['POST', '/portal/views', { ...view, isShared: true, isPinned: true }]]),
-  );
-});
-
 test('a pinned view is counted, and leads to its list', async () => {
   const user = open('/leads');
   const pinned = await screen.findByRole('navigation', { name: 'Pinned views' });
@@ -204,37 +192,6 @@ test.each([
     expect(screen.getByText(focused)).toHaveFocus();
   },
 );
-
-test.each([
-  ['the view that was saved', 'Old ones', false],
-  ['where the user has gone meanwhile', 'Reload', true],
-])('the focus is on %s', async (_where, focused, goesOn) => {
-  views = [];
-  const user = open('/leads?statusBefore=P14D');
-  const saved = Promise.withResolvers<Response>();
-  respondTo('POST', '/portal/views', () => saved.promise);
-  const name = screen.getByRole('textbox', { name: 'Name of the view' });
-  await user.type(name, 'Old ones{Enter}');
-  if (goesOn) screen.getByRole('button', { name: 'Reload' }).focus();
-  views = [{ ...shared, isShared: false }];
-  await act(async () => saved.resolve(Response.json(shared)));
-  await waitFor(() => expect(name).not.toBeInTheDocument());
-  await waitFor(() => expect(screen.getByText(focused, { selector: 'a, button' })).toHaveFocus());
-});
-
-test('a view that was not saved does not take the focus when it appears from elsewhere', async () => {
-  views = [];
-  const user = open('/leads?statusBefore=P14D');
-  respondTo('POST', '/portal/views', down);
-  const name = screen.getByRole('textbox', { name: 'Name of the view' });
-  await user.type(name, 'Old ones{Enter}');
-  await screen.findByRole('alert');
-  views = [shared];
-  name.blur();
-  act(() => screen.getByRole('button', { name: 'Reload' }).click());
-  await waitFor(() => expect(name).not.toBeInTheDocument());
-  expect(document.body).toHaveFocus();
-});
 
 test('the focus stays in the menu when its form is gone', async () => {
   views = [{ ...shared, isShared: false, canChange: true }];

@@ -24,7 +24,7 @@ interface ViewsMenuProps {
   onClose: () => void;
 }
 
-/** The views of a list: opened, pinned, renamed and deleted; and what is shown, saved as one. */
+/** The views of a list: opened, pinned, renamed and deleted. */
 export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const [params] = useSearchParams();
   const query = toViewQuery(params);
@@ -32,11 +32,10 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
   const loadError = useLoadError(stored);
   const views = (stored.data ?? []).filter((view) => view.list === list);
   const changes = useViewChanges();
-  const { save, change, pin, remove } = changes;
+  const { change, pin, remove } = changes;
   // The failure of one change is not said of the next.
   const reset = () => Object.values(changes).forEach((mutation) => mutation.reset());
   const isShown = (view: View) => toViewQuery(view.query) === query;
-  const isNew = query !== '' && !views.some(isShown);
   const first = useRef<HTMLAnchorElement>(null);
   return (
     <>
@@ -45,6 +44,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           <PinnedViews onOpen={onClose} />
         </div>
       )}
+      <p className={s.heading}>Views</p>
       <ul className={s.views}>
         <li className={s.view}>
           <Link
@@ -68,7 +68,6 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
               (change.variables?.id === view.id ? change.error : null) ??
               (remove.variables === view.id ? remove.error : null)
             }
-            takesFocus={!save.isError && toViewQuery(view.query) === save.variables?.query}
             onPin={() => {
               reset();
               pin.mutate({ id: view.id, isPinned: !view.isPinned });
@@ -86,21 +85,6 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
         ))}
       </ul>
       <Failures pinError={pin.error} loadError={loadError} next={first} />
-      {isNew && (
-        <ViewForm
-          title="Save this list as a view"
-          submitText="Save view"
-          canShare={canShare}
-          isPending={save.isPending}
-          error={save.error}
-          onSubmit={({ name, isShared, isPinned }) => {
-            reset();
-            save.mutate({ list, name, query, isShared, isPinned });
-          }}
-        />
-      )}
-      {query === '' && <p className={s.hint}>Filter or order the list to save it as a view.</p>}
-      {isNew && params.has('q') && <p className={s.hint}>The words of the search aren’t saved.</p>}
     </>
   );
 }
@@ -145,8 +129,6 @@ interface ViewItemProps {
   isPending: boolean;
   /** Why the view was not changed or deleted. */
   error: Error | null;
-  /** Whether it was saved just now, with a form that disappears. */
-  takesFocus: boolean;
   onOpen: () => void;
   onPin: () => void;
   onChange: (changes: { name: string; isShared: boolean }, onSuccess: () => void) => void;
@@ -155,7 +137,7 @@ interface ViewItemProps {
 
 /** One view, with what can be done to it. */
 function ViewItem(props: ViewItemProps) {
-  const { view, isCurrent, takesFocus, onOpen, onPin, onChange, ...form } = props;
+  const { view, isCurrent, onOpen, onPin, onChange, ...form } = props;
   const [isEdited, setIsEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -166,7 +148,6 @@ function ViewItem(props: ViewItemProps) {
     <li>
       <div className={s.view}>
         <Link
-          ref={takesFocus ? takeFocus : null}
           to={toViewLink(view.list, view.query)}
           aria-current={isCurrent || undefined}
           onClick={onOpen}
@@ -208,9 +189,4 @@ function ViewItem(props: ViewItemProps) {
       )}
     </li>
   );
-}
-
-/** Focuses a link that is shown instead of the form, unless the user has gone elsewhere. */
-function takeFocus(link: HTMLElement | null): void {
-  if (document.activeElement === document.body) link?.focus();
 }

@@ -1,0 +1,210 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+
+import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
+import type { Session } from '#contract/portal/accounts.ts';
+import type { StatusCount } from '#contract/portal/list-counts.ts';
+import { waitingOnLabel } from '#contract/portal/waiting-on.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { leadStatuses } from '#contract/v1/lead-statuses.ts';
+import { leadOutcomes, waitingOnValues } from '#contract/v1/lists.ts';
+import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
+import { bulkUploadsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
+import { contactsQuery, partnersQuery } from '#src/api/contacts.ts';
+import { listCountsQuery } from '#src/api/records/list-counts.ts';
+import { outcomeWords, type RecordFilters } from '#src/api/records/list/filter-words.ts';
+import type { FilterTexts } from '#src/api/records/list/list-search.ts';
+import { dayInWords } from '#src/lib/days.ts';
+import type { Choice } from '#src/ui/table/choice-list.tsx';
+
+/** A filter with its choices, and what choosing one changes. */
+export interface ChosenFilter {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  /** Whether its choices are in sight before it is opened. */
+  readonly isOpen?: boolean;
+  readonly choose: (choice: Choice) => FilterTexts;
+}
+
+interface FilterState {
+  list: 'leads' | 'deals';
+  session: Session;
+  search: RecordFilters;
+  /** What is chosen, by the names of the filters. */
+  texts: FilterTexts;
+  isSearching: boolean;
+}
+
+/** The latest bulk uploads; an older one is reached from its results. */
+const uploads = parseQuery(uploadListQuery, new URLSearchParams({ pageSize: '50' }));
+
+/** Returns the filters of a list that the service supports, with what is chosen of each. */
+export function useChosenFilters(state: FilterState): ChosenFilter[] {
+  const { list, session, texts } = state;
+  const { role } = session.account;
+  const { home } = session.capabilities;
+  const status = useStatusFilter(state);
+  const isAdmin = home && role === 'partner-admin';
+  const { data: contacts = [] } = useQuery({ ...contactsQuery, enabled: isAdmin });
+  const { data: files } = useQuery({ ...bulkUploadsQuery(uploads), enabled: isAdmin });
+  const { data: partners = [] } = useQuery({
+    ...partnersQuery,
+    enabled: home && role === 'support',
+  });
+  // Only the portal's own records have the others.
+  if (!home) return [status];
+  const read = (name: string) => readValues(texts, name);
+  const some = (name: string, label: string, options: Options): ChosenFilter => ({
+    label,
+    choices: toChoices(options, read(name)),
+    choose: ({ value, isChosen }) => ({
+      [name]: toggle(
+        read(name),
+        value,
+        isChosen,
+        options.map(([each]) => each),
+      ),
+    }),
+  });
+  const one = (name: string, label: string, options: Options): ChosenFilter => ({
+    label,
+    choices: toChoices(options, read(name)),
+    choose: ({ value, isChosen }) => ({ [name]: isChosen ? '' : value }),
+  });
+  const people = contacts.map(
+    ({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()] as const,
+  );
+  const filters = [
+    {
+      ...some(
+        'waitingOn',
+        'Waiting on',
+        waitingOnValues.map((on) => [on, waitingOnLabel(on, role === 'support')]),
+      ),
+      isOpen: true,
+    },
+    status,
+    one('brokerRepId', 'Contact', people),
+    one(
+      'brokerId',
+      'Partner',
+      partners.map(({ id, name }) => [id, name]),
+    ),
+    some(
+      'outcome',
+      'Outcome',
+      list === 'leads' ? leadOutcomes.map((each) => [each, outcomeWords[each]]) : [],
+    ),
+    one('hasAttachments', 'Attachments', [
+      ['yes', 'With attachments'],
+      ['no', 'Without attachments'],
+    ]),
+    one(
+      'bulkUploadId',
+      'Bulk upload',
+      (files?.rows ?? []).map(({ id, fileName, createdAt }) => [
+        id,
+        `${fileName}, ${dayInWords(createdAt)}`,
+      ]),
+    ),
+  ];
+  return filters.filter(({ choices }) => choices.length > 0);
+}
+
+type Options = readonly (readonly [value: string, label: string])[];
+
+function toChoices(options: Options, chosen: readonly string[]): Choice[] {
+  return options.map(([value, label]) => ({ value, label, isChosen: chosen.includes(value) }));
+}
+
+function readValues(texts: FilterTexts, name: string): string[] {
+  return [texts[name] ?? []].flat().filter((text) => text !== '');
+}
+
+/**
+ * Returns the filter by status: those that records have, each with its number of records, and below
+ * a chosen one its sub-statuses.
+ */
+function useStatusFilter({ list, session, search, texts, isSearching }: FilterState): ChosenFilter {
+  const { data } = useQuery({
+    ...listCountsQuery(list, search),
+    ...(!session.capabilities.home && { queryFn: skipToken }),
+  });
+  const statuses = readValues(texts, 'status');
+  const subStatuses = readValues(texts, 'subStatus');
+  const known: readonly string[] = list === 'leads' ? leadStatuses : dealStatuses;
+  const parts = new Map(known.map((status) => [status, partsWithin(list, status, data)]));
+  const total = (status: string, part?: string) =>
+    data?.reduce(
+      (sum, each) =>
+        each.status === status && (part === undefined || each.subStatus === part)
+          ? sum + each.total
+          : sum,
+      0,
+    );
+  const isPartChosen = (status: string, part: string) =>
+    subStatuses.includes(part) && (statuses.length === 0 || statuses.includes(status));
+  const withParts = (status: string): Choice[] => {
+    const isChosen = statuses.includes(status);
+    const below = parts.get(status) ?? [];
+    const isOpen = isSearching || isChosen || below.some((part) => isPartChosen(status, part));
+    return [
+      { value: status, label: status, isChosen, total: total(status) },
+      ...(isOpen ? below : []).map((part) => ({
+        value: `${status}\n${part}`,
+        label: part,
+        isChosen: isPartChosen(status, part),
+        total: total(status, part),
+        isPart: true,
+      })),
+    ];
+  };
+  return {
+    label: 'Status',
+    choices: known
+      .toSorted((one, other) => (total(other) ?? 0) - (total(one) ?? 0))
+      .flatMap(withParts)
+      .filter(({ total: number, isChosen }) => number !== 0 || isChosen || isSearching),
+    choose: ({ value, isChosen, isPart }) => {
+      // Another status has none of the chosen sub-statuses.
+      if (isPart !== true)
+        return { status: toggle(statuses, value, isChosen, known), subStatus: [] };
+      const pairs = known.flatMap((status) =>
+        (parts.get(status) ?? [])
+          .filter((part) =>
+            `${status}\n${part}` === value ? !isChosen : isPartChosen(status, part),
+          )
+          .map((part) => ({ status, part })),
+      );
+      if (pairs.length === 0) return { subStatus: [] };
+      return {
+        status: [...new Set(pairs.map(({ status }) => status))],
+        subStatus: [...new Set(pairs.map(({ part }) => part))],
+      };
+    },
+  };
+}
+
+/** Returns the values in their order, with one of them chosen or not any more. */
+function toggle(
+  values: readonly string[],
+  value: string,
+  isChosen: boolean,
+  order: readonly string[],
+): string[] {
+  return order.filter((one) => (one === value ? !isChosen : values.includes(one)));
+}
+
+/** Returns the sub-statuses of a status: of a lead those that records have, for want of a list. */
+function partsWithin(
+  list: 'leads' | 'deals',
+  status: string,
+  counts: readonly StatusCount[] | undefined,
+): readonly string[] {
+  const deal = dealStatuses.find((one) => one === status);
+  if (list === 'deals') return deal === undefined ? [] : dealSubStatuses[deal];
+  const own = counts?.filter((each) => each.status === status && each.subStatus !== status) ?? [];
+  return own
+    .map(({ subStatus }) => subStatus)
+    .filter((part) => part !== '')
+    .toSorted();
+}

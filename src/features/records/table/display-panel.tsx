@@ -1,0 +1,80 @@
+import type { Session } from '#contract/portal/accounts.ts';
+import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
+import { sortOptionsFor } from '#src/lib/sort-options.ts';
+import { useStore } from '#src/lib/use-store.ts';
+import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { Segmented } from '#src/ui/form/segmented.tsx';
+import { chooseDensity, density } from '#src/ui/table/density.ts';
+
+import { ColumnsChoice } from './columns-choice.tsx';
+import type { RecordType } from './record-type.ts';
+
+import menuStyle from '#src/ui/table/menu.module.css';
+import s from './display-panel.module.css';
+
+// Loaded when it is opened.
+
+interface DisplayPanelProps {
+  records: RecordType;
+  session: Session;
+  search: RecordsSearch;
+  onChange: (change: Partial<RecordsSearch>) => void;
+  onDisplay: (change: { columns: readonly string[] }) => void;
+}
+
+/** How a list shows its records: their order, the height of the rows, and the columns. */
+export function DisplayPanel(props: DisplayPanelProps) {
+  const { session, search } = props;
+  const rows = useStore(density);
+  const isBoard = search.view === 'board';
+  return (
+    <>
+      {session.capabilities.sort && <OrderChoice {...props} />}
+      {!isBoard && (
+        <div className={s.table}>
+          <div className={s.choice}>
+            Rows
+            <Segmented label="Rows" options={densities} value={rows} onChange={chooseDensity} />
+          </div>
+          <details className={menuStyle.part} open={!session.capabilities.sort}>
+            <summary>Columns</summary>
+            <ColumnsChoice {...props} />
+          </details>
+        </div>
+      )}
+    </>
+  );
+}
+
+const densities = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const;
+
+/** The order of a list; that of a column's header can be none of these. */
+function OrderChoice({ records, session, search, onChange }: DisplayPanelProps) {
+  const { home, recordSearch } = session.capabilities;
+  const options = sortOptionsFor({
+    amountField: records.amountField,
+    isByMatch: recordSearch && search.q !== '',
+    isOwn: home,
+  });
+  const { by, descending } = search.sort;
+  const [label = byColumn] =
+    Object.entries(options).find(
+      ([, option]) => option.by === by && option.descending === descending,
+    ) ?? [];
+  return (
+    <div className={s.choice}>
+      Order
+      <PlainSelect
+        aria-label="Order"
+        options={[...Object.keys(options), ...(label === byColumn ? [byColumn] : [])]}
+        value={label}
+        onChange={({ target }) => onChange({ sort: options[target.value] ?? search.sort })}
+      />
+    </div>
+  );
+}
+
+const byColumn = 'As in the column’s header';

@@ -1,0 +1,64 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+
+import s from './popover-menu.module.css';
+
+interface PopoverMenuProps {
+  /** What it opens: "Filter". */
+  label: string;
+  /** `more`: three dots, named by the label; `plain`: looks like a link. */
+  look?: 'more' | 'plain';
+  /** How many things are set in it, which a phone shows beside the label. */
+  total?: number;
+  /** What is always there, also for the command menu; above what is rendered while it is open. */
+  actions?: ReactNode;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a menu below it; on a phone, a sheet at the bottom with one Done. */
+export function PopoverMenu({ label, look, total = 0, actions, children }: PopoverMenuProps) {
+  const id = useId();
+  // What a closed menu has would be rendered again with every page of the list.
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={s.opener}
+        popoverTarget={id}
+        data-command={label}
+        data-look={look}
+        aria-label={look === 'more' ? label : undefined}
+      >
+        {look === 'more' ? <Ellipsis aria-hidden /> : label}
+        {total > 0 && <span className={s.total}>{total}</span>}
+        {look === undefined && <ChevronDown aria-hidden />}
+      </button>
+      <fieldset
+        id={id}
+        className={s.menu}
+        popover="auto"
+        onBeforeToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
+        // Only after closing: the browser returns the focus from the menu to its button first.
+        // A part of the menu can be closed too.
+        onToggle={({ newState, target, currentTarget }) =>
+          target === currentTarget && setIsOpen(newState === 'open')
+        }
+      >
+        <legend className="visually-hidden">{label}</legend>
+        {actions}
+        {isOpen && (
+          <Suspense fallback={<p className={s.loading}>Loading…</p>}>
+            {children(() =>
+              document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.hidePopover(),
+            )}
+          </Suspense>
+        )}
+        <button type="button" className={s.done} popoverTarget={id} popoverTargetAction="hide">
+          Done
+        </button>
+      </fieldset>
+    </>
+  );
+}

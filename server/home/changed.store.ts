@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Via } from '#server/db/record-tables.ts';
-import { changeKinds, changesSince, isOfKinds } from '#server/records/list/list-filters.ts';
+import { changeKinds, changesSince, isOfKinds } from '#server/records/list/record-changes.ts';
 import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
-import { changeKinds, isOfKinds } from '#server/records/list/list-filters.ts';
+import { changeKinds, isOfKinds } from '#server/records/list/record-changes.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';

@@ -4,6 +4,7 @@ import { Link } from '#src/ui/elements/link.tsx';
 
 import { BodyRow, columnAttributes, selectCell } from './body-row.tsx';
 import { clickableRows } from './clickable-rows.ts';
+import type { Density } from './density.ts';
 import { type RowSelection, SelectBox } from './row-selection.tsx';
 
 import s from './table.module.css';
@@ -59,8 +60,7 @@ interface TableProps<Row> {
    * The width of chosen columns, in pixels: all are shown, and a narrower table scrolls sideways.
    */
   minWidth?: number | undefined;
-  /** Rows of one line, so that more of them are visible. */
-  density?: 'compact' | undefined;
+  density?: Density;
 }
 
 /**

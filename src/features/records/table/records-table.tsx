@@ -5,7 +5,9 @@ import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { columnOrder, type OrderCapabilities } from '#src/api/records/list/column-order.ts';
 import { changedSearch } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
+import { useStore } from '#src/lib/use-store.ts';
 import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
+import { density } from '#src/ui/table/density.ts';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 import { Table } from '#src/ui/table/table.tsx';
 
@@ -29,7 +31,6 @@ interface RecordsTableProps {
   /** Who looks: support sees the partner of each record, an admin its contact. */
   readerRole: Role;
   contactId?: string | undefined;
-  density?: 'compact' | undefined;
   capabilities: OrderCapabilities;
 }
 
@@ -47,7 +48,6 @@ export function RecordsTable({
   search,
   readerRole: role,
   contactId,
-  density,
   capabilities,
 }: RecordsTableProps) {
   const { source, title, getName, getColumns, loadFieldColumns } = records;
@@ -88,7 +88,7 @@ export function RecordsTable({
       loadingRows={search.pageSize}
       minWidth={areChosen ? sumWidths(shown) : undefined}
       stale={isStale}
-      density={density}
+      density={useStore(density)}
       rowTo={(row) => source.recordTo(row.ok ? row.record.id : '')}
       rowError={(row) => (row.ok ? undefined : describeError(source.type, row.id))}
       unreadText={(row) => unread?.get(recordId(row))}

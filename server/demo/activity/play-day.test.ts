@@ -25,11 +25,14 @@ test('whatever happens on a day is done by whom it is: the operator’s program,
   );
   const portal = await openDemoPortal(origin);
   const random = randomFrom(7);
+  const soon = { interval: 1, timeout: 20_000 };
   for (const event of new Set(dayEvents))
-    await vi.waitUntil(async () => (await event(portal, random)) !== undefined, {
-      interval: 1,
-      timeout: 20_000,
-    });
+    await vi.waitUntil(async () => (await event(portal, random)) !== undefined, soon);
+  const [moveLead] = dayEvents;
+  await vi.waitUntil(
+    async () => (await moveLead?.(portal, random))?.endsWith('became a deal'),
+    soon,
+  );
   const { rows } = await pool.query<{ kinds: string[] }>(
     `select array_agg(distinct concat_ws(' ', record_type, kind, via)) as kinds from changes where id > $1`,
     [before[0]?.last],
@@ -38,6 +41,7 @@ test('whatever happens on a day is done by whom it is: the operator’s program,
     expect.arrayContaining([
       'deal call operator',
       'deal changed operator',
+      'deal created operator',
       'lead changed operator',
       'lead created portal',
       'lead request operator',

@@ -71,9 +71,9 @@ test.describe('axe finds no violations, light and dark', () => {
     async ({ signedIn, accessible }) => {
       const page = await signedIn('broker');
       await page.getByRole('rowheader').nth(2).getByRole('link').click();
-      await expect(page.getByRole('heading', { name: /Attachments/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Files' })).toBeVisible();
       await accessible();
-      await page.getByRole('button', { name: 'Edit Client' }).click();
+      await page.getByRole('button', { name: 'Edit lead' }).click();
       await page.getByLabel('First name').fill('');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await expect(page.getByText('Enter a first name.').first()).toBeVisible();
@@ -184,12 +184,12 @@ test.describe('axe finds no violations, light and dark', () => {
     await expect(page.getByText('Typed by keyboard').first()).toBeVisible();
     // Its files: the type of one is changed, and it is withdrawn.
     const dialog = page.getByRole('dialog');
-    for (const act of ['Change type of', 'Withdraw']) {
+    for (const act of ['Change type of', 'Remove']) {
       await tabTo(page.getByRole('button', { name: `${act} statement.pdf` }));
       await press('Enter');
       await expect(dialog).toBeVisible();
       await accessible();
-      await tabTo(dialog.getByRole('button', { name: /^(Save|Withdraw)$/ }));
+      await tabTo(dialog.getByRole('button', { name: /^(Save|Remove)$/ }));
       await press('Enter');
       await expect(dialog).toHaveCount(0);
     }

@@ -30,7 +30,7 @@ test(
       // An existing service doesn't tell which lead became a deal, so there is no link to the lead.
       await page.getByRole('rowheader').nth(1).getByRole('link').click();
       await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();
-      await expect(page.getByRole('link', { name: /^Open lead/ })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Open lead' })).toHaveCount(0);
       return;
     }
     await page.goto('/leads?status=Converted&q=%2B649');
@@ -39,6 +39,7 @@ test(
     await lead.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(client);
     const phone = await page
+      .getByRole('region', { name: 'Record' })
       .getByRole('link', { name: /^\+64 / })
       .first()
       .getAttribute('href');
@@ -53,8 +54,11 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);
     // The deal tells its client, and shows the files of its lead.
     await expect(page.locator(`a[href="${phone}"]`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Attachments' })).toBeVisible();
-    await page.getByRole('link', { name: `Open lead: ${client}` }).click();
+    await expect(page.getByRole('heading', { name: 'Files' })).toBeVisible();
+    await page
+      .getByRole('region', { name: 'Record' })
+      .getByRole('link', { name: client, exact: true })
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(client);
     await page.getByRole('link', { name: 'Open deal' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);

@@ -83,13 +83,8 @@ test('a broker reads a lead, opens its files, corrects the type of one and withd
   const { id } = body as { id: string };
   await page.goto(`/leads/${id}`);
 
-  // Empty fields are behind one control, ids behind Details.
-  const noTrade = page.getByText('Trading name', { exact: true });
-  await expect(noTrade).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show empty fields' }).click();
-  await expect(noTrade).toBeVisible();
-  await page.getByRole('button', { name: 'Hide empty fields' }).click();
-  await expect(noTrade).toHaveCount(0);
+  // Empty fields are in the form alone, ids behind Details.
+  await expect(page.getByText('Trading name', { exact: true })).toHaveCount(0);
   const leadId = page.getByText('Lead ID', { exact: true });
   await expect(leadId).toBeHidden();
   await page.locator('summary', { hasText: /^Details$/ }).click();
@@ -126,7 +121,7 @@ test('a broker reads a lead, opens its files, corrects the type of one and withd
   await openSession(admin, 'otherAdmin', url);
   await admin.goto(page.url());
   await expect(admin.getByRole('link', { name: 'Open shop.png in a new tab' })).toBeVisible();
-  await expect(admin.getByRole('button', { name: /^(Change type of|Withdraw) / })).toHaveCount(0);
+  await expect(admin.getByRole('button', { name: /^(Change type of|Remove) / })).toHaveCount(0);
   await admin.context().close();
 
   await page.getByRole('button', { name: 'Change type of shop.png' }).click();
@@ -136,10 +131,10 @@ test('a broker reads a lead, opens its files, corrects the type of one and withd
   await expect(dialog).toHaveCount(0);
   // As the type of the other one.
   await expect(page.locator('#attachments').getByText(/^Bank Statements/)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Withdraw shop.png' }).click();
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Remove shop.png' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('link', { name: 'Download shop.png' })).toHaveCount(0);
-  await expect(history(page).items.filter({ hasText: /withdr.*shop\.png/i })).toBeVisible();
+  await expect(history(page).items.filter({ hasText: /removed.*shop\.png/i })).toBeVisible();
   await picture.reload();
   await expect(picture.getByText('This attachment doesn’t exist.')).toBeVisible();
   await picture.getByRole('link', { name: 'Go to the portal' }).click();

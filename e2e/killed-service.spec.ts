@@ -45,11 +45,11 @@ test('a draft is deleted 30 days after its last change, and a file can be withdr
   const old = await typeDraft(page, 'Moa');
   await createLead(page, service.url);
   await uploadFiles(page, [pdf('june.pdf'), pdf('july.pdf')]);
-  const withdraw = (name: string) => page.getByRole('button', { name: `Withdraw ${name}` });
+  const withdraw = (name: string) => page.getByRole('button', { name: `Remove ${name}` });
   await expect(withdraw('july.pdf')).toBeVisible();
   // One limit passes while the page asks whether to withdraw the file.
   await withdraw('june.pdf').click();
-  const dialog = page.getByRole('dialog', { name: 'Withdraw june.pdf?' });
+  const dialog = page.getByRole('dialog', { name: 'Remove june.pdf?' });
   await expect(dialog).toBeVisible();
 
   await service.kill();
@@ -68,18 +68,18 @@ test('a draft is deleted 30 days after its last change, and a file can be withdr
   });
   await service.start();
 
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
     'A file can be withdrawn for 24 hours after it was sent. That time is over.',
   );
-  await expect(dialog.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   await dialog.getByText('Close', { exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Change type of june.pdf' })).toBeVisible();
   await expect(withdraw('june.pdf')).toHaveCount(0);
   await withdraw('july.pdf').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('link', { name: 'Download july.pdf' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Download june.pdf' })).toBeVisible();
 

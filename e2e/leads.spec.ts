@@ -64,10 +64,10 @@ test.describe('a broker', () => {
       await expect(row).toContainText('50,000');
       await row.getByRole('link').click();
 
-      await page.getByRole('button', { name: 'Edit Funding' }).click();
+      await page.getByRole('button', { name: 'Edit lead' }).click();
       await page.getByLabel('Amount requested').fill('65000');
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await expect(page.getByRole('button', { name: 'Edit Funding' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Edit lead' })).toBeFocused();
       await expect(page.getByText('65,000').first()).toBeVisible();
       await expect(history(page).items).toHaveText([
         /^Edited.*50,000.*65,000/,
@@ -131,12 +131,12 @@ test.describe('an edit', () => {
         businessAddress: { addressLine1: '4 Quay Street', city: 'Hobart', country: 'Australia' },
       });
       await page.goto(`/leads/${id}`);
-      await page.getByRole('button', { name: 'Edit Addresses' }).click();
+      await page.getByRole('button', { name: 'Edit lead' }).click();
       const business = page.getByRole('group', { name: 'Business address' });
       await expect(business.getByLabel('Address line 1')).toHaveValue('4 Quay Street');
       await business.getByLabel('City').fill('Launceston');
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await expect(page.getByRole('button', { name: 'Edit Addresses' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Edit lead' })).toBeFocused();
       const { body } = await client.readLead(id);
       expect(body).toMatchObject({
         fields: {
@@ -159,7 +159,7 @@ test.describe('an edit', () => {
       const client = await interfaceClientOf(page, product.url);
       const id = await newLead(client, { companyName: 'Sorrel Bakery', email: 'old@sorrel.test' });
       await page.goto(`/leads/${id}`);
-      await page.getByRole('button', { name: 'Edit Client' }).click();
+      await page.getByRole('button', { name: 'Edit lead' }).click();
       await page.getByLabel(/^Email/).fill('mine@sorrel.test');
       await client.updateLead(id, { email: 'theirs@sorrel.test', amountRequested: 70_000 });
       await page.getByRole('button', { name: 'Save changes' }).click();
@@ -168,7 +168,7 @@ test.describe('an edit', () => {
       await accessible();
       await page.getByLabel('Use my value: mine@sorrel.test').check();
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await expect(page.getByRole('button', { name: 'Edit Client' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Edit lead' })).toBeFocused();
       const { body } = await client.readLead(id);
       expect(body).toMatchObject({
         fields: { email: 'mine@sorrel.test', amountRequested: '70000.00' },
@@ -186,7 +186,7 @@ test.describe('support', () => {
       await expect(page.getByRole('link', { name: 'New lead' })).toHaveCount(0);
       await page.getByRole('row').nth(1).getByRole('link').first().click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('heading', { name: /Attachments/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
       await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Add files' })).toHaveCount(0);
     },

@@ -38,14 +38,14 @@ test('amounts have the currency, amounts and sub-statuses are whole, and a lead 
   await form.submit();
   await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeFocused();
   const bank = page.getByRole('link', { name: /^https:\/\/bank\.example\/\w{24}$/ });
-  await expect(page.getByText('For your client: bank statements')).toBeVisible();
+  await expect(page.getByText('Bank statement link for the client')).toBeVisible();
   await expect(bank).toBeVisible();
   const address = (await bank.innerText()).replace('bank.example/', 'apply.example/start?lead=');
-  await expect(page.getByText('For your client: application')).toBeVisible();
+  await expect(page.getByText('Application link for the client')).toBeVisible();
   await expect(page.getByRole('link', { name: address, exact: true })).toBeVisible();
-  for (const name of ['bank statements', 'application'])
+  for (const name of ['Bank statement', 'Application'])
     await expect(
-      page.getByRole('button', { name: `Copy the link for your client: ${name}` }),
+      page.getByRole('button', { name: `Copy ${name} link for the client` }),
     ).toBeVisible();
 
   await page.getByRole('link', { name: 'Open the lead' }).click();

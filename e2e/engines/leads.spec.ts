@@ -33,21 +33,20 @@ test('a lead is submitted after its errors are corrected, gets a file, and is ed
   await screen.press(role('button', 'Upload 1 file'));
   await screen.shows(role('link', /Download.*june-statement\.pdf/));
 
-  await screen.press(role('button', 'Show empty fields'));
-  await screen.press(role('button', 'Edit Funding'));
+  await screen.press(role('button', 'Edit lead'));
   await screen.fill(label(/^Amount requested/), '65000', '65,000');
   await screen.press(role('button', 'Save changes'));
-  await screen.shows(role('button', 'Edit Funding'));
+  await screen.shows(role('button', 'Edit lead'));
   await screen.shows(text(/65,000$/));
 
   await screen.shows(text('51 824 753 556'));
-  await screen.press(role('button', 'Edit Business'));
+  await screen.press(role('button', 'Edit lead'));
   const start = role('textbox', /^Business start date/);
   await screen.fill(start, '14 March 1984');
   await screen.press(role('button', 'Business start date: choose from calendar'));
   await screen.press(role('button', /(21 March|March 21),? 1984$/));
   await expect.poll(() => screen.value(start)).toMatch(/^(21 March|March 21,) 1984$/);
   await screen.press(role('button', 'Save changes'));
-  await screen.shows(role('button', 'Edit Business'));
+  await screen.shows(role('button', 'Edit lead'));
   await screen.shows(text(/(21 March|March 21),? 1984$/));
 });

@@ -4,7 +4,7 @@ import { deal } from '#contract/v1/deals.ts';
 import { lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 
-import { absentFields, readRecord, readRecords } from './read-record.ts';
+import { readRecord, readRecords } from './read-record.ts';
 
 const envelope = { id: '1', createdAt: '2026-01-01T00:00:00.000Z', createdBy: 'a' };
 
@@ -101,12 +101,6 @@ test('an unreadable record does not affect the others', () => {
     undefined,
     undefined,
   ]);
-});
-
-test('distinguishes absent fields from empty ones', () => {
-  const raw = { ...envelope, fields: { notes: '', nzbn: null } };
-  expect(absentFields(['notes', 'abn', 'nzbn'], raw)).toEqual(['abn']);
-  expect(absentFields(['notes'], 'no record')).toEqual([]);
 });
 
 test('rejects a response that is not a list', () => {

@@ -60,12 +60,6 @@ export function readObject<S extends z.ZodMiniObject>(schema: S): (raw: unknown)
   };
 }
 
-/** Returns the names that are absent from a record's fields: their values are unknown. */
-export function absentFields(names: readonly string[], raw: unknown): readonly string[] {
-  const fields = isObject(raw) ? raw['fields'] : undefined;
-  return isObject(fields) ? names.filter((name) => !Object.hasOwn(fields, name)) : [];
-}
-
 function readId(id: unknown): string | undefined {
   if (typeof id === 'number') return String(id);
   return typeof id === 'string' && id !== '' ? id : undefined;

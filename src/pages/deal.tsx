@@ -8,16 +8,12 @@ import { dealLeadQuery, dealQuery, dealSource } from '#src/api/records/deals.ts'
 import { dealStatusesQuery, recordHistoryQuery } from '#src/api/records/history.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
 import { useSession } from '#src/api/session.ts';
-import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
+import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { namedLead } from '#src/features/deals/deal-status.ts';
 import { DealValue } from '#src/features/deals/deal-value.tsx';
 import { DealView } from '#src/features/deals/deal-view.tsx';
-import {
-  HistoryBeforeDeal,
-  HistorySection,
-  useHistoryFilter,
-} from '#src/features/history/history-section.tsx';
+import { HistoryBeforeDeal, HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
 import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
@@ -36,9 +32,8 @@ export function Component() {
   const lead = useQuery({ ...dealLeadQuery(id), enabled: capabilities.dealLead });
   const stageTime = useQuery({ ...stageTimeQuery('deal', id), enabled: capabilities.home });
   const statuses = useQuery({ ...dealStatusesQuery(id), enabled: capabilities.history });
-  const { isStatusOnly } = useHistoryFilter();
   const history = useInfiniteQuery({
-    ...recordHistoryQuery({ type: 'deal', id }, isStatusOnly),
+    ...recordHistoryQuery({ type: 'deal', id }),
     enabled: capabilities.history,
   });
   useMarkRead('deals', id, data);
@@ -66,6 +61,7 @@ export function Component() {
               />
             )
           }
+          files={lead.data && capabilities.attachmentList && <FilesDetail leadId={lead.data.id} />}
           history={
             capabilities.history && (
               <HistorySection

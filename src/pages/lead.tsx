@@ -8,7 +8,7 @@ import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
 import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
 import { useSession } from '#src/api/session.ts';
-import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
+import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
@@ -45,12 +45,12 @@ function LeadPage({ id }: { id: string }) {
   if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
 
   const { record, extra } = data.lead;
-  const { etag, absent } = data;
+  const { etag } = data;
   return (
     <>
       <LeadView
         asked={<RecordRequests record={{ type: 'lead', id }} />}
-        lead={{ record, etag, absent }}
+        lead={{ record, etag }}
         extra={extra}
         may={{
           edit: mayEditLead(account.role),
@@ -68,6 +68,7 @@ function LeadPage({ id }: { id: string }) {
             isRepeatable={capabilities.idempotency}
           />
         }
+        files={capabilities.attachmentList && <FilesDetail leadId={id} />}
         history={
           (capabilities.history || capabilities.portalHistory) && (
             <HistorySection

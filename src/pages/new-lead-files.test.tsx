@@ -53,7 +53,7 @@ test('a rejected lead keeps its files; they are sent to the lead, and go when an
   await user.click(within(question).getByRole('button', { name: 'Leave' }));
   expect(attachmentService.uploads[0]?.signal.aborted).toBe(true);
   expect(input('First name')).toHaveValue('');
-  expect(screen.getByRole('region', { name: 'Attachments' })).toHaveTextContent('optional');
+  expect(screen.getByRole('region', { name: 'Files' })).toHaveTextContent('optional');
 });
 
 test('files added while the lead is being submitted are shown with it, and sent', async () => {

@@ -44,7 +44,7 @@ test('submits a lead, then offers its links and attachments', async () => {
       },
     },
   ]);
-  expect(button('Copy the link for your client: bank statements')).toBeInTheDocument();
+  expect(button('Copy Bank statement link for the client')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Add files' })).toHaveAttribute(
     'href',
     '/leads/lead-1#attachments',

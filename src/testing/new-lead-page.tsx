@@ -37,6 +37,7 @@ function serve(input: string, init: RequestInit = {}): Promise<Response> {
   if (input === '/portal/access-token')
     return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
   if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(input, init));
+  if (input.endsWith('/stage-time')) return Promise.resolve(Response.json({ stageTime: null }));
   if (input === '/portal/broker-details')
     return Promise.resolve(Response.json(service.brokerDetails));
   if (input === '/portal/client-leads') {

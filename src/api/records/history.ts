@@ -21,16 +21,14 @@ export function historyKey({ type, id }: HistoryOf) {
 }
 
 /** Returns the query for a record's history, newest first, page by page. */
-export function recordHistoryQuery(record: HistoryOf, isStatusOnly: boolean) {
+export function recordHistoryQuery(record: HistoryOf) {
   return infiniteQueryOptions({
-    queryKey: [...historyKey(record), isStatusOnly ? 'status-only' : 'all'],
+    queryKey: [...historyKey(record), 'all'],
     meta: { records: [record.type], id: record.id },
     queryFn: async ({ pageParam, signal }) =>
-      readHistory(record, { cursor: pageParam, isStatusOnly, pageSize }, signal),
+      readHistory(record, { cursor: pageParam, isStatusOnly: false, pageSize }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // With another filter, the entries of the same record stay until the new ones are there.
-    placeholderData: (shown, former) => (former?.queryKey[2] === record.id ? shown : undefined),
   });
 }
 

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-import { lead, leadResponseFields, type Lead } from '#contract/v1/lead-records.ts';
+import { lead, type Lead } from '#contract/v1/lead-records.ts';
 import { chosenColumns } from '#contract/v1/list-parameters.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import { leadReads } from '#contract/v1/read-endpoints.ts';
 import { call } from '#src/api/client.ts';
-import { absentFields, type ReadRecord, readRecord } from '#src/api/read-record.ts';
+import { type ReadRecord, readRecord } from '#src/api/read-record.ts';
 
 import { recordSource } from './list/record-source.ts';
 
@@ -26,8 +26,6 @@ export interface LeadResponse {
   readonly lead: ReadRecord<Lead>;
   /** The version; undefined if the service has no versions. */
   readonly etag: string | undefined;
-  /** Names of fields that the service's response lacks, whatever their values are. */
-  readonly absent: readonly string[];
 }
 
 /** Returns the query for one lead. */
@@ -46,9 +44,7 @@ export function leadQuery(id: string) {
   });
 }
 
-const fieldNames = Object.keys(leadResponseFields.shape);
 /** Reads a lead from a response. */
 export const readLead = (raw: unknown) => ({
   lead: readRecord(lead, raw),
-  absent: absentFields(fieldNames, raw),
 });

@@ -7,9 +7,10 @@ import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { count } from '#src/lib/numbers.ts';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { Detail } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { DropArea } from './drop-area.tsx';
+import { AddFiles } from './add-files.tsx';
 import { SentFile } from './sent-file.tsx';
 import { UnsentGuard } from './unsent-guard.tsx';
 import { isUnsent, type Upload } from './uploads.ts';
@@ -30,7 +31,7 @@ interface AttachmentsSectionProps extends AttachmentCapabilities {
   canAdd: boolean;
 }
 
-/** Shows a lead's attached files, the pending uploads and the area to add files. */
+/** Shows a lead's attached files, the pending uploads and the button to add files. */
 export function AttachmentsSection({ leadId, canAdd, ...capabilities }: AttachmentsSectionProps) {
   const waiting = useUploads(leadId, capabilities);
   return (
@@ -43,6 +44,17 @@ export function AttachmentsSection({ leadId, canAdd, ...capabilities }: Attachme
       />
       <UnsentGuard uploads={waiting.uploads} />
     </>
+  );
+}
+
+/** A row that says how many files a lead has, and leads to them; nothing if there are none. */
+export function FilesDetail({ leadId }: { leadId: string }) {
+  const { data = [] } = useQuery(attachmentsQuery(leadId));
+  if (data.length === 0) return null;
+  return (
+    <Detail label="Files">
+      <a href={`#${anchor}`}>{data.length === 1 ? '1 file' : `${count(data.length)} files`}</a>
+    </Detail>
   );
 }
 
@@ -70,6 +82,8 @@ export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: Atta
   useForgetListed(waiting, shown);
   const inState = (state: Upload['state']) =>
     shown.uploads.filter((upload) => upload.state === state).length;
+  // Who can't add files would see an empty section.
+  if (!canAdd && hasList && list.isSuccess && records.length === 0) return null;
   const summary = {
     sent: records.length + inState('sent'),
     unsent: shown.uploads.filter(isUnsent).length,
@@ -78,7 +92,12 @@ export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: Atta
   };
 
   return (
-    <Section id={anchor} title="Attachments" note={<FileSummary {...summary} />}>
+    <Section
+      id={anchor}
+      title="Files"
+      note={<FileSummary {...summary} />}
+      action={canAdd && <AddFiles onFiles={waiting.add} buttonRef={addButton} />}
+    >
       {notice}
       {!hasList && <p className={s.none}>{noListText(canAdd)}</p>}
       {list.data === undefined && loadError?.hasFailed && (
@@ -104,15 +123,11 @@ export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: Atta
           ),
         )}
       </ul>
-      {hasList && list.isSuccess && records.length + shown.uploads.length === 0 && (
-        <p className={s.none}>Nothing is attached yet.</p>
-      )}
       <WaitingFiles
         waiting={shown}
         listed={listed.map(({ fields }) => fields)}
         onPressed={() => addButton.current?.focus()}
       />
-      {canAdd && <DropArea onFiles={waiting.add} buttonRef={addButton} />}
     </Section>
   );
 }

@@ -55,7 +55,7 @@ test('files wait for the lead, are sent in their order, and a failed one is sent
   const user = show();
   await addFiles(user, pdf('june.pdf'), pdf('passport.pdf'), pdf('july.pdf'));
   await user.selectOptions(await screen.findByLabelText('Type of july.pdf'), 'Image');
-  expect(screen.getByText(/aren’t saved with the draft, so stay/)).toBeVisible();
+  expect(screen.getByText(/Files upload when you submit/)).toBeVisible();
   expect(service.uploads).toEqual([]);
 
   await user.click(submit());

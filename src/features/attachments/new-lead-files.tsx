@@ -5,8 +5,8 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
+import { AddFiles } from './add-files.tsx';
 import { AttachedFiles } from './attachments-section.tsx';
-import { DropArea } from './drop-area.tsx';
 import { fileFieldId, fileNameError, type Upload } from './uploads.ts';
 import type { Uploads } from './use-uploads.ts';
 import { WaitingList } from './waiting-files.tsx';
@@ -28,14 +28,17 @@ export function NewLeadFiles({ waiting }: { waiting: Uploads }) {
     announce(`${fileCount(files.length)} added`);
   };
   return (
-    <Section title="Attachments" note={length === 0 ? 'optional' : fileCount(length)}>
-      <p className={s.none}>
-        {length === 0
-          ? 'Files are sent right after the lead. They aren’t saved with the draft.'
-          : 'Check the types. Files are sent right after the lead. They aren’t saved with the draft, so stay on this page until then.'}
-      </p>
+    <Section
+      title="Files"
+      note={length === 0 ? 'optional' : fileCount(length)}
+      action={<AddFiles onFiles={handleFiles} buttonRef={addButton} />}
+    >
+      {length > 0 && (
+        <p className={s.none}>
+          Check the types. Files upload when you submit and are not kept in the draft.
+        </p>
+      )}
       <WaitingList waiting={waiting} listed={[]} onPressed={() => addButton.current?.focus()} />
-      <DropArea onFiles={handleFiles} buttonRef={addButton} />
     </Section>
   );
 }

@@ -49,14 +49,14 @@ test('the type of a file is corrected by who sent it', async () => {
 test('a file is withdrawn after a question, and the focus goes on', async () => {
   stored = [own()];
   const { user } = openAttachments();
-  await user.click(await screen.findByRole('button', { name: 'Withdraw june.pdf' }));
-  expect(screen.getByRole('dialog', { name: 'Withdraw june.pdf?' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Remove june.pdf' }));
+  expect(screen.getByRole('dialog', { name: 'Remove june.pdf?' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(requests).toEqual([]);
 
-  await user.click(screen.getByRole('button', { name: 'Withdraw june.pdf' }));
-  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-  expect(await screen.findByText('Nothing is attached yet.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove june.pdf' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('june.pdf')).toBeNull());
   expect(requests).toEqual(['DELETE /portal/attachments/a1']);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add files' })).toHaveFocus());
 });
@@ -69,9 +69,9 @@ test('a file that was uploaded in this visit does not come back after it is with
   const { user } = openAttachments();
   await addFiles(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
-  await user.click(await screen.findByRole('button', { name: 'Withdraw june.pdf' }));
-  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
-  expect(await screen.findByText('Nothing is attached yet.')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Remove june.pdf' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('june.pdf')).toBeNull());
   expect(upload).toHaveBeenCalledOnce();
 });
 
@@ -79,10 +79,10 @@ test('a failure is said in the dialog, where the file can be withdrawn again', a
   stored = [own()];
   rejection = Response.json({ error: 'The service is busy.' }, { status: 503 });
   const { user } = openAttachments();
-  await user.click(await screen.findByRole('button', { name: 'Withdraw june.pdf' }));
-  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove june.pdf' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('The service is busy.');
-  expect(screen.getByRole('button', { name: 'Withdraw' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus();
 });
 
 test('after 24 hours the dialog says that it is too late, and no longer offers to withdraw', async () => {
@@ -90,18 +90,18 @@ test('after 24 hours the dialog says that it is too late, and no longer offers t
   const error = 'A file can be withdrawn for 24 hours after it was sent. That time is over.';
   rejection = Response.json({ error, code: 'too-late-to-withdraw' }, { status: 409 });
   const { user } = openAttachments();
-  await user.click(await screen.findByRole('button', { name: 'Withdraw june.pdf' }));
-  await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove june.pdf' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(error);
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
-  expect(screen.getByRole('heading', { name: 'Withdraw june.pdf?' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Remove june.pdf?' })).toHaveFocus();
 });
 
 test('nothing is offered that the user may not do, or no longer', async () => {
   stored = [own({ withdrawableUntil: null })];
   openAttachments();
   await screen.findByRole('button', { name: 'Change type of june.pdf' });
-  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
 test('a file that somebody else sent cannot be changed', async () => {

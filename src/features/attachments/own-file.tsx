@@ -41,10 +41,10 @@ export function OwnFile({ attachment, onWithdrawn }: OwnFileProps) {
         <Button
           variant="plain"
           size="small"
-          aria-label={`Withdraw ${fileName}`}
+          aria-label={`Remove ${fileName}`}
           onClick={() => setOpen('withdrawal')}
         >
-          Withdraw
+          Remove
         </Button>
       )}
       {open === 'type' && <TypeDialog {...dialog} />}
@@ -110,7 +110,7 @@ function WithdrawalDialog({
   const handleWithdraw = async (button: Element) => {
     try {
       await withdrawal.mutateAsync();
-      announce(`${fields.fileName} is withdrawn`);
+      announce(`${fields.fileName} is removed`);
       onWithdrawn();
     } catch (error) {
       if (hasCode(error, 'too-late-to-withdraw')) leaveControl(button);
@@ -118,7 +118,7 @@ function WithdrawalDialog({
   };
   return (
     <Dialog
-      title={`Withdraw ${fields.fileName}?`}
+      title={`Remove ${fields.fileName}?`}
       onClose={onClose}
       actions={
         <>
@@ -126,10 +126,10 @@ function WithdrawalDialog({
             <Button
               variant="danger"
               pending={withdrawal.isPending}
-              pendingText="Withdrawing the file"
+              pendingText="Removing the file"
               onClick={({ currentTarget }) => void handleWithdraw(currentTarget)}
             >
-              Withdraw
+              Remove
             </Button>
           )}
           <Button onClick={onClose}>{isTooLate ? 'Close' : 'Cancel'}</Button>
@@ -137,7 +137,7 @@ function WithdrawalDialog({
       }
     >
       {!isTooLate && (
-        <p>The file is deleted. The history of the lead keeps its name and that you withdrew it.</p>
+        <p>The file is deleted. The history keeps its name and that you removed it.</p>
       )}
       {withdrawal.error && <DialogError error={withdrawal.error} />}
     </Dialog>

@@ -12,7 +12,6 @@ export const dealGroups: readonly DealGroup[] = [
     title: 'Funding',
     names: [
       'amount',
-      'loanType',
       'omDateFunded',
       'omAdvanceType',
       'omPrincipalAmount',
@@ -38,16 +37,25 @@ export const dealRecordGroup: DealGroup = {
   title: 'Record',
   names: [
     'customer',
-    'partnerLeadReferenceId',
-    'brokerRep',
-    'broker',
     'status',
     'statusSinceDate',
     'subStatus',
     'subStatusSinceDate',
+    'brokerRep',
+    'broker',
+    'loanType',
+    'partnerLeadReferenceId',
     'omDeclineReasons',
-    'lastActivityDate',
     'internalBdmUser',
   ],
-  ids: ['watchers', 'sfid'],
+  ids: ['lastActivityDate', 'watchers', 'sfid'],
 };
+
+/** What the header shows. */
+export const dealsTopFields: readonly DealResponseFieldName[] = [
+  'amount',
+  'status',
+  'statusSinceDate',
+  'subStatus',
+  'subStatusSinceDate',
+];

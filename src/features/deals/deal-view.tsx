@@ -1,41 +1,30 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
-import { waitInWords } from '#contract/portal/waiting-on.ts';
 import { type Deal, dealLabels, type DealResponseFieldName } from '#contract/v1/deals.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Extra } from '#src/api/read-record.ts';
-import {
-  isWithoutValue,
-  listNames,
-  RecordSection,
-} from '#src/features/records/page/record-section.tsx';
-import { timeSince } from '#src/lib/dates.ts';
+import { RecordHeader } from '#src/features/records/page/record-header.tsx';
+import { RecordSection } from '#src/features/records/page/record-section.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { Amount, AmountsOfPartner } from '#src/ui/elements/amount.tsx';
+import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { Badge } from '#src/ui/elements/badge.tsx';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { Highlight, updatedInWords } from '#src/ui/elements/updated-mark.tsx';
-import { UsualTime } from '#src/ui/elements/usual-time.tsx';
-import { useEmptyFields, useFilledSection } from '#src/ui/layout/collapsed-details.tsx';
+import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
+import { Value } from '#src/ui/elements/value.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { Columns, Facts } from '#src/ui/layout/section.tsx';
+import { Columns } from '#src/ui/layout/section.tsx';
 
-import { ClientSection } from './client-section.tsx';
-import { type DealGroup, dealGroups, dealRecordGroup } from './deal-groups.ts';
+import { dealsTopFields, dealGroups, dealRecordGroup } from './deal-groups.ts';
 import { DealProgress } from './deal-progress.tsx';
 import { clientName, dealName, knownStatus, otherCustomerName } from './deal-status.ts';
 import { DealValue } from './deal-value.tsx';
-
-import s from './deals.module.css';
 
 interface DealViewProps {
   deal: Deal;
@@ -50,6 +39,8 @@ interface DealViewProps {
   asked?: ReactNode;
   /** The files of its lead, or nothing. */
   attachments: ReactNode;
+  /** A row that says how many files there are, and leads to them. */
+  files: ReactNode;
   /** What happened to the deal; false if the service has no history. */
   history: ReactNode;
   /** Whether the reader is support, to whom the partner's people are not "you". */
@@ -60,51 +51,56 @@ interface DealViewProps {
   changed: ReadonlySet<string>;
 }
 
-/** Shows a deal: its status and progress, all its fields, and the record data at the side. */
-export function DealView({ deal, lead, statuses, history, ...props }: DealViewProps) {
-  const { extra, isSupport, stageTime, changed, neighbours, asked, attachments } = props;
+/** Shows a deal: its status and progress, what happened, its fields, and its client at the side. */
+export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: DealViewProps) {
+  const { stageTime, changed } = parts;
   const labels = labelsFor(dealLabels, isSupport);
   useAnnouncement(updatedInWords(changed, labels));
   const { fields } = deal;
   const status = knownStatus(fields.status);
-  const { areEmptyShown, button } = useEmptyFields(
-    allGroups.some((group) => listNames(group).some((name) => isWithoutValue(fields, name))),
-  );
-  const section = { fields, labels, changed, areEmptyShown, FieldValue: DealValue };
+  const section = { fields, labels, changed, FieldValue: DealValue };
   return (
     <AmountsOfPartner partnerId={fields.broker?.id}>
-      <PageHeader
+      <RecordHeader
         title={dealName(deal)}
-        actions={
-          <>
-            {neighbours}
-            {button}
-            {lead && <LeadLink lead={lead} />}
-          </>
-        }
+        amount={{ name: 'amount', value: fields.amount }}
+        statuses={fields}
+        tone={dealTone(fields.status)}
+        wait={dealWait(fields)}
+        {...{ isSupport, stageTime, changed }}
+        actions={parts.neighbours}
       />
-      <DealFacts {...{ deal, isSupport, stageTime, changed }} />
       {status !== undefined && (
         <DealProgress status={status} since={fields.statusSinceDate} statuses={statuses} />
       )}
       <Columns
         aside={
-          <DealSection group={getRecordGroup(deal)} {...section}>
-            <Detail label="Created">
-              <Time value={deal.createdAt} />
-            </Detail>
-            <Detail label="Updated">
-              <Time value={deal.updatedAt} />
-            </Detail>
-          </DealSection>
+          <RecordSection
+            {...section}
+            group={dealRecordGroup}
+            elsewhere={listElsewhere(deal, lead, isSupport)}
+            isAside
+            after={parts.files}
+            other={
+              <>
+                <Detail label="Created">
+                  <Time value={deal.createdAt} />
+                </Detail>
+                <Detail label="Updated">
+                  <Time value={deal.updatedAt} />
+                </Detail>
+              </>
+            }
+          >
+            {lead && <ClientDetails lead={lead} title={dealName(deal)} />}
+          </RecordSection>
         }
       >
-        {asked}
-        {lead && <ClientSection lead={lead} />}
-        {attachments}
-        {history}
+        {parts.asked}
+        {parts.history}
+        {parts.attachments}
         {dealGroups.map((group) => (
-          <DealSection key={group.title} group={group} {...section} />
+          <RecordSection key={group.title} {...section} group={group} elsewhere={dealsTopFields} />
         ))}
         <ExtraSection extra={extra} />
       </Columns>
@@ -112,90 +108,40 @@ export function DealView({ deal, lead, statuses, history, ...props }: DealViewPr
   );
 }
 
-const allGroups = [...dealGroups, dealRecordGroup];
-
-/** Shows one group of a deal's fields. A group without values is shown with the empty fields. */
-function DealSection(props: ComponentProps<typeof RecordSection<DealResponseFieldName>>) {
-  const { group, fields, areEmptyShown, children } = props;
-  const isFilled = listNames(group).some((name) => !isWithoutValue(fields, name));
-  const isShown = useFilledSection(children !== undefined || isFilled) || areEmptyShown;
-  return isShown && <RecordSection {...props} />;
+/** Returns the fields that are not among the record data: others say the same. */
+function listElsewhere(deal: Deal, lead: DealLead | null, isSupport: boolean) {
+  const customer = otherCustomerName(deal);
+  const isNamed = customer === '' || customer === lead?.companyName;
+  return [
+    ...dealsTopFields,
+    ...(isNamed ? (['customer'] as const) : []),
+    // The partner, which its own people know.
+    ...(isSupport ? [] : (['broker'] as const)),
+  ] satisfies DealResponseFieldName[];
 }
 
-/** Returns the record data; without a customer whom the title names. */
-function getRecordGroup(deal: Deal): DealGroup {
-  const isInTitle = deal.fields.customer !== null && otherCustomerName(deal) === '';
-  const { names } = dealRecordGroup;
-  return {
-    ...dealRecordGroup,
-    names: isInTitle ? names.filter((name) => name !== 'customer') : names,
-  };
-}
-
-/** The line below the heading: status, whom the deal waits for, time in each, and amount. */
-function DealFacts({
-  deal: { fields },
-  isSupport,
-  stageTime,
-  changed,
-}: Pick<DealViewProps, 'deal' | 'isSupport' | 'stageTime' | 'changed'>) {
-  const now = useNow();
-  const wait = dealWait(fields);
-  const { status, subStatus, statusSinceDate, subStatusSinceDate } = fields;
-  return (
-    <Facts
-      facts={[
-        <span key="status">
-          <Highlight isMarked={changed.has('status')}>
-            <Badge tone={dealTone(status)}>{status || 'No status'}</Badge>
-          </Highlight>
-          {stageTime === null ? (
-            forHowLong(statusSinceDate, now)
-          ) : (
-            <>
-              {' for '}
-              <UsualTime since={statusSinceDate} usual={stageTime} />
-            </>
-          )}
-        </span>,
-        wait && wait.on !== 'nobody' ? (
-          <Highlight key="waiting" isMarked={changed.has('subStatus')}>
-            <strong>{waitInWords(wait, isSupport, timeSince(wait.since, now))}</strong>
-          </Highlight>
-        ) : (
-          subStatus !== '' && (
-            <Highlight key="sub" isMarked={changed.has('subStatus')}>
-              {`${subStatus}${forHowLong(subStatusSinceDate, now)}`}
-            </Highlight>
-          )
-        ),
-        fields.amount !== '' && (
-          <Highlight key="amount" isMarked={changed.has('amount')}>
-            <Amount value={fields.amount} />
-          </Highlight>
-        ),
-      ]}
-    />
-  );
-}
-
-function forHowLong(since: string, now: number): string {
-  const duration = timeSince(since, now);
-  return duration === '' ? '' : ` for ${duration}`;
-}
-
-/**
- * Links to the lead that became a deal, labelled with the client's name. An erased lead has no
- * link.
- */
-function LeadLink({ lead }: { lead: DealLead }) {
+/** Shows whose deal it is, as far as its lead says. Links to the lead, even if it was erased. */
+function ClientDetails({ lead, title }: { lead: DealLead; title: string }) {
+  const { id, companyName, phone, email } = lead;
   const client = clientName(lead);
   return (
-    <LinkButton to={paths.lead(lead.id)}>
-      <span className={s.leadLink}>
-        Open lead
-        {client !== '' && <span className={s.leadName}>: {client}</span>}
-      </span>
-    </LinkButton>
+    <>
+      <Detail label={client === '' ? 'Lead' : 'Client'}>
+        <Link to={paths.lead(id)}>{client || 'Open lead'}</Link>
+      </Detail>
+      {![client, title, ''].includes(companyName) && (
+        <Detail label={leadLabels.companyName}>{companyName}</Detail>
+      )}
+      {phone !== '' && (
+        <Detail label={leadLabels.phone}>
+          <Value kind="phone" label={leadLabels.phone} text={phone} />
+        </Detail>
+      )}
+      {email !== '' && (
+        <Detail label={leadLabels.email}>
+          <Value kind="email" label={leadLabels.email} text={email} />
+        </Detail>
+      )}
+    </>
   );
 }

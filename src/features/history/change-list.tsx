@@ -101,7 +101,7 @@ function CutText({ text }: { text: string }) {
 }
 
 /** An arrow between two values, which screen readers read as a word. */
-export function Arrow() {
+function Arrow() {
   return (
     <>
       <span aria-hidden>→</span>

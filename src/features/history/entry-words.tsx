@@ -31,7 +31,7 @@ export function entryTitle(
     case 'file-changed':
       return typeChange(item.files[0]);
     case 'file-withdrawn':
-      return `File withdrawn${item.files[0] ? `: ${item.files[0].fileName}` : ', its name since erased'}`;
+      return `File removed${item.files[0] ? `: ${item.files[0].fileName}` : ', its name since erased'}`;
     case 'request':
       return requestText(item.request);
     case 'call':
@@ -156,6 +156,6 @@ export function whoText({ kind, who }: TimelineItem): string {
     case 'operator':
       return name === null ? 'the lender' : `${name}, lender`;
     default:
-      return 'the lender, by a command';
+      return 'the lender’s command';
   }
 }

@@ -22,16 +22,9 @@ const entry = (id: number, parts: Partial<HistoryEntry>): HistoryEntry => ({
   ...parts,
 });
 
-const requests: string[] = [];
 /** Renders the history of a lead. `respond` returns the response to a request’s query. */
-function show(
-  respond: (query: URLSearchParams) => HistoryPage | Response,
-  address = '/leads/l1',
-  isPortalOnly = false,
-) {
-  requests.length = 0;
+function show(respond: (query: URLSearchParams) => HistoryPage | Response, isPortalOnly = false) {
   vi.stubGlobal('fetch', async (url: string) => {
-    requests.push(url);
     const response = respond(new URL(url, 'http://portal.test').searchParams);
     return response instanceof Response ? response : Response.json(response);
   });
@@ -40,31 +33,45 @@ function show(
     <HistorySection record={{ type: 'lead', id: 'l1' }} {...{ FieldValue, isPortalOnly }} />,
     fakeSession('partner-admin'),
     '/leads/:id',
-    address,
+    '/leads/l1',
   );
 }
 const page = (...entries: HistoryEntry[]): HistoryPage => ({ entries, next: null });
 const items = async () => within(await screen.findByRole('list')).findAllByRole('listitem');
 const texts = async () => (await items()).map(({ textContent }) => textContent);
 
-test('a change of status has both statuses, how long the former stood, and who made it', async () => {
-  const changes = [
-    { field: 'status', from: 'Approved', to: 'Contract Requested', fromSince: entry(6, {}).at },
-  ];
-  show(() => page(entry(9, { changes })));
-  expect((await texts())[0]).toMatch(
-    /^Approved →to Contract Requested, after 3 days · .* so far.*Mar.* · the lender$/,
+test('a status has its time, who set it, and for how long it stood', async () => {
+  const to = (field: string, value: string) => ({ changes: [{ field, from: '', to: value }] });
+  show(() =>
+    page(
+      entry(9, to('status', 'Approved')),
+      entry(8, to('subStatus', 'Under Review')),
+      entry(6, to('status', 'In Progress')),
+    ),
   );
-  expect(screen.getByRole('listitem').querySelector('time')).toHaveAttribute(
+  expect(await texts()).toEqual([
+    expect.stringMatching(/^Approved.*, by the lender, for \d+ /),
+    expect.stringMatching(/^Under Review.*, by the lender, for 1 day$/),
+    expect.stringMatching(/^In Progress.*, by the lender, for 3 days$/),
+  ]);
+  expect(screen.getAllByRole('listitem')[0]?.querySelector('time')).toHaveAttribute(
     'datetime',
     '2026-03-09T10:00:00.000Z',
   );
 });
 
+test('the latest entries are shown first, and the others on request', async () => {
+  show(() => page(...[9, 8, 7, 6, 5, 4, 3].map((id) => entry(id, { kind: 'request' }))));
+  expect(await items()).toHaveLength(6);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await items()).toHaveLength(7);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
 test('an edit has the labels of its fields, and its person', async () => {
   const changes = [{ field: 'tradingName', from: '', to: 'Kauri Co' }];
   show(() => page(entry(9, { who: person, changes })));
-  expect((await texts())[0]).toMatch(/^EditedTrading nameempty →to Kauri Co.* · Mia Moss$/);
+  expect((await texts())[0]).toMatch(/^EditedTrading nameempty →to Kauri Co.*, by Mia Moss$/);
 });
 
 test('an entry of a bulk change says so, and links to it where the reader may open it', async () => {
@@ -111,9 +118,9 @@ test('a request says what was asked, answered and returned', async () => {
     ),
   );
   expect(await texts()).toEqual([
-    expect.stringMatching(/^Request done.* · the lender$/),
-    expect.stringMatching(/^Request answered: In March\..* · Mia Moss$/),
-    expect.stringMatching(/^Request: Since when\?.* · the lender$/),
+    expect.stringMatching(/^Request done.*, by the lender$/),
+    expect.stringMatching(/^Request answered: In March\..*, by Mia Moss$/),
+    expect.stringMatching(/^Request: Since when\?.*, by the lender$/),
     expect.stringMatching(/^Request, since erased/),
   ]);
 });
@@ -122,27 +129,10 @@ test('erased values are said to be erased', async () => {
   const erased = entry(4, { kind: 'erased', who: { way: 'command', id: null, name: null } });
   show(() => page(erased, entry(3, { who: person }), entry(2, { kind: 'attached' })));
   expect(await texts()).toEqual([
-    expect.stringMatching(/^The personal data was erased.* · the lender, by a command$/),
+    expect.stringMatching(/^The personal data was erased.*, by the lender’s command$/),
     expect.stringMatching(/^Edited\. What was changed has been erased\./),
     expect.stringMatching(/^File attached, since erased/),
   ]);
-});
-
-test('Status only is in the address, and is what is requested', async () => {
-  show((query) => (query.has('statusOnly') ? page() : page(entry(9, { who: person }))));
-  await items();
-  await userEvent.click(screen.getByRole('radio', { name: 'Status only' }));
-  expect(await screen.findByText('No history is recorded for this lead.')).toBeVisible();
-  expect(requests.at(-1)).toContain('statusOnly=true');
-  await userEvent.click(screen.getByRole('radio', { name: 'Everything' }));
-  expect(await items()).toHaveLength(1);
-});
-
-test('an address with the filter shows status only', async () => {
-  show(() => page(entry(9, { who: person })), '/leads/l1?history=status-only');
-  await items();
-  expect(screen.getByRole('radio', { name: 'Status only' })).toBeChecked();
-  expect(requests).toEqual(['/portal/leads/l1/history?pageSize=20&statusOnly=true']);
 });
 
 test('Show more adds the next page, and a person’s edits fold across pages', async () => {
@@ -171,21 +161,13 @@ test('long texts are cut, and shown on demand', async () => {
 test('what was done through the portal is said to be only that', async () => {
   const file = { id: null, fileName: 'june.pdf', type: 'Image' };
   const edit = entry(8, { who: person, changes: [{ field: 'abn', to: '51824753556' }] });
-  show(
-    (query) =>
-      query.has('statusOnly')
-        ? page()
-        : page(entry(9, { who: person, kind: 'attached', file }), edit),
-    '/leads/l1?history=status-only',
-    true,
-  );
+  show(() => page(entry(9, { who: person, kind: 'attached', file }), edit), true);
   expect(await texts()).toEqual([
-    expect.stringMatching(/^File attached: june\.pdf.* · Mia Moss$/),
+    expect.stringMatching(/^File attached: june\.pdf.*, by Mia Moss$/),
     expect.stringMatching(/^EditedABN51824753556/),
   ]);
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByText('Only what was done through this portal is shown.')).toBeVisible();
-  expect(screen.queryByRole('radio')).toBeNull();
 });
 
 test('a failure is said, and the rest of the page remains', async () => {
@@ -202,6 +184,6 @@ test('a corrected type and a withdrawn file are named', async () => {
       entry(2, { who: person, kind: 'file-changed', file: corrected }),
     ),
   );
-  expect(await screen.findByText('File withdrawn: june.csv')).toBeVisible();
+  expect(await screen.findByText('File removed: june.csv')).toBeVisible();
   expect(screen.getByText('Type of june.csv corrected: Bank Statements → Image')).toBeVisible();
 });

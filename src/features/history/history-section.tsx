@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router';
 
-import type { HistoryEntry } from '#contract/portal/history.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { recordHistoryQuery, type HistoryOf } from '#src/api/records/history.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
@@ -10,41 +8,17 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { Segmented } from '#src/ui/form/segmented.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { FieldValueComponent } from './change-list.tsx';
 import type { LeadOfDeal } from './entry-words.tsx';
 import { TimelineEntry } from './timeline-entry.tsx';
-import { toTimeline } from './timeline.ts';
+import { type TimelineItem, toTimeline } from './timeline.ts';
 
 import s from './history.module.css';
 
-/** The search parameter of the page's address that holds the chosen filter. */
-const parameter = 'history';
-const statusOnly = 'status-only';
-
-const filters = [
-  { value: 'all', label: 'Everything' },
-  { value: statusOnly, label: 'Status only' },
-] as const;
-
-/** Returns the filter in the page's address, and a function that changes it there. */
-export function useHistoryFilter() {
-  const [params, setParams] = useSearchParams();
-  return {
-    isStatusOnly: params.get(parameter) === statusOnly,
-    setStatusOnly: (isStatusOnly: boolean) =>
-      setParams(
-        (current) => {
-          if (isStatusOnly) current.set(parameter, statusOnly);
-          else current.delete(parameter);
-          return current;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-  };
-}
+/** Items that are shown before the reader asks for more. */
+const maxShownAtFirst = 6;
 
 interface EntriesProps {
   record: HistoryOf;
@@ -66,16 +40,15 @@ interface HistorySectionProps extends Omit<EntriesProps, 'until'> {
 export function HistorySection({ earlier, ...entries }: HistorySectionProps) {
   const { isPortalOnly = false } = entries;
   return (
-    <Section id="history" title="History" action={!isPortalOnly && <HistoryFilter />}>
+    <Section id="history" title="History">
       {isPortalOnly && <p className={s.scope}>Only what was done through this portal is shown.</p>}
       <Entries {...entries} earlier={earlier} />
     </Section>
   );
 }
 
-interface BeforeDealProps {
+interface BeforeDealProps extends Pick<EntriesProps, 'FieldValue'> {
   leadId: string;
-  FieldValue: FieldValueComponent;
   /** When the deal was created. */
   until: string;
 }
@@ -99,23 +72,25 @@ export function HistoryBeforeDeal({ leadId, ...more }: BeforeDealProps) {
 }
 
 function Entries({ earlier, ...shown }: EntriesProps & { earlier?: ReactNode }) {
-  const { record, isPortalOnly = false, until } = shown;
-  const { isStatusOnly } = useHistoryFilter();
-  const query = useInfiniteQuery(recordHistoryQuery(record, isStatusOnly && !isPortalOnly));
+  const { record, until } = shown;
+  const [isLong, setLong] = useState(false);
+  const query = useInfiniteQuery(recordHistoryQuery(record));
   const loadError = useLoadError(query);
   const entries = query.data?.pages
     .flatMap((page) => page.entries)
     .filter(({ at }) => until === undefined || Date.parse(at) <= Date.parse(until));
+  const items = toTimeline(entries ?? []);
+  const isCut = !isLong && items.length > maxShownAtFirst;
   return (
     <>
       {entries === undefined && <NotLoaded loadError={loadError} />}
-      {entries && <Timeline {...shown} entries={entries} />}
-      {query.hasNextPage && (
+      {entries && <Timeline {...shown} items={isCut ? items.slice(0, maxShownAtFirst) : items} />}
+      {(isCut || query.hasNextPage) && (
         <Button
           size="small"
           pending={query.isFetchingNextPage}
           pendingText="Loading earlier entries"
-          onClick={() => void query.fetchNextPage()}
+          onClick={() => (isCut ? setLong(true) : void query.fetchNextPage())}
         >
           Show more
         </Button>
@@ -125,7 +100,7 @@ function Entries({ earlier, ...shown }: EntriesProps & { earlier?: ReactNode }) 
           {loadError.why}. Earlier or newer entries may be missing.
         </p>
       )}
-      {entries && !query.hasNextPage && earlier}
+      {entries && !isCut && !query.hasNextPage && earlier}
     </>
   );
 }
@@ -139,28 +114,13 @@ function NotLoaded({ loadError }: { loadError: LoadError | null }) {
   );
 }
 
-function HistoryFilter() {
-  const { isStatusOnly, setStatusOnly } = useHistoryFilter();
-  return (
-    <div className={s.filter}>
-      <Segmented
-        label="Show in the history"
-        options={filters}
-        value={isStatusOnly ? statusOnly : 'all'}
-        onChange={(value) => setStatusOnly(value === statusOnly)}
-      />
-    </div>
-  );
-}
-
 interface TimelineProps extends EntriesProps {
   /** Newest first. */
-  entries: readonly HistoryEntry[];
+  items: readonly TimelineItem[];
 }
 
-function Timeline({ record: { type }, entries, FieldValue, lead, ...more }: TimelineProps) {
+function Timeline({ record: { type }, items, FieldValue, lead, ...more }: TimelineProps) {
   const { isPortalOnly = false, until } = more;
-  const items = toTimeline(entries);
   if (items.length === 0)
     return (
       <p className={s.none}>
@@ -175,9 +135,18 @@ function Timeline({ record: { type }, entries, FieldValue, lead, ...more }: Time
         <TimelineEntry
           key={item.id}
           isCurrent={index === current}
+          end={findEnd(items, index) ?? until}
           {...{ item, type, FieldValue, lead }}
         />
       ))}
     </ol>
   );
+}
+
+/** Returns when the status that an item brought, or else its sub-status, was replaced. */
+function findEnd(items: readonly TimelineItem[], index: number): string | undefined {
+  const isStatus = items[index]?.status !== undefined;
+  return items
+    .slice(0, index)
+    .findLast(({ status, subStatus }) => status ?? (isStatus ? undefined : subStatus))?.at;
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 
 import { useSession } from '#src/api/session.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
@@ -58,6 +58,11 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
     onSubmitted,
   );
   const { state } = submission;
+  const isFresh = getContent(opened) === undefined;
+  // After the heading took the focus: what follows is typed, without a Tab in between.
+  useEffect(() => {
+    if (isFresh) document.getElementById('firstName')?.focus();
+  }, [isFresh]);
 
   return (
     <>

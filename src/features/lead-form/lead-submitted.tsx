@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 
+import { stageTimeQuery } from '#src/api/home.ts';
+import { useSession } from '#src/api/session.ts';
 import { type ClientLinkField, clientLinkLabel, isClientLink } from '#src/lib/client-links.ts';
+import { duration } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
@@ -20,12 +24,17 @@ interface LeadSubmittedProps {
 }
 
 /**
- * The page of the submitted lead: its links to share, and its files, or adding files as the next
- * step. Its heading takes the focus.
+ * The page of the submitted lead: its reference, what happens next and when, its links to share,
+ * and its files, or adding files as the next step. Its heading takes the focus.
  */
 export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
   const { response, sent } = lead;
-  const reference = response.fields.partnerLeadReferenceId;
+  const { partnerLeadReferenceId } = response.fields;
+  const { capabilities } = useSession();
+  const { data: usual } = useQuery({
+    ...stageTimeQuery('lead', response.id),
+    enabled: capabilities.home,
+  });
   // In newer browsers `scrollTo` returns a promise, which is no clean-up of an effect.
   useEffect(() => {
     window.scrollTo({ top: 0 });
@@ -37,25 +46,25 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
       <p className={s.who}>{`${sent.firstName} ${sent.lastName}, ${sent.companyName}`}</p>
       <LateChanges lead={lead} />
       <DetailList>
+        <Detail label={partnerLeadReferenceId === '' ? 'Lead ID' : 'Your reference'}>
+          {partnerLeadReferenceId || response.id}
+        </Detail>
+        <Detail label="What happens next">
+          {`The lender looks at it${usual ? `, usually within ${duration(usual.median)}` : ''}. Home says when it waits on you.`}
+        </Detail>
         {(['bankStatementsUpdateLink', 'applicationLink'] as const).map((field) => (
           <LinkDetail key={field} field={field} address={response.fields[field]} />
         ))}
-        {reference !== '' && <Detail label="Your reference">{reference}</Detail>}
       </DetailList>
       {files !== undefined && <div className={s.files}>{files}</div>}
       <div className={s.next}>
+        <Button variant="main" onClick={onAnother}>
+          Submit another lead
+        </Button>
         {files === undefined && (
-          <LinkButton variant="main" to={`${paths.lead(response.id)}#attachments`}>
-            Add files
-          </LinkButton>
+          <LinkButton to={`${paths.lead(response.id)}#attachments`}>Add files</LinkButton>
         )}
-        <LinkButton
-          variant={files === undefined ? 'bordered' : 'main'}
-          to={paths.lead(response.id)}
-        >
-          Open the lead
-        </LinkButton>
-        <Button onClick={onAnother}>Submit another lead</Button>
+        <LinkButton to={paths.lead(response.id)}>Open the lead</LinkButton>
       </div>
     </div>
   );

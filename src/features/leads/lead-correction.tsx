@@ -6,8 +6,8 @@ import { leadQuery } from '#src/api/records/leads.ts';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
+import { GroupsEditor } from './groups-editor.tsx';
 import type { LeadEditResult } from './lead-save.ts';
-import { GroupsEditor } from './lead-section.tsx';
 
 interface LeadCorrectionProps {
   leadId: string;
@@ -28,11 +28,11 @@ export function LeadCorrection({ leadId, names, onDone }: LeadCorrectionProps) {
       <SkeletonLines lines={2} />
     );
   if (!data.lead.ok) return <p>This lead couldn’t be displayed. Contact support.</p>;
-  const { etag, absent } = data;
+  const { etag } = data;
   return (
     <GroupsEditor
       groups={[{ title: 'what the lender asks about', names }]}
-      lead={{ record: data.lead.record, etag, absent }}
+      lead={{ record: data.lead.record, etag }}
       submitLabel="Send"
       onDone={(_, result) => onDone(result)}
     />

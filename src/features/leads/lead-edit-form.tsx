@@ -22,6 +22,8 @@ import type { Edit } from './lead-save.ts';
 
 import s from './lead.module.css';
 
+const loss = 'Your changes to this lead are not saved yet.';
+
 interface LeadEditFormProps {
   groups: readonly EditableGroup[];
   edit: Edit;
@@ -31,8 +33,8 @@ interface LeadEditFormProps {
 }
 
 /**
- * The edit form of a section, or of all sections of the page. Takes the focus; cancelling or
- * leaving with changes asks first.
+ * The form with some groups of a lead's fields; the title of an only one is read out alone. Takes
+ * the focus; cancelling or leaving with changes asks first.
  */
 export function LeadEditForm({
   groups,
@@ -42,11 +44,7 @@ export function LeadEditForm({
   onCancel,
 }: LeadEditFormProps) {
   const names = groups.flatMap((group) => group.names);
-  const [only, ...others] = groups;
-  const isPage = only === undefined || others.length > 0;
-  const loss = isPage
-    ? 'Your changes to this lead are not saved yet.'
-    : `Your changes under ${only.title} are not saved yet.`;
+  const [first, ...others] = groups;
   const { conflict } = edit;
   const form = useLeadForm(names, edit.base.values);
   const { isDirty } = useFormState({ control: form.control });
@@ -67,7 +65,7 @@ export function LeadEditForm({
     <div ref={container} className={s.editing}>
       <FormShell
         form={form}
-        label={`Edit ${isPage ? 'lead' : only.title}`}
+        label={`Edit ${others.length === 0 && first ? first.title : 'lead'}`}
         controls={leadControls(names)}
         submitLabel={submitLabel}
         pendingText="Saving"
@@ -76,15 +74,11 @@ export function LeadEditForm({
         actions={<Button onClick={() => (isDirty ? setAsking(true) : onCancel())}>Cancel</Button>}
       >
         {conflict && <ConflictNotice {...conflict} />}
-        {isPage
-          ? groups.map((group) => (
-              <Section key={group.title} title={group.title}>
-                <GroupFields names={group.names} before={edit.base.values} />
-              </Section>
-            ))
-          : groups.map((group) => (
-              <GroupFields key={group.title} names={group.names} before={edit.base.values} />
-            ))}
+        {groups.map((group) => (
+          <Section key={group.title} title={group.title} isTitleShown={others.length > 0}>
+            <GroupFields names={group.names} before={edit.base.values} />
+          </Section>
+        ))}
       </FormShell>
       {isAsking && (
         <Dialog

@@ -87,22 +87,42 @@ export const leadGroups: readonly LeadGroup[] = [
 export const recordGroup: LeadGroup = {
   title: 'Record',
   names: [
-    'partnerLeadReferenceId',
-    'brokerRep',
-    'broker',
     'status',
     'statusSinceDate',
     'subStatus',
     'subStatusSinceDate',
-    'lastActivityDate',
-    'leadSource',
+    'brokerRep',
+    'broker',
+    'partnerLeadReferenceId',
     'internalBdmUser',
   ],
-  ids: ['convertedDealId', 'brokerRepId', 'brokerId', 'delegateTo', 'watchers'],
+  ids: [
+    'leadSource',
+    'lastActivityDate',
+    'convertedDealId',
+    'brokerRepId',
+    'brokerId',
+    'delegateTo',
+    'watchers',
+  ],
 };
 
-/** The group after which the attachments are shown. */
-export const groupBeforeAttachments = 'Notes';
+/** What the header shows, and the first rows at the side. */
+export const leadsTopFields: readonly LeadResponseFieldName[] = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'phone',
+  'email',
+  'amountRequested',
+  'status',
+  'statusSinceDate',
+  'subStatus',
+  'subStatusSinceDate',
+];
+
+/** What only support reads: the partner, which its own people know. */
+export const ofSupport: readonly LeadResponseFieldName[] = ['broker', 'brokerId'];
 
 /** Returns the editable fields of a group, in the group's order. */
 export function editableNames(group: LeadGroup): LeadFieldName[] {

@@ -15,7 +15,7 @@ const stale = new Error('stale');
 function service(changed?: Record<string, string>, { hasVersions = true } = {}) {
   const empty = emptyResponse(lead);
   const record = { ...empty, fields: { ...empty.fields, ...fields, ...changed } };
-  const theirs: LeadVersion = { record, etag: hasVersions ? '"2"' : undefined, absent: [] };
+  const theirs: LeadVersion = { record, etag: hasVersions ? '"2"' : undefined };
   const latest = changed ? '"2"' : '"1"';
   return {
     send: vi.fn<(changes: unknown, etag: string | undefined) => Promise<void>>((_, etag) =>

@@ -10,8 +10,6 @@ export interface LeadVersion {
   readonly record: Lead;
   /** Undefined if the service has no versions. */
   readonly etag: string | undefined;
-  /** Names of fields that the service does not return, whatever they hold. */
-  readonly absent: readonly string[];
 }
 
 /** The starting point of an edit: the values at the service. */

@@ -31,9 +31,9 @@ test('a link for the client can be copied where it is one, as on the page of a s
     <LeadValue name="bankStatementsUpdateLink" label="Link" value={address} />,
   );
   expect(
-    screen.getByRole('link', { name: 'Open link: For your client: bank statements' }),
+    screen.getByRole('link', { name: 'Open link: Bank statement link for the client' }),
   ).toHaveAttribute('href', address);
-  const copy = { name: 'Copy the link for your client: bank statements' };
+  const copy = { name: 'Copy Bank statement link for the client' };
   await user.click(screen.getByRole('button', copy));
   expect(await navigator.clipboard.readText()).toBe(address);
   // The lead's own page, which a service without a template returns.

@@ -18,6 +18,8 @@ import { ClientLink } from '#src/ui/elements/client-link.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
+import { ofSupport } from './lead-groups.ts';
+
 /** Kinds of the fields that only responses have; the contract defines the kinds of the others. */
 const answeredKinds: Readonly<Partial<Record<string, ValueKind>>> = {
   statusSinceDate: 'time',
@@ -86,9 +88,6 @@ const kinds: Readonly<Record<string, ValueKind>> = {
 
 /** The fields that other columns have: of the client’s name, the company, beside the status. */
 const shownElsewhere = ['firstName', 'lastName', 'companyName', 'subStatus'];
-/** The partner, which its own people know. */
-const ofSupport = ['broker', 'brokerId'];
-
 /** Returns the columns of the fields of a lead but those that are listed already. */
 export function leadFieldColumns(
   listed: readonly string[],

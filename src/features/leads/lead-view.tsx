@@ -1,33 +1,36 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { labelsFor } from '#contract/field-labels.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
+import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
-import type { Lead } from '#contract/v1/lead-records.ts';
-import { isWithoutValue, listNames } from '#src/features/records/page/record-section.tsx';
+import type { Lead, LeadResponseFieldName } from '#contract/v1/lead-records.ts';
+import { RecordHeader } from '#src/features/records/page/record-header.tsx';
+import { RecordSection } from '#src/features/records/page/record-section.tsx';
+import { paths } from '#src/lib/paths.ts';
 import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
-import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
+import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
-import { useEmptyFields } from '#src/ui/layout/collapsed-details.tsx';
+import { Value } from '#src/ui/elements/value.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
 import { businessCurrency } from './business-currency.ts';
+import { GroupsEditor } from './groups-editor.tsx';
 import {
+  leadsTopFields,
   type EditableGroup,
   editableNames,
-  groupBeforeAttachments,
-  type LeadGroup,
   leadGroups,
+  ofSupport,
   recordGroup,
 } from './lead-groups.ts';
-import { LeadHeader } from './lead-header.tsx';
 import type { LeadVersion } from './lead-save.ts';
-import { GroupsEditor, LeadSection } from './lead-section.tsx';
-import { useEditing } from './use-editing.ts';
+import { LeadValue } from './lead-value.tsx';
 
 export interface LeadViewProps {
   lead: LeadVersion;
@@ -51,57 +54,61 @@ export interface LeadViewProps {
   asked?: ReactNode;
   /** The lead's files. */
   attachments: ReactNode;
+  /** A row that says how many files there are, and leads to them. */
+  files?: ReactNode;
   /** What happened to the lead; false if the service has no history. */
   history: ReactNode;
 }
 
 /**
- * Shows a lead: the header, its fields and files in reading order, and the record data at the side.
- * All its fields can be edited at once, or those of a section.
+ * Shows a lead: what happened to it, its files and its fields, and at the side who the client is.
+ * All its fields are edited at once.
  */
-export function LeadView({ asked, attachments, history, ...props }: LeadViewProps) {
-  const { lead, extra, may, isSupport, stageTime, changed, neighbours } = props;
-  const { record } = lead;
-  const emptyFields = useEmptyFields(allGroups.some((group) => hasEmptyField(group, lead)));
-  const [editedSections, setEditedSections] = useState<readonly string[]>([]);
-  const { isEditing, editButton, handleEdit, handleDone } = useEditing();
-  useAnnouncement(updatedInWords(changed, labelsFor(leadLabels, isSupport)));
-
-  const editable = (group: LeadGroup) =>
-    may.edit ? editableNames(group).filter((name) => may.reassign || name !== 'brokerRepId') : [];
-  const section = (group: LeadGroup) => ({
-    group,
-    lead,
-    changed,
-    areEmptyShown: emptyFields.areEmptyShown,
-    editable: isEditing ? [] : editable(group),
-    onEditing: (isEdited: boolean) =>
-      setEditedSections((titles) => [
-        ...titles.filter((title) => title !== group.title),
-        ...(isEdited ? [group.title] : []),
-      ]),
-  });
+export function LeadView({
+  lead,
+  extra,
+  may,
+  isSupport,
+  stageTime,
+  changed,
+  ...parts
+}: LeadViewProps) {
+  const { fields } = lead.record;
+  const [mode, setMode] = useState<'fresh' | 'editing' | 'edited'>('fresh');
+  const isEditing = mode === 'editing';
+  const editButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (mode === 'edited') editButton.current?.focus();
+  }, [mode]);
+  const handleDone = (news: string) => {
+    setMode('edited');
+    announce(news);
+  };
+  const labels = labelsFor(leadLabels, isSupport);
+  useAnnouncement(updatedInWords(changed, labels));
+  const name = `${fields.firstName} ${fields.lastName}`.trim();
+  const section = { fields, labels, changed, FieldValue: CopyableValue };
 
   return (
-    <AmountsOfPartner partnerId={record.fields.broker?.id} local={businessCurrency(record.fields)}>
-      <LeadHeader
-        fields={record.fields}
+    <AmountsOfPartner partnerId={fields.broker?.id} local={businessCurrency(fields)}>
+      <RecordHeader
+        title={name || fields.companyName || 'Lead without a name'}
+        amount={{ name: 'amountRequested', value: fields.amountRequested }}
+        statuses={fields}
+        tone={leadTone(fields.status)}
+        wait={leadWait(fields)}
         {...{ isSupport, stageTime, changed }}
         actions={
           !isEditing && (
             <>
-              {neighbours}
-              {emptyFields.button}
+              {parts.neighbours}
               {may.edit && (
-                <Button
-                  ref={editButton}
-                  aria-label="Edit lead"
-                  // A section that is being edited has the same fields.
-                  aria-disabled={editedSections.length > 0}
-                  onClick={handleEdit}
-                >
+                <Button ref={editButton} aria-label="Edit lead" onClick={() => setMode('editing')}>
                   Edit
                 </Button>
+              )}
+              {fields.convertedDealId !== '' && (
+                <LinkButton to={paths.deal(fields.convertedDealId)}>Open deal</LinkButton>
               )}
             </>
           )
@@ -109,60 +116,95 @@ export function LeadView({ asked, attachments, history, ...props }: LeadViewProp
       />
       <Columns
         aside={
-          <LeadSection {...section(recordGroup)}>
-            <RecordTimes record={record} hasHistory={history !== false} />
-          </LeadSection>
+          <LeadAside
+            record={lead.record}
+            isSupport={isSupport}
+            section={section}
+            files={parts.files}
+          />
         }
       >
-        {asked}
+        {parts.asked}
         {isEditing && (
-          <GroupsEditor groups={listEditable(editable)} lead={lead} onDone={handleDone} />
+          <GroupsEditor groups={listEditable(may.reassign)} lead={lead} onDone={handleDone} />
         )}
-        {leadGroups.map((group) => (
-          <Fragment key={group.title}>
-            {!isEditing && <LeadSection {...section(group)} />}
-            {group.title === groupBeforeAttachments && attachments}
-          </Fragment>
-        ))}
-        {history}
+        {parts.history}
+        {parts.attachments}
+        {!isEditing &&
+          leadGroups.map((group) => (
+            <RecordSection
+              key={group.title}
+              {...section}
+              group={group}
+              elsewhere={leadsTopFields}
+            />
+          ))}
         <ExtraSection extra={extra} />
       </Columns>
     </AmountsOfPartner>
   );
 }
 
-/** When the lead was created and updated. */
-function RecordTimes({ record, hasHistory }: { record: Lead; hasHistory: boolean }) {
+interface LeadAsideProps extends Pick<LeadViewProps, 'isSupport' | 'files'> {
+  record: Lead;
+  /** What the sections of the page have in common. */
+  section: Pick<
+    ComponentProps<typeof RecordSection<LeadResponseFieldName>>,
+    'fields' | 'labels' | 'changed' | 'FieldValue'
+  >;
+}
+
+/** Shows at the side how to reach the client, and what is known of the record. */
+function LeadAside({ record, isSupport, section, files }: LeadAsideProps) {
+  const { id, fields, createdAt, updatedAt } = record;
+  const { labels, changed } = section;
+  const value = (field: 'companyName' | 'phone' | 'email') =>
+    fields[field] !== '' && (
+      <Detail label={labels[field]} isMarked={changed.has(field)}>
+        <CopyableValue name={field} label={labels[field]} value={fields[field]} />
+      </Detail>
+    );
   return (
-    <>
-      <Detail label="Created">
-        <Time value={record.createdAt} />
-      </Detail>
-      <Detail label="Updated">
-        <Time value={record.updatedAt} />
-        {hasHistory && (
-          <>
-            {' '}
-            · <a href="#history">History</a>
-          </>
-        )}
-      </Detail>
-    </>
+    <RecordSection
+      {...section}
+      group={recordGroup}
+      elsewhere={isSupport ? leadsTopFields : [...leadsTopFields, ...ofSupport]}
+      isAside
+      after={
+        <>
+          <Detail label="Created">
+            <Time value={createdAt} />
+          </Detail>
+          {files}
+        </>
+      }
+      other={
+        <>
+          <Detail label="Lead ID">
+            <Value kind="id" label="Lead ID" text={id} />
+          </Detail>
+          <Detail label="Updated">
+            <Time value={updatedAt} />
+          </Detail>
+        </>
+      }
+    >
+      {value('companyName')}
+      {value('phone')}
+      {value('email')}
+    </RecordSection>
   );
 }
 
-/** Returns the groups with fields that may be edited, as they are edited together. */
-function listEditable(editable: (group: LeadGroup) => EditableGroup['names']): EditableGroup[] {
-  return allGroups.flatMap((group) => {
-    const names = editable(group);
-    // The record itself, with what nobody edits, stays at the side.
-    const title = group === recordGroup ? 'Reference and contact' : group.title;
-    return names.length === 0 ? [] : [{ title, names }];
-  });
+function CopyableValue(props: ComponentProps<typeof LeadValue>) {
+  return <LeadValue {...props} canCopy />;
 }
 
-const allGroups = [...leadGroups, recordGroup];
-
-function hasEmptyField(group: LeadGroup, lead: LeadVersion): boolean {
-  return listNames(group).some((name) => isWithoutValue(lead.record.fields, name));
+/** Returns the groups with fields that may be edited, as they are edited together. */
+function listEditable(canReassign: boolean): EditableGroup[] {
+  return [...leadGroups, recordGroup].map((group) => ({
+    // The record itself, with what nobody edits, stays at the side.
+    title: group === recordGroup ? 'Reference and contact' : group.title,
+    names: editableNames(group).filter((name) => canReassign || name !== 'brokerRepId'),
+  }));
 }

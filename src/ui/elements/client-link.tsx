@@ -31,7 +31,7 @@ export function ClientLink({ field, address, children }: ClientLinkProps) {
       </a>
       <CopyButton
         value={address}
-        label={clientLinkLabel(field, 'Copy the link for your client')}
+        label={`Copy ${clientLinkLabel(field)}`}
         iconOnly
         variant="plain"
       />

@@ -13,17 +13,17 @@ interface UsualTimeProps {
 
 /**
  * Shows how long a record has been where it is, beside the usual time: "9 days, usually 3 days". A
- * time that is longer than nine of ten stands out and says so.
+ * time that is longer than nine of ten stands out.
  */
 export function UsualTime({ since, usual }: UsualTimeProps) {
   const now = useNow();
   const words = timeSince(since, now);
   if (words === '' || usual === null) return words;
   const usually = `usually ${duration(usual.median).replaceAll(' ', '\u00A0')}`;
-  if (now - Date.parse(since) <= usual.percentile90) return `${words}, ${usually}`;
+  const isLate = now - Date.parse(since) > usual.percentile90;
   return (
     <>
-      <span className={s.late}>{words}: longer than 9 in 10</span>, {usually}
+      <span className={isLate ? s.late : undefined}>{words}</span>, {usually}
     </>
   );
 }

@@ -6,6 +6,8 @@ interface SectionProps {
   /** The target of `#` links. */
   id?: string;
   title: string;
+  /** Whether the title is visible, not only read out. */
+  isTitleShown?: boolean;
   /** A short note beside the title: "2 sent, 1 not sent yet". */
   note?: ReactNode;
   /** At the right of the title, such as a small plain `Edit` button. */
@@ -14,10 +16,10 @@ interface SectionProps {
 }
 
 /** A titled section of a page, below a thin line. */
-export function Section({ id, title, note, action, children }: SectionProps) {
+export function Section({ id, title, isTitleShown = true, note, action, children }: SectionProps) {
   return (
     <section id={id} ref={showTarget} className={s.section} aria-label={title}>
-      <div className={s.header}>
+      <div className={isTitleShown ? s.header : 'visually-hidden'}>
         <h2>{title}</h2>
         {note !== undefined && <span className={s.note}>{note}</span>}
         {action !== undefined && <span className={s.action}>{action}</span>}

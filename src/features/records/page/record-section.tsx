@@ -1,9 +1,8 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 
 import { isOwnPage, getFieldLabel } from '#src/lib/client-links.ts';
 import { isEmpty } from '#src/lib/plain-text.ts';
-import { CollapsedDetails } from '#src/ui/layout/collapsed-details.tsx';
-import { OtherDetails } from '#src/ui/layout/details.tsx';
+import { Detail, DetailList, OtherDetails } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 /** Fields of a record that are shown together. */
@@ -19,71 +18,72 @@ export function listNames<Name extends string>({ names, ids = [] }: FieldGroup<N
   return [...names, ...ids];
 }
 
-/** Returns whether a field of a record has nothing to show. */
-export function isWithoutValue(fields: object, name: string): boolean {
-  const value: unknown = Reflect.get(fields, name);
-  return isEmpty(value) || isOwnPage(name, value);
-}
-
-/** What the sections of a record's page have in common. */
-export interface ShownFields<Name extends string> {
+interface RecordSectionProps<Name extends string> {
+  group: FieldGroup<Name>;
   fields: object;
   labels: Readonly<Record<Name, string>>;
   /** The names of the fields that changed just now. */
   changed: ReadonlySet<string>;
-  areEmptyShown: boolean;
-  /** Names of fields that the service's response lacks, whatever their values are. */
-  absent?: readonly string[];
   FieldValue: ComponentType<{ name: string; label: string; value: unknown }>;
-}
-
-interface RecordSectionProps<Name extends string> extends ShownFields<Name> {
-  group: FieldGroup<Name>;
-  action?: ReactNode;
-  /** More rows after those behind "Details". */
-  otherDetails?: ReactNode;
-  /** More rows after the group's own. */
+  /** The names of fields that are shown elsewhere on the page. */
+  elsewhere?: readonly Name[];
+  /** Whether the title is read out only: the section is the box at the side. */
+  isAside?: boolean;
+  /** Rows before the group's own. */
   children?: ReactNode;
+  /** Rows after the group's own. */
+  after?: ReactNode;
+  /** Rows behind "Details". */
+  other?: ReactNode;
 }
 
-/** Shows one group of a record's fields. */
+/** Shows those fields of a group that have a value; nothing if none has. */
 export function RecordSection<Name extends string>({
   group: { title, names, ids = [] },
   fields,
   labels,
   changed,
-  areEmptyShown,
-  absent = [],
   FieldValue,
-  action,
-  otherDetails,
+  elsewhere = [],
+  isAside = false,
   children,
+  after,
+  other,
 }: RecordSectionProps<Name>) {
-  const rows = (of: readonly Name[]) =>
-    of.map((name) => ({
-      label: getFieldLabel(name, labels[name]),
-      isMarked: changed.has(name),
-      value: isWithoutValue(fields, name) ? null : (
+  // A value that is emptied while it is on screen leaves its row there, so that nothing moves.
+  const [seen, setSeen] = useState<ReadonlySet<Name>>(new Set());
+  const hasValue = (name: Name) => !isWithoutValue(fields, name);
+  const unseen = [...names, ...ids].filter((name) => hasValue(name) && !seen.has(name));
+  if (unseen.length > 0) setSeen(new Set([...seen, ...unseen]));
+  const shown = names.filter((name) => seen.has(name) && !elsewhere.includes(name));
+  const row = (name: Name) => (
+    <Detail key={name} label={getFieldLabel(name, labels[name])} isMarked={changed.has(name)}>
+      {hasValue(name) && (
         <FieldValue name={name} label={labels[name]} value={Reflect.get(fields, name)} />
-      ),
-      // The service may hold a value that it does not return, and an empty field would deny that.
-      empty: absent.includes(name) ? 'The service doesn’t return this field' : undefined,
-    }));
-  const hasOther =
-    (otherDetails !== undefined && ids.length > 0) ||
-    ids.some((name) => areEmptyShown || !isWithoutValue(fields, name));
+      )}
+    </Detail>
+  );
+  if (shown.length === 0 && !isAside) return null;
   return (
-    <Section title={title} action={action}>
-      <CollapsedDetails details={rows(names)} areEmptyShown={areEmptyShown}>
+    <Section title={title} isTitleShown={!isAside}>
+      <DetailList>
         {children}
-      </CollapsedDetails>
-      {hasOther && (
+        {shown.map(row)}
+        {after}
+      </DetailList>
+      {other !== undefined && (
         <OtherDetails isMarked={ids.some((name) => changed.has(name))}>
-          <CollapsedDetails details={rows(ids)} areEmptyShown={areEmptyShown}>
-            {otherDetails}
-          </CollapsedDetails>
+          <DetailList>
+            {ids.filter((name) => seen.has(name)).map(row)}
+            {other}
+          </DetailList>
         </OtherDetails>
       )}
     </Section>
   );
+}
+
+function isWithoutValue(fields: object, name: string): boolean {
+  const value: unknown = Reflect.get(fields, name);
+  return isEmpty(value) || isOwnPage(name, value);
 }

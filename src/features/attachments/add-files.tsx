@@ -8,14 +8,14 @@ import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
 
 import s from './attachments.module.css';
 
-interface DropAreaProps {
+interface AddFilesProps {
   onFiles: (files: readonly File[]) => void;
   /** A ref to the button, for focusing it. */
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** Takes files that are dropped or pasted anywhere on the page, or chosen with the button. */
-export function DropArea({ onFiles, buttonRef }: DropAreaProps) {
+/** Takes files that are chosen with the button, dropped anywhere on the page, or pasted. */
+export function AddFiles({ onFiles, buttonRef }: AddFilesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const isDragging = useFileDrop(onFiles);
 
@@ -26,8 +26,14 @@ export function DropArea({ onFiles, buttonRef }: DropAreaProps) {
   }
 
   return (
-    <div className={s.drop} data-dragging={isDragging || undefined}>
-      <Button ref={buttonRef} onClick={() => picker.current?.click()}>
+    <>
+      <Button
+        ref={buttonRef}
+        variant="plain"
+        size="small"
+        title={`${attachmentKindNames}, up to ${fileSize(attachmentLimits.bytes)} each`}
+        onClick={() => picker.current?.click()}
+      >
         <Upload aria-hidden />
         Add files
       </Button>
@@ -40,12 +46,7 @@ export function DropArea({ onFiles, buttonRef }: DropAreaProps) {
         aria-label="Files to attach"
         onChange={handlePick}
       />
-      <p>
-        {isDragging ? 'Drop files to upload.' : 'Or drop them anywhere on this page, or paste.'}
-      </p>
-      <p className={s.limits}>
-        {attachmentKindNames}, up to {fileSize(attachmentLimits.bytes)} each.
-      </p>
-    </div>
+      {isDragging && <p className={s.drop}>Drop to add files</p>}
+    </>
   );
 }

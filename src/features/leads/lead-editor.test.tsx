@@ -8,8 +8,7 @@ import { lead, type Lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { type FakeLeadService, fakeLeadService } from '#src/testing/fake-lead-service.ts';
 
-import { editableNames, leadGroups } from './lead-groups.ts';
-import { LeadSection } from './lead-section.tsx';
+import { LeadView } from './lead-view.tsx';
 
 const empty = emptyResponse(lead);
 const record: Lead = {
@@ -29,29 +28,17 @@ beforeEach(() => {
   service = fakeLeadService(record);
 });
 
-interface Opened {
-  canEdit?: boolean;
-  areEmptyShown?: boolean;
-  absent?: string[];
-  title?: string;
-  fields?: Partial<Lead['fields']>;
-}
-
-function open(props: Opened = {}) {
-  const group = leadGroups.find(({ title }) => title === (props.title ?? 'Client'));
-  if (group === undefined) throw new Error('There is no group.');
+function open() {
   const element = (
-    <LeadSection
-      group={group}
+    <LeadView
+      isSupport={false}
+      stageTime={null}
       changed={new Set()}
-      areEmptyShown={props.areEmptyShown ?? false}
-      onEditing={() => {}}
-      lead={{
-        record: { ...record, fields: { ...record.fields, ...props.fields } },
-        etag: '"1"',
-        absent: props.absent ?? [],
-      }}
-      editable={props.canEdit === false ? [] : editableNames(group)}
+      lead={{ record, etag: '"1"' }}
+      extra={{}}
+      may={{ edit: true, reassign: false }}
+      attachments={null}
+      history={null}
     />
   );
   render(
@@ -64,7 +51,7 @@ function open(props: Opened = {}) {
 
 async function edit() {
   const user = open();
-  await user.click(screen.getByRole('button', { name: 'Edit Client' }));
+  await user.click(screen.getByRole('button', { name: 'Edit lead' }));
   return { user, phone: await screen.findByRole('textbox', { name: /^Phone/ }) };
 }
 
@@ -73,36 +60,19 @@ async function retype(user: ReturnType<typeof userEvent.setup>, field: HTMLEleme
   await user.type(field, text);
 }
 
-test('shows empty fields only where the page shows them', () => {
-  open();
-  expect(screen.getByText('Casey')).toBeVisible();
-  expect(screen.queryByText('Secondary phone')).toBeNull();
-});
-
-test('does not call a field empty that the service does not return', () => {
-  open({ areEmptyShown: true, absent: ['secondaryPhone'] });
-  expect(screen.getByText('Secondary email')).toBeVisible();
-  expect(screen.getAllByText('The service doesn’t return this field')).toHaveLength(1);
-});
-
-test('shows no Edit button to users who may not edit', () => {
-  open({ canEdit: false });
-  expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
-});
-
 test('focuses the first field, sends only what changed, and returns the focus to the button', async () => {
   const { user, phone } = await edit();
   expect(screen.getByRole('textbox', { name: /First name/ })).toHaveFocus();
   await retype(user, phone, '+61 491 570 157');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Edit lead' })).toHaveFocus();
   expect(service.sent).toEqual([[{ phone: '+61491570157' }, '"1"']]);
 });
 
 test('sends nothing if nothing changed', async () => {
   const { user } = await edit();
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Edit lead' })).toHaveFocus();
   expect(service.sent).toEqual([]);
 });
 
@@ -116,7 +86,7 @@ test('asks before Cancel discards changes', async () => {
   expect(phone).toHaveValue('+61491570157');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(await screen.findByRole('button', { name: 'Edit Client' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Edit lead' })).toBeVisible();
   expect(service.sent).toEqual([]);
 });
 
@@ -155,20 +125,6 @@ test('compares both values when another user changed the same field, and keeps t
   expect(rebased).toHaveValue('+61491570158');
   await user.click(mine);
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByRole('button', { name: 'Edit Client' })).toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Edit lead' })).toHaveFocus();
   expect(service.sent.at(-1)).toEqual([{ phone: '+61491570157' }, '"2"']);
-});
-
-test('names a link for the client as such, and shows none that is the lead’s own page', () => {
-  open({
-    title: 'Bank data and application',
-    canEdit: false,
-    fields: {
-      bankStatementsUpdateLink: 'https://bank.lender.test/l1',
-      applicationLink: `${location.origin}/leads/lead`,
-    },
-  });
-  expect(screen.getByText('For your client: bank statements')).toBeInTheDocument();
-  expect(screen.getAllByRole('link')).toHaveLength(1);
-  expect(screen.queryByText('For your client: application')).toBeNull();
 });

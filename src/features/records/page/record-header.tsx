@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+
+import type { StageTime } from '#contract/portal/stage-times.ts';
+import {
+  type Statuses,
+  type StatusTone,
+  type Wait,
+  waitingOnWords,
+} from '#contract/portal/waiting-on.ts';
+import { timeSince } from '#src/lib/dates.ts';
+import { Amount } from '#src/ui/elements/amount.tsx';
+import { Badge } from '#src/ui/elements/badge.tsx';
+import { useNow } from '#src/ui/elements/now.ts';
+import { Highlight } from '#src/ui/elements/updated-mark.tsx';
+import { UsualTime } from '#src/ui/elements/usual-time.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { Facts } from '#src/ui/layout/section.tsx';
+
+import s from './record-header.module.css';
+
+interface RecordHeaderProps {
+  title: string;
+  /** The name and the value of the field with the amount. */
+  amount: { readonly name: string; readonly value: string };
+  statuses: Statuses;
+  tone: StatusTone;
+  wait: Wait | undefined;
+  /** Whether the reader is support, to whom the partner's people are not "you". */
+  isSupport: boolean;
+  /** The usual time in the status; null if it is not known. */
+  stageTime: StageTime | null;
+  /** The names of the fields that changed just now. */
+  changed: ReadonlySet<string>;
+  /** Buttons beside the heading. */
+  actions: ReactNode;
+}
+
+/** Shows what a record is called, its amount, its status, and whom it waits for since when. */
+export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: RecordHeaderProps) {
+  const { isSupport, stageTime, changed, actions } = props;
+  const { status, subStatus, statusSinceDate } = statuses;
+  const now = useNow();
+  const isWaiting = wait !== undefined && wait.on !== 'nobody';
+  const statusTime = timeSince(statusSinceDate, now);
+  // One time says both where the record has waited for as long as it has its status.
+  const isOneTime = isWaiting && timeSince(wait.since, now) === statusTime;
+  const usualTime = <UsualTime since={statusSinceDate} usual={stageTime} />;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            {amount.value !== '' && (
+              <span className={s.amount}>
+                <Highlight isMarked={changed.has(amount.name)}>
+                  <Amount value={amount.value} />
+                </Highlight>
+              </span>
+            )}
+            {actions}
+          </>
+        }
+      />
+      <Facts
+        facts={[
+          <span key="status">
+            <Highlight isMarked={changed.has('status')}>
+              <Badge tone={tone}>{status || 'No status'}</Badge>
+            </Highlight>
+            {!isOneTime && statusTime !== '' && <> for {usualTime}</>}
+          </span>,
+          subStatus !== '' && subStatus !== status && (
+            <Highlight key="sub" isMarked={changed.has('subStatus')}>
+              {subStatus}
+            </Highlight>
+          ),
+          isWaiting && (
+            <span key="waiting">
+              <strong>Waiting on {waitingOnWords(wait.on, isSupport)}</strong>
+              {timeSince(wait.since, now) !== '' && (
+                <> for {isOneTime ? usualTime : timeSince(wait.since, now)}</>
+              )}
+            </span>
+          ),
+        ]}
+      />
+    </>
+  );
+}

@@ -52,9 +52,8 @@ test(
     const deal = await row.innerText();
     await row.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(deal);
-    // The deal tells its client, and shows the files of its lead.
+    // The deal tells its client.
     await expect(page.locator(`a[href="${phone}"]`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Files' })).toBeVisible();
     await page
       .getByRole('region', { name: 'Record' })
       .getByRole('link', { name: client, exact: true })

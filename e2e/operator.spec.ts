@@ -49,7 +49,9 @@ test(`the screens of broker and support follow a program of the operator, withou
   await expect(changeOf(homePage, `/leads/${lead.id}`)).toContainText('→ Converted');
   await expect(history(support).newest).toContainText('Converted');
   await expect(
-    history(support).items.filter({ hasText: `for ${stood}` }).first(),
+    history(support)
+      .items.filter({ hasText: `for ${stood}` })
+      .first(),
   ).toBeVisible();
   for (const page of [record, support]) {
     await page.getByRole('link', { name: 'Open deal' }).first().click();

@@ -7,5 +7,7 @@ export function history(page: Page) {
     /** The items, newest first; the values within an item are not items. */
     items,
     newest: items.first(),
+    /** The newest item of a status that stood for so long, in words. */
+    ofTime: (words: string) => items.filter({ hasText: `for ${words}` }).first(),
   };
 }

@@ -35,7 +35,7 @@ export function interfaceClient(baseUrl: string, apiToken: string) {
     updateLead: (id: string, fields: object) => send('PATCH', `/LEAD/${id}`, { fields }),
     readDeal: (id: string) => send('GET', `/deal/${id}`),
     /** Sends this query for a list as it is. */
-    list: (noun: 'lead' | 'deal', query: string) => send('GET', `/${noun}${query}`),
+    list: (recordType: 'lead' | 'deal', query: string) => send('GET', `/${recordType}${query}`),
     listDeals: (page: number, pageSize: number) =>
       send('GET', `/deal?page=${page}&pageSize=${pageSize}`),
     attach: async (leadId: string, files: readonly UploadedFile[]) => {

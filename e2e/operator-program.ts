@@ -4,8 +4,8 @@
  */
 export interface OperatorProgram {
   /** Returns the first leads or deals of this query. */
-  readonly list: (nouns: 'leads' | 'deals', query: object) => Promise<RecordOfOperator[]>;
-  readonly read: (nouns: 'leads' | 'deals', id: string) => Promise<RecordOfOperator>;
+  readonly list: (path: 'leads' | 'deals', query: object) => Promise<RecordOfOperator[]>;
+  readonly read: (path: 'leads' | 'deals', id: string) => Promise<RecordOfOperator>;
   /** Creates a deal and returns its id. */
   readonly createDeal: (fields: object) => Promise<string>;
   /** Converts a lead and returns the id of its deal. */
@@ -46,9 +46,9 @@ export function operatorProgram(baseUrl: string, operatorKey: string): OperatorP
     return (await response.json()) as Response;
   }
   return {
-    list: async (nouns, query) =>
-      send('GET', `/${nouns}?${new URLSearchParams(Object.entries(query))}`),
-    read: async (nouns, id) => send('GET', `/${nouns}/${id}`),
+    list: async (path, query) =>
+      send('GET', `/${path}?${new URLSearchParams(Object.entries(query))}`),
+    read: async (path, id) => send('GET', `/${path}/${id}`),
     createDeal: async (fields) => (await send<{ id: string }>('POST', '/deals', { fields })).id,
     convertLead: async (id) =>
       (await send<{ dealId: string }>('POST', `/leads/${id}/conversion`, { fields: {} })).dealId,

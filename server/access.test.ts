@@ -100,7 +100,7 @@ describe('access', () => {
   const guarded = cases.filter(({ endpoint }) => endpoint.auth !== 'none');
   test.each(guarded)('$id without credentials that hold', async ({ endpoint, access }) => {
     const caller = testData.callers.broker;
-    const id = access.kind === 'record' ? testData.idOf(access.noun, 'own', 'broker') : '';
+    const id = access.kind === 'record' ? testData.idOf(access.recordType, 'own', 'broker') : '';
     for (const [name, credentials] of Object.entries(dead[endpoint.auth]))
       for (const response of await ask(endpoint, access, { caller, credentials, id })) {
         expect(outcomesOf([response]), name).toEqual([`401 ${codeWithout(endpoint, credentials)}`]);
@@ -122,7 +122,7 @@ describe('access', () => {
     const seen: Record<string, string[]> = {};
     const expected: Record<string, string[]> = {};
     for (const [at, owner] of owners.entries()) {
-      const id = testData.idOf(access.noun, owner, role);
+      const id = testData.idOf(access.recordType, owner, role);
       seen[owner] = outcomesOf(await askEveryWay(endpoint, access, testData.callers[role], id));
       expected[owner] = [expectedOutcome(access.expected[role][at] ?? 0)];
     }

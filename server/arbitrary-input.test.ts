@@ -72,7 +72,8 @@ describe('arbitrary input', () => {
     // A new person, because some calls end a session or a key.
     const caller = await makePerson(service.database.db, 'partner-admin', broker.partnerId ?? '');
     const access = table[id];
-    const known = access?.kind === 'record' ? testData.idOf(access.noun, 'own', 'broker') : '';
+    const known =
+      access?.kind === 'record' ? testData.idOf(access.recordType, 'own', 'broker') : '';
     await sendAnything(endpoint, known, auth === 'bearer' ? caller.bearer : caller.session);
     expect(await healthError()).toBeUndefined();
   });
@@ -81,9 +82,11 @@ describe('arbitrary input', () => {
     '$id of the operator succeeds or responds with a valid error',
     async (endpoint) => {
       const credentials = bearer(await makeOperatorKey(service.database.db));
-      const { noun } = operatorTable[endpoint.id] ?? {};
+      const { recordType } = operatorTable[endpoint.id] ?? {};
       const known =
-        noun === 'partner' ? broker.partnerId : noun && testData.idOf(noun, 'own', 'broker');
+        recordType === 'partner'
+          ? broker.partnerId
+          : recordType && testData.idOf(recordType, 'own', 'broker');
       await sendAnything(endpoint, known ?? '', credentials);
       expect(await healthError()).toBeUndefined();
     },

@@ -146,12 +146,12 @@ function titled<S extends z.ZodMiniType>(label: string, schema: S): S {
 }
 
 /** Returns the schema of a body `{fields}` with these fields and no others. */
-export function fieldsBody<S extends z.core.$ZodLooseShape>(shape: S, noun: string) {
+export function fieldsBody<S extends z.core.$ZodLooseShape>(shape: S, recordType: string) {
   const fields = z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `This is not a field of a ${noun}, or the operator can’t set it.`
-        : `Send the ${noun}’s fields as an object.`,
+        ? `This is not a field of a ${recordType}, or the operator can’t set it.`
+        : `Send the ${recordType}’s fields as an object.`,
   });
   return z.strictObject(
     { fields },

@@ -27,7 +27,7 @@ export const searchedLeadFields = [
  * The facts of a record that a search finds it by. Those of a deal are also its lead’s, where the
  * reader may see the lead.
  */
-export const searchedFacts = [
+export const searchedFields = [
   'name',
   ...searchedLeadFields,
   'dealName',
@@ -37,7 +37,7 @@ export const searchedFacts = [
   'contact',
   'partner',
 ] as const;
-export type SearchedField = (typeof searchedFacts)[number];
+export type SearchedField = (typeof searchedFields)[number];
 
 /** A lead or deal that a search found. */
 export const foundRecord = z.object({
@@ -52,8 +52,8 @@ export const foundRecord = z.object({
   contact: z.string(),
   /** The partner’s name; null for the partner’s own people. */
   partner: z.nullable(z.string()),
-  /** The fact that matches best; null if the record has it already: its name or company. */
-  match: z.nullable(z.object({ fact: z.enum(searchedFacts), value: z.string() })),
+  /** The field that matches best; null if the record has it already: its name or company. */
+  match: z.nullable(z.object({ field: z.enum(searchedFields), value: z.string() })),
 });
 export type FoundRecord = z.infer<typeof foundRecord>;
 

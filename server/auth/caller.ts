@@ -45,7 +45,7 @@ export interface OperatorCaller {
 }
 
 /** An account that made something. */
-export interface Maker {
+export interface Actor {
   readonly account_id: string;
   readonly account_partner_id: string | null;
 }
@@ -53,9 +53,9 @@ export interface Maker {
 /**
  * Returns whether an account is the caller’s own, or of the partner whose admin the caller is.
  */
-export function isOwnOrOfAdmin(caller: Caller, maker: Maker): boolean {
-  if (maker.account_id === caller.accountId) return true;
-  return caller.role === 'partner-admin' && maker.account_partner_id === caller.partnerId;
+export function isOwnOrOfAdmin(caller: Caller, actor: Actor): boolean {
+  if (actor.account_id === caller.accountId) return true;
+  return caller.role === 'partner-admin' && actor.account_partner_id === caller.partnerId;
 }
 
 /** Returns how a caller’s changes are made: on a page of the portal, or with an API key. */

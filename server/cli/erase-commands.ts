@@ -34,11 +34,11 @@ export async function erase(db: Db, files: FileStore, args: string[]): Promise<s
     allowPositionals: true,
     options: { yes: { type: 'boolean' } },
   });
-  const [noun, of = '', ...more] = positionals;
+  const [kind, of = '', ...more] = positionals;
   const isSure = values.yes === true;
   if (of === '' || more.length > 0) throw new UsageError(eraseUsage);
-  if (noun === 'lead') return eraseOneLead(db, files, { id: of, isSure });
-  if (noun === 'contact') return eraseContact(db, { contact: readContact(of), isSure });
+  if (kind === 'lead') return eraseOneLead(db, files, { id: of, isSure });
+  if (kind === 'contact') return eraseContact(db, { contact: readContact(of), isSure });
   throw new UsageError(eraseUsage);
 }
 
@@ -47,26 +47,26 @@ async function eraseOneLead(
   files: FileStore,
   { id, isSure }: { id: string; isSure: boolean },
 ): Promise<string> {
-  const held = await leadHoldings(db, id);
-  const upstream = held ? undefined : await eraseOneUpstreamLead(db, { id, isSure });
+  const found = await leadHoldings(db, id);
+  const upstream = found ? undefined : await eraseOneUpstreamLead(db, { id, isSure });
   if (upstream !== undefined) return upstream;
-  if (!held)
+  if (!found)
     throw new UsageError(
       `There is no lead ${id} in the portal's own records. In front of an existing service, erase the lead there, then run: erase contact <phone or email>`,
     );
   return report(db, isSure, {
     lines: [
-      `Lead ${id}: fields with a value: ${held.fields}, files: ${held.files}, rows of uploads: ${held.about.uploadRows.length}.`,
-      ...linesAbout({ ...held.about, requests: held.requests }),
-      ...(held.deal
+      `Lead ${id}: fields with a value: ${found.fields}, files: ${found.files}, rows of uploads: ${found.about.uploadRows.length}.`,
+      ...linesAbout({ ...found.about, requests: found.requests }),
+      ...(found.deal
         ? [
-            `Its deal ${held.deal.id}: fields that say who the customer is, also in the deal’s history: ${held.deal.fields}.`,
+            `Its deal ${found.deal.id}: fields that say who the customer is, also in the deal’s history: ${found.deal.fields}.`,
           ]
         : []),
     ],
-    person: held.person,
+    person: found.person,
     erase: async () => eraseLead(db, files, id),
-    remains: `The lead's id, owner, status and dates remain.${held.deal ? ' The deal’s amounts, terms, statuses and dates remain.' : ''}`,
+    remains: `The lead's id, owner, status and dates remain.${found.deal ? ' The deal’s amounts, terms, statuses and dates remain.' : ''}`,
   });
 }
 

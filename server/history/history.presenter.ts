@@ -51,10 +51,10 @@ function presentBulkChange(
   { bulk_change_id: id, bulk_change_leads: leads, is_undo: isUndo, ...row }: ChangeRow,
   caller: Caller,
 ): NonNullable<HistoryEntry['bulkChange']> {
-  const maker = { ...row, account_id: row.by };
+  const actor = { ...row, account_id: row.by };
   const mayKnow = caller.role === 'support' || row.account_partner_id === caller.partnerId;
   return {
-    id: leads !== null && isOwnOrOfAdmin(caller, maker) ? id : null,
+    id: leads !== null && isOwnOrOfAdmin(caller, actor) ? id : null,
     others: leads !== null && mayKnow ? Math.max(0, leads - 1) : null,
     isUndo,
   };

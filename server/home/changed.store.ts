@@ -97,7 +97,7 @@ export async function readChangedRecords(
 }
 
 /** Who made an entry of the history, and how. */
-export interface EntryMaker {
+export interface EntryActor {
   readonly via: Via;
   readonly account_name: string | null;
   readonly account_role: Role | null;
@@ -105,7 +105,7 @@ export interface EntryMaker {
 }
 
 /** An entry of the history, with the account that made it. */
-export interface EntryRow extends EntryMaker {
+export interface EntryRow extends EntryActor {
   readonly record_id: string;
   readonly kind: 'created' | (typeof changeKinds)[number];
   readonly former: Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
 
-import type { EntryRow, EntryMaker } from './changed.store.ts';
+import type { EntryRow, EntryActor } from './changed.store.ts';
 import type { WaitingStage } from './todo.store.ts';
 import type { LeadCount, OwnerCount } from './totals.store.ts';
 
@@ -142,7 +142,7 @@ export function mergeEntries(
     correctedFiles: ofKind('file-changed'),
     withdrawnFiles: ofKind('file-withdrawn'),
     calls: ofKind('call'),
-    by: nameMakers(entries, caller),
+    by: nameActors(entries, caller),
   };
 }
 
@@ -158,17 +158,17 @@ function findStatusChange(name: 'status' | 'subStatus', changes: readonly EntryR
  * Returns everybody who made one of some changes, each once: the lender's own changes are not a
  * colleague's, whoever was last.
  */
-function nameMakers(entries: readonly EntryRow[], caller: Caller): ChangedRecord['by'] {
-  const makers = entries.map((entry) => whoMade(entry, caller));
-  const names = new Set(makers.flatMap(({ name }) => name ?? []));
+function nameActors(entries: readonly EntryRow[], caller: Caller): ChangedRecord['by'] {
+  const actors = entries.map((entry) => whoMade(entry, caller));
+  const names = new Set(actors.flatMap(({ name }) => name ?? []));
   return {
-    isOperator: makers.some(({ isOperator }) => isOperator),
+    isOperator: actors.some(({ isOperator }) => isOperator),
     name: names.size > 0 ? [...names].join(' and ') : null,
   };
 }
 
 /** Returns who made a change: people of the partner are named to each other, nobody else is. */
-export function whoMade(entry: EntryMaker, caller: Caller): ChangedRecord['by'] {
+export function whoMade(entry: EntryActor, caller: Caller): ChangedRecord['by'] {
   const isColleague =
     entry.account_partner_id !== null && entry.account_partner_id === caller.partnerId;
   return {

@@ -5,10 +5,10 @@ import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { queryRows, runStatement, statement } from '#server/records/statement.ts';
 
-import type { EntryMaker } from './changed.store.ts';
+import type { EntryActor } from './changed.store.ts';
 
 /** The latest change of an unread record, and who made it. */
-export interface UnreadRow extends EntryMaker {
+export interface UnreadRow extends EntryActor {
   readonly record_id: string;
   readonly at: Date;
   /** Whether the record was created since. */

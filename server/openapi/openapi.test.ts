@@ -12,7 +12,7 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import { makeOperatorKey } from '#server/testing/access/access-credentials.ts';
-import { makeTestData, type Noun } from '#server/testing/access/access-test-data.ts';
+import { makeTestData, type RecordKind } from '#server/testing/access/access-test-data.ts';
 import {
   type OperatorAccess,
   operatorAccessTable,
@@ -181,9 +181,9 @@ test('every curl line of both pages succeeds', async () => {
   const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const data = await makeTestData(service);
   const { apiKey, partnerId, contactId } = data.callers.broker;
-  const idOf = (noun: Noun | 'partner') =>
-    (noun === 'partner' ? partnerId : data.idOf(noun, 'own', 'broker')) ?? '';
-  const nouns: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
+  const idOf = (recordType: RecordKind | 'partner') =>
+    (recordType === 'partner' ? partnerId : data.idOf(recordType, 'own', 'broker')) ?? '';
+  const tables: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
   const ids = {
     LEAD_ID: idOf('lead'),
     DEAL_ID: idOf('deal'),
@@ -201,7 +201,7 @@ test('every curl line of both pages succeeds', async () => {
       const line = escaped
         .replaceAll(/&#(\d+);/g, (_, sign: string) => String.fromCharCode(Number(sign)))
         .replace('https://portal.example.test', origin);
-      const id = idOf(nouns[operation]?.noun ?? 'deal');
+      const id = idOf(tables[operation]?.recordType ?? 'deal');
       const response = await sendCurlLine(line, { ...ids, ID: id, API_KEY: key });
       const errors = /"error".*/.exec(await response.text())?.[0] ?? '';
       responses[operation] = `${response.status}${errors}`;

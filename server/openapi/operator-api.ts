@@ -90,8 +90,10 @@ export const operatorApi: ApiDescription = {
   pageAddress: '/operator/v1/docs',
   tags: ['Leads', 'Deals', 'Requests', 'Partners', 'Contacts', 'Attachments', 'Changes'],
   findTag: ({ path }) => {
-    const [, noun = ''] = /^\/operator\/v1\/(\w+)/.exec(path) ?? [];
-    return noun === 'batch' ? 'Changes' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+    const [, recordType = ''] = /^\/operator\/v1\/(\w+)/.exec(path) ?? [];
+    return recordType === 'batch'
+      ? 'Changes'
+      : `${recordType.charAt(0).toUpperCase()}${recordType.slice(1)}`;
   },
   introduction,
   notes,

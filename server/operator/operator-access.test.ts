@@ -12,7 +12,7 @@ import {
 } from '#server/testing/access/access-credentials.ts';
 import {
   makeTestData,
-  type Noun,
+  type RecordKind,
   type Owner,
   owners,
   type TestData,
@@ -41,8 +41,8 @@ describe('access to the operator’s side', () => {
   afterAll(async () => service.close());
 
   test.each(endpoints)('$id with a key of the operator', async (endpoint) => {
-    const { noun } = table[endpoint.id] ?? {};
-    const records = noun ? owners.map((owner) => idOf(noun, owner)) : [''];
+    const { recordType } = table[endpoint.id] ?? {};
+    const records = recordType ? owners.map((owner) => idOf(recordType, owner)) : [''];
     const seen: string[] = [];
     for (const record of records) seen.push(await outcome(endpoint, key, record));
     const expected = ['200', '200', '200', '404 not-found', '404 not-found'];
@@ -50,8 +50,8 @@ describe('access to the operator’s side', () => {
   });
 
   test.each(endpoints)('$id with any other credentials', async (endpoint) => {
-    const { noun } = table[endpoint.id] ?? {};
-    const id = noun && idOf(noun, 'own');
+    const { recordType } = table[endpoint.id] ?? {};
+    const id = recordType && idOf(recordType, 'own');
     for (const [name, credentials] of Object.entries(dead.operator)) {
       const isToken = credentials['authorization']?.startsWith('Bearer ');
       expect(await outcome(endpoint, credentials, id), name).toBe(
@@ -60,10 +60,10 @@ describe('access to the operator’s side', () => {
     }
   });
 
-  function idOf(noun: Noun | 'partner', owner: Owner): string {
+  function idOf(recordType: RecordKind | 'partner', owner: Owner): string {
     const isRecord = owner !== 'missing' && owner !== 'malformed';
-    if (noun === 'partner' && isRecord) return testData.callers.broker.partnerId ?? '';
-    return testData.idOf(noun === 'partner' ? 'contact' : noun, owner, 'broker');
+    if (recordType === 'partner' && isRecord) return testData.callers.broker.partnerId ?? '';
+    return testData.idOf(recordType === 'partner' ? 'contact' : recordType, owner, 'broker');
   }
 
   async function outcome({ id, method, path }: Endpoint, headers: Credentials, record = '') {

@@ -18,7 +18,8 @@ export function toOperatorReader({
  * Returns the record, if it exists. The operator sees and changes the records of all partners.
  * @throws ApiError 404
  */
-export function requireFound<R>(record: R | undefined, noun: string): R {
-  if (record === undefined) throw new ApiError(404, 'not-found', `This ${noun} doesn’t exist.`);
+export function requireFound<R>(record: R | undefined, recordType: string): R {
+  if (record === undefined)
+    throw new ApiError(404, 'not-found', `This ${recordType} doesn’t exist.`);
   return record;
 }

@@ -21,8 +21,8 @@ describe('partners and contacts on the operator’s side', () => {
   });
   afterAll(async () => service.close());
 
-  const create = async (noun: 'partners' | 'contacts', fields: object) => {
-    const response = await operator.send('POST', `/${noun}`, { fields });
+  const create = async (recordType: 'partners' | 'contacts', fields: object) => {
+    const response = await operator.send('POST', `/${recordType}`, { fields });
     return response.json<{ id: string }>().id;
   };
   const errorOf = (response: LightMyRequestResponse) => {

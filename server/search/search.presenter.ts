@@ -17,15 +17,15 @@ export function listFields(
 ): FoundField[] {
   const text = (name: string) => readText(row, name);
   const found: FoundField[] = [
-    { fact: 'dealName', value: row.deal_name ?? '' },
-    { fact: 'customer', value: row.customer ?? '' },
-    { fact: 'sfid', value: row.sfid ?? '' },
-    { fact: 'id', value: row.id },
-    { fact: 'name', value: nameClient(row) },
-    { fact: 'contact', value: names.includes('contact') ? row.contact_name : '' },
-    { fact: 'partner', value: names.includes('partner') ? row.partner_name : '' },
-    ...searchedLeadFields.map((fact) => ({ fact, value: text(fact) })),
-    { fact: 'partnerLeadReferenceId', value: row.reference ?? '' },
+    { field: 'dealName', value: row.deal_name ?? '' },
+    { field: 'customer', value: row.customer ?? '' },
+    { field: 'sfid', value: row.sfid ?? '' },
+    { field: 'id', value: row.id },
+    { field: 'name', value: nameClient(row) },
+    { field: 'contact', value: names.includes('contact') ? row.contact_name : '' },
+    { field: 'partner', value: names.includes('partner') ? row.partner_name : '' },
+    ...searchedLeadFields.map((field) => ({ field, value: text(field) })),
+    { field: 'partnerLeadReferenceId', value: row.reference ?? '' },
   ];
   return found.filter(({ value }) => value !== '');
 }
@@ -58,6 +58,6 @@ export function presentFound(
     subStatus: row.sub_status,
     contact: row.contact_name,
     partner: isSupport ? row.partner_name : null,
-    match: best === null || shownFields.includes(best.fact) ? null : best,
+    match: best === null || shownFields.includes(best.field) ? null : best,
   };
 }

@@ -6,7 +6,7 @@ import type { SearchTerm, SearchTerms } from '#server/records/search/search-term
 
 /** A field of a record, as it is shown. */
 export interface FoundField {
-  readonly fact: SearchedField;
+  readonly field: SearchedField;
   readonly value: string;
 }
 
@@ -48,7 +48,7 @@ export function matchFields(
   { terms, ids, code }: SearchTerms,
 ): Match {
   const normalised = fields.filter(({ value }) => value !== '').map(normalise);
-  const byId = normalised.find(({ fact, value }) => fact === 'id' && ids.includes(value));
+  const byId = normalised.find(({ field, value }) => field === 'id' && ids.includes(value));
   if (byId) return { score: Number.MAX_SAFE_INTEGER, best: byId, isWhole: true };
   const byTerms = matchTerms(normalised, terms);
   if (code === null) return byTerms;
@@ -61,15 +61,15 @@ function matchTerms(normalised: readonly NormalisedField[], terms: readonly Sear
   let score = 0;
   let matched = 0;
   for (const term of terms) {
-    const { fact, value, length } = findBestField(normalised, term);
-    if (!fact) continue;
+    const { field, value, length } = findBestField(normalised, term);
+    if (!field) continue;
     score += value;
     matched += 1;
-    const before = found.get(fact) ?? { score: 0, length: 0 };
-    found.set(fact, { score: before.score + value, length: before.length + length });
+    const before = found.get(field) ?? { score: 0, length: 0 };
+    found.set(field, { score: before.score + value, length: before.length + length });
   }
-  for (const [fact, { length }] of found)
-    score += completeness * weigh(fact) * Math.min(1, length / fact.joined.length);
+  for (const [field, { length }] of found)
+    score += completeness * weigh(field) * Math.min(1, length / field.joined.length);
   const [best] = [...found].toSorted(([, one], [, other]) => other.score - one.score);
   return {
     score: score / Math.max(1, terms.length),
@@ -78,43 +78,43 @@ function matchTerms(normalised: readonly NormalisedField[], terms: readonly Sear
   };
 }
 
-function normalise(fact: FoundField): NormalisedField {
-  const text = foldText(fact.value);
+function normalise(field: FoundField): NormalisedField {
+  const text = foldText(field.value);
   const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  return { ...fact, text, words, joined: words.join(''), turned: words.toReversed().join('') };
+  return { ...field, text, words, joined: words.join(''), turned: words.toReversed().join('') };
 }
 
-function weigh({ fact }: FoundField): number {
-  return weights[fact] ?? 1;
+function weigh({ field }: FoundField): number {
+  return weights[field] ?? 1;
 }
 
 /** Returns the field that a term matches best, how well, and how many of its characters. */
 function findBestField(fields: readonly NormalisedField[], { readings: typed, names }: SearchTerm) {
   const readings = [...typed, ...names.map((name) => [name])];
-  let best: { fact?: NormalisedField; value: number; length: number } = { value: 0, length: 0 };
-  for (const fact of fields)
+  let best: { field?: NormalisedField; value: number; length: number } = { value: 0, length: 0 };
+  for (const field of fields)
     for (const words of readings) {
-      const each = words.map((word) => rateWord(word, fact));
-      const value = (each.reduce((sum, one) => sum + one, 0) / words.length) * weigh(fact);
+      const each = words.map((word) => rateWord(word, field));
+      const value = (each.reduce((sum, one) => sum + one, 0) / words.length) * weigh(field);
       const { length } = words.join('');
       const isBetter = value > best.value || (value === best.value && length > best.length);
-      if (isBetter && !each.includes(0)) best = { fact, value, length };
+      if (isBetter && !each.includes(0)) best = { field, value, length };
     }
   // A reading whose words are in different fields.
-  if (best.fact === undefined)
+  if (best.field === undefined)
     for (const word of readings.flat()) {
-      const fact = fields.find((one) => rateWord(word, one) > 0);
-      if (fact) return { fact, value: qualities.nearBeginning / 2, length: word.length };
+      const field = fields.find((one) => rateWord(word, one) > 0);
+      if (field) return { field, value: qualities.nearBeginning / 2, length: word.length };
     }
   return best;
 }
 
 /** Returns how well a word matches a field; 0 if it does not. */
-function rateWord(word: string, { fact, text, words, joined, turned }: NormalisedField): number {
+function rateWord(word: string, { field, text, words, joined, turned }: NormalisedField): number {
   const plain = word.replaceAll(/[^\p{L}\p{N}]+/gu, '') || word;
   if (words.includes(plain) || joined === plain || text === word) return qualities.whole;
   // A phone is stored with its country: the national number ends it.
-  if ((isNumberEnd(plain) || fact === 'id') && joined.endsWith(plain)) return 0.98;
+  if ((isNumberEnd(plain) || field === 'id') && joined.endsWith(plain)) return 0.98;
   if (words.some((one) => one.startsWith(plain)) || text.startsWith(word))
     return qualities.beginning;
   if (joined.includes(plain) || text.includes(word)) return qualities.inside;

@@ -91,18 +91,18 @@ describe.each(databases)('the search of leads and deals on %s', (kind) => {
     }
   });
 
-  it('says which fact matches, unless it is shown anyway', async () => {
+  it('says which field matches, unless it is shown anyway', async () => {
     const client = { firstName: 'Zdeňka', lastName: 'Ruzicka', abn: '51824753556' };
     const { leadId, dealId } = await insertClient(colleague, client);
     const matches = async (q: string, person: Person = admin) =>
       Object.fromEntries((await search(person, q)).records.map(({ id, match }) => [id, match]));
-    const abn = { fact: 'abn', value: '51824753556' };
+    const abn = { field: 'abn', value: '51824753556' };
     expect(await matches('51 824 753 556')).toEqual({ [leadId]: abn, [dealId]: abn });
     expect(await matches('zdenka ruzicka')).toEqual({
       [leadId]: null,
       [dealId]: null,
     });
-    expect(await matches(leadId)).toEqual({ [leadId]: { fact: 'id', value: leadId } });
+    expect(await matches(leadId)).toEqual({ [leadId]: { field: 'id', value: leadId } });
   });
 
   it('prefers the whole name to its beginning, and what is right to a typing error', async () => {

@@ -31,35 +31,35 @@ describe('reading lists and records', () => {
   const get = async (path: string, headers = {}) =>
     fetch(portal.origin + path, { headers: { ...portal.ways.browser, ...headers } });
   const rows = async (path: string) => (await (await get(path)).json()) as Row[];
-  const idsThere = async (noun: 'lead' | 'deal', query: string) => {
+  const idsThere = async (recordType: 'lead' | 'deal', query: string) => {
     const headers = {
       authorization: `Bearer ${seeded.ada.token}`,
       'content-type': 'application/json',
     };
-    const response = await fetch(`${standIn.url}/api/v1/${noun}?${query}`, { headers });
+    const response = await fetch(`${standIn.url}/api/v1/${recordType}?${query}`, { headers });
     return ((await response.json()) as Row[]).map(({ id }) => id);
   };
 
   test.each(['lead', 'deal'] as const)(
     'a list of %ss begins with page 1, whatever number the service gives its first page',
-    async (noun) => {
-      const expected = await idsThere(noun, 'page=2&pageSize=3');
+    async (recordType) => {
+      const expected = await idsThere(recordType, 'page=2&pageSize=3');
       for (const firstPage of [0, 1] as const) {
         const other = await startStandIn({ isSeeded: true, points: { firstPage } });
         const settings = { UPSTREAM_FIRST_PAGE: String(firstPage) };
         const there = await startInFrontOf(other.url, seeded.ada.token, { env: settings });
-        const response = await fetch(`${there.origin}/api/v1/${noun}?page=2&pageSize=3`, {
+        const response = await fetch(`${there.origin}/api/v1/${recordType}?page=2&pageSize=3`, {
           headers: there.ways.program,
         });
         expect(response.status).toBe(200);
         expect(await response.json()).toHaveLength(3);
         expect(await other.requests()).toMatchObject([
-          { url: `/api/v1/${noun}?page=${firstPage + 1}&pageSize=3` },
+          { url: `/api/v1/${recordType}?page=${firstPage + 1}&pageSize=3` },
         ]);
         await there.close();
         await other.stop();
       }
-      expect((await rows(`/api/v1/${noun}?page=2&pageSize=3`)).map(({ id }) => id)).toEqual(
+      expect((await rows(`/api/v1/${recordType}?page=2&pageSize=3`)).map(({ id }) => id)).toEqual(
         expected,
       );
     },
@@ -209,9 +209,9 @@ describe('updates of a lead', () => {
       const headers = { ...portal.ways.browser, 'content-type': 'application/json' };
       const list = await fetch(`${portal.origin}/api/v1/lead?pageSize=1`, { headers });
       const [lead] = (await list.json()) as [Row];
-      for (const noun of ['LEAD', 'lead']) {
-        const tradingName = `Kauri ${noun}`;
-        const response = await fetch(`${portal.origin}/api/v1/${noun}/${lead.id}`, {
+      for (const recordType of ['LEAD', 'lead']) {
+        const tradingName = `Kauri ${recordType}`;
+        const response = await fetch(`${portal.origin}/api/v1/${recordType}/${lead.id}`, {
           method: 'PATCH',
           headers,
           body: JSON.stringify({ fields: { tradingName } }),

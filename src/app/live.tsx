@@ -27,7 +27,7 @@ export function Live({ session }: { session: Session }) {
   const updates = useLiveUpdates();
   const isOff = useIsOff(updates);
   const now = useNow();
-  if (updates.kind === 'reread')
+  if (updates.kind === 'polled')
     return (
       <p className={s.line}>
         Refreshed every 30&nbsp;s, last at {clockTime(updates.at, Math.max(now, updates.at))}

@@ -29,7 +29,7 @@ function ChangePage({ id }: { id: string }) {
   const { data: change } = query;
   const loadError = useLoadError(query);
   if (change === undefined && loadError?.hasFailed)
-    return <RecordLoadError noun="bulk change" loadError={loadError} />;
+    return <RecordLoadError recordType="bulk change" loadError={loadError} />;
   return (
     <>
       <PageHeader

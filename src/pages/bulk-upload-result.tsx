@@ -29,7 +29,7 @@ function UploadPage({ id }: { id: string }) {
   const loadError = useLoadError(query);
   const { search, onSearch } = useRowResultsSearch();
   if (upload === undefined && loadError?.hasFailed)
-    return <RecordLoadError noun="upload" loadError={loadError} />;
+    return <RecordLoadError recordType="upload" loadError={loadError} />;
   return (
     <>
       <PageHeader

@@ -41,7 +41,7 @@ export function Component() {
   const isAwaited = [lead, statuses, history].some(
     (one) => one.isLoading && one.failureCount === 0 && one.errorUpdateCount === 0,
   );
-  if (!data || isAwaited) return <RecordNotLoaded noun="deal" loadError={loadError} />;
+  if (!data || isAwaited) return <RecordNotLoaded recordType="deal" loadError={loadError} />;
   return (
     <>
       {data.ok ? (
@@ -87,7 +87,7 @@ export function Component() {
           neighbours={<RecordNeighbours id={id} source={dealSource} />}
         />
       ) : (
-        <UnreadableRecord noun="deal" />
+        <UnreadableRecord recordType="deal" />
       )}
       {loadError && <StaleNotice loadError={loadError} />}
     </>

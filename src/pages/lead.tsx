@@ -41,8 +41,8 @@ function LeadPage({ id }: { id: string }) {
   });
   const stageTime = useQuery({ ...stageTimeQuery('lead', id), enabled: capabilities.home });
   useMarkRead('leads', id, data);
-  if (!data) return <RecordNotLoaded noun="lead" loadError={loadError} />;
-  if (!data.lead.ok) return <UnreadableRecord noun="lead" />;
+  if (!data) return <RecordNotLoaded recordType="lead" loadError={loadError} />;
+  if (!data.lead.ok) return <UnreadableRecord recordType="lead" />;
 
   const { record, extra } = data.lead;
   const { etag } = data;

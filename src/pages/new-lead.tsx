@@ -129,7 +129,7 @@ function DraftForm({ draft, ...handlers }: DraftFormProps) {
   const { id, setBegun } = draft;
   const { isKnown, unsaved, stored, loadError } = useOpenedDraft(draft);
   if (!isKnown && !stored && loadError?.hasFailed)
-    return <RecordLoadError noun="draft" loadError={loadError} />;
+    return <RecordLoadError recordType="draft" loadError={loadError} />;
   return (
     <FormColumn>
       <PageHeader title="New lead" actions={<DraftsLink openId={id} />} />

@@ -22,8 +22,10 @@ const forbidden: LoadError = {
 test.each([
   ['draft', 'This draft belongs to someone else', 'Only they can open it.'],
   ['lead', 'You don’t have access', 'If you need it, ask your partner admin.'],
-] as const)('a %s without access says who can open it', (noun, title, text) => {
-  render(<RecordLoadError noun={noun} loadError={forbidden} />, { wrapper: MemoryRouter });
+] as const)('a %s without access says who can open it', (recordType, title, text) => {
+  render(<RecordLoadError recordType={recordType} loadError={forbidden} />, {
+    wrapper: MemoryRouter,
+  });
   expect(screen.getByText(title)).toBeInTheDocument();
   expect(screen.getByText(text)).toBeInTheDocument();
 });

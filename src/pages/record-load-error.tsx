@@ -11,7 +11,7 @@ import { Columns } from '#src/ui/layout/section.tsx';
 import s from './record-load-error.module.css';
 
 /** The texts and links in which the pages of one record differ if the record cannot be shown. */
-const nouns = {
+const recordTypes = {
   lead: {
     title: 'Lead',
     find: 'Look for the client’s name in the list of leads.',
@@ -43,10 +43,10 @@ const nouns = {
     to: paths.bulkUpload,
   },
 } as const;
-type Noun = keyof typeof nouns;
+type RecordType = keyof typeof recordTypes;
 
 interface RecordLoadErrorProps {
-  noun: Noun;
+  recordType: RecordType;
   loadError: LoadError;
 }
 
@@ -54,15 +54,15 @@ interface RecordLoadErrorProps {
  * Shown instead of a record that could not be loaded: the record does not exist, the user has no
  * access, or something failed.
  */
-export function RecordLoadError({ noun, loadError }: RecordLoadErrorProps) {
-  const { title, find } = nouns[noun];
+export function RecordLoadError({ recordType, loadError }: RecordLoadErrorProps) {
+  const { title, find } = recordTypes[recordType];
   if (loadError.isNotFound)
     return (
       <>
         <PageHeader title={`${title} not found`} />
         <EmptyState
-          title={`There is no ${noun} at this address`}
-          action={<BackToList noun={noun} />}
+          title={`There is no ${recordType} at this address`}
+          action={<BackToList recordType={recordType} />}
         >
           The link may be incomplete. {find}
         </EmptyState>
@@ -74,13 +74,15 @@ export function RecordLoadError({ noun, loadError }: RecordLoadErrorProps) {
         <PageHeader title={title} />
         <EmptyState
           title={
-            noun === 'draft'
+            recordType === 'draft'
               ? 'This draft belongs to someone else'
               : loadError.why.replace(/\.$/, '')
           }
-          action={<BackToList noun={noun} />}
+          action={<BackToList recordType={recordType} />}
         >
-          {noun === 'draft' ? 'Only they can open it.' : 'If you need it, ask your partner admin.'}
+          {recordType === 'draft'
+            ? 'Only they can open it.'
+            : 'If you need it, ask your partner admin.'}
         </EmptyState>
       </>
     );
@@ -88,17 +90,24 @@ export function RecordLoadError({ noun, loadError }: RecordLoadErrorProps) {
     <>
       <PageHeader title={title} />
       <LoadErrorState
-        title={`The ${noun} couldn’t be loaded`}
+        title={`The ${recordType} couldn’t be loaded`}
         loadError={loadError}
-        action={<BackToList noun={noun} />}
+        action={<BackToList recordType={recordType} />}
       />
     </>
   );
 }
 
 /** Shown instead of a record that is not loaded yet: a skeleton, or the error. */
-export function RecordNotLoaded({ noun, loadError }: { noun: Noun; loadError: LoadError | null }) {
-  if (loadError?.hasFailed) return <RecordLoadError noun={noun} loadError={loadError} />;
+export function RecordNotLoaded({
+  recordType,
+  loadError,
+}: {
+  recordType: RecordType;
+  loadError: LoadError | null;
+}) {
+  if (loadError?.hasFailed)
+    return <RecordLoadError recordType={recordType} loadError={loadError} />;
   return (
     <>
       <RecordSkeleton />
@@ -129,19 +138,22 @@ function RecordSkeleton() {
 }
 
 /** Shown if the service's response is not a valid record. */
-export function UnreadableRecord({ noun }: { noun: Noun }) {
+export function UnreadableRecord({ recordType }: { recordType: RecordType }) {
   return (
     <>
-      <PageHeader title={nouns[noun].title} />
-      <ErrorState title={`This ${noun} could not be read`} action={<BackToList noun={noun} />}>
-        The service sent something that is not a {noun}. The record itself is safe. Send its address
-        to support.{' '}
+      <PageHeader title={recordTypes[recordType].title} />
+      <ErrorState
+        title={`This ${recordType} could not be read`}
+        action={<BackToList recordType={recordType} />}
+      >
+        The service sent something that is not a {recordType}. The record itself is safe. Send its
+        address to support.{' '}
       </ErrorState>
     </>
   );
 }
 
-function BackToList({ noun }: { noun: Noun }) {
-  const { listName, to } = nouns[noun];
+function BackToList({ recordType }: { recordType: RecordType }) {
+  const { listName, to } = recordTypes[recordType];
   return <LinkButton to={to()}>Go to {listName}</LinkButton>;
 }

@@ -78,8 +78,9 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
 
   const callOperator = async ({ id, method, path }: Endpoint) => {
     const { broker } = data.callers;
-    const { noun = 'lead', send } = operatorTable[id] ?? {};
-    const record = noun === 'partner' ? broker.partnerId : data.idOf(noun, 'own', 'broker');
+    const { recordType = 'lead', send } = operatorTable[id] ?? {};
+    const record =
+      recordType === 'partner' ? broker.partnerId : data.idOf(recordType, 'own', 'broker');
     return service.call(method, path.replace(':id', record ?? ''), {
       headers: operator.headers,
       ...send?.({ ...broker, leadId: data.idOf('lead', 'own', 'broker') }),
@@ -87,7 +88,7 @@ describe('what moves the ETag of a record, its updatedAt and its lastActivityDat
   };
   const callPortal = async (endpoint: Endpoint, access: Access | undefined) => {
     const caller = access?.kind === 'call' ? await data.newcomer(role) : data.callers[role];
-    const id = access?.kind === 'record' ? data.idOf(access.noun, 'own', role) : '';
+    const id = access?.kind === 'record' ? data.idOf(access.recordType, 'own', role) : '';
     const [headers = {}] = await liveCredentials(service, endpoint, caller);
     const sent = await access?.send({ id, caller, db: service.database.db });
     return service.call(endpoint.method, endpoint.path.replace(':id', id), { headers, ...sent });

@@ -18,7 +18,7 @@ export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] a
 export type Owner = (typeof owners)[number];
 
 /** What can be named by an id. */
-export type Noun =
+export type RecordKind =
   | 'lead'
   | 'deal'
   | 'request'
@@ -41,7 +41,7 @@ export interface TestData {
    * Returns the id of a record that belongs to `owner`, as seen by a caller of `role`. Support owns
    * nothing, so its own records are the broker’s.
    */
-  idOf(noun: Noun, owner: Owner, role: Role): string;
+  idOf(recordType: RecordKind, owner: Owner, role: Role): string;
   /** Returns the contacts that `owner` means for a role. */
   contactsOf(owner: Owner, role: Role): string[];
   /**
@@ -51,7 +51,7 @@ export interface TestData {
   newcomer(role: Role): Promise<Person>;
 }
 
-type Records = Readonly<Record<Noun, string>>;
+type Records = Readonly<Record<RecordKind, string>>;
 
 /**
  * Makes the test data of the access table, through the service’s own functions where there are
@@ -82,10 +82,10 @@ export async function makeTestData(service: TestApp): Promise<TestData> {
 
   return {
     callers,
-    idOf: (noun, owner, role) => {
+    idOf: (recordType, owner, role) => {
       if (owner === 'missing') return newId();
       if (owner === 'malformed') return 'not an id';
-      return ownedBy.get(personOf(owner, role))?.[noun] ?? '';
+      return ownedBy.get(personOf(owner, role))?.[recordType] ?? '';
     },
     contactsOf: (owner, role) =>
       [...ownedBy.keys()]

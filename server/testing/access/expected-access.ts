@@ -4,7 +4,7 @@ import type { Role } from '#contract/endpoint.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Person } from '#server/testing/people.ts';
 
-import type { Noun, Owner } from './access-test-data.ts';
+import type { RecordKind, Owner } from './access-test-data.ts';
 
 /**
  * The response’s status by the record’s owner, in the order of `owners`: own, colleague,
@@ -17,7 +17,7 @@ export type Send = (call: { id: string; caller: Person; db: Db }) => Sent | Prom
 type Sent = Pick<InjectOptions, 'payload' | 'payloadAsStream'>;
 
 interface Accesses {
-  record: { kind: 'record'; noun: Noun; expected: Record<Role, ByOwner>; send: Send };
+  record: { kind: 'record'; recordType: RecordKind; expected: Record<Role, ByOwner>; send: Send };
   list: {
     kind: 'list';
     expected: Record<Role, readonly Owner[] | 403>;
@@ -36,8 +36,12 @@ export type Row = { id: string; fields: { brokerRep: { id: string } } };
 const nothing: Send = () => ({});
 
 /** Returns the access to one record, named by the path or by the payload. */
-export function record(noun: Noun, expected: Record<Role, ByOwner>, send = nothing): Access {
-  return { kind: 'record', noun, expected, send };
+export function record(
+  recordType: RecordKind,
+  expected: Record<Role, ByOwner>,
+  send = nothing,
+): Access {
+  return { kind: 'record', recordType, expected, send };
 }
 
 /** Returns the access to a list, and whose records the list contains. */

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify';
 import type { operator } from '#contract/operator/endpoints.ts';
 import { newId } from '#server/db/ids.ts';
 
-import type { Noun } from './access-test-data.ts';
+import type { RecordKind } from './access-test-data.ts';
 
 /**
  * How an endpoint of the operator is called: the record that its path names, if any, and the
@@ -11,7 +11,7 @@ import type { Noun } from './access-test-data.ts';
  * credentials the response is 401.
  */
 export interface OperatorAccess {
-  readonly noun?: Noun | 'partner';
+  readonly recordType?: RecordKind | 'partner';
   readonly send?: (owner: Owner) => Pick<InjectOptions, 'payload'>;
 }
 
@@ -26,40 +26,40 @@ interface Owner {
 /** Every endpoint of the operator has its row here; the access test fails without one. */
 export const operatorAccessTable: Record<keyof typeof operator, OperatorAccess> = {
   listLeads: {},
-  readLead: { noun: 'lead' },
+  readLead: { recordType: 'lead' },
   listDeals: {},
-  readDeal: { noun: 'deal' },
-  updateLead: { noun: 'lead', send: () => fields({ status: 'Banks In' }) },
-  convertLead: { noun: 'lead', send: () => fields({ amount: 20_000.5 }) },
-  recordLeadCall: { noun: 'lead', send: () => ({ payload: {} }) },
+  readDeal: { recordType: 'deal' },
+  updateLead: { recordType: 'lead', send: () => fields({ status: 'Banks In' }) },
+  convertLead: { recordType: 'lead', send: () => fields({ amount: 20_000.5 }) },
+  recordLeadCall: { recordType: 'lead', send: () => ({ payload: {} }) },
   createDeal: { send: ({ contactId }) => fields({ name: 'Kauri', brokerRepId: contactId }) },
-  updateDeal: { noun: 'deal', send: () => fields({ sfid: 'A-1' }) },
-  recordDealCall: { noun: 'deal', send: () => ({ payload: {} }) },
+  updateDeal: { recordType: 'deal', send: () => fields({ sfid: 'A-1' }) },
+  recordDealCall: { recordType: 'deal', send: () => ({ payload: {} }) },
   listRequests: {},
-  readRequest: { noun: 'request' },
+  readRequest: { recordType: 'request' },
   createRequest: {
     send: ({ leadId }) =>
       fields({ recordType: 'lead', recordId: leadId, kind: 'question', text: 'Since when?' }),
   },
   updateRequest: {
-    noun: 'request',
+    recordType: 'request',
     send: () => fields({ state: 'returned', reason: 'Since when exactly?' }),
   },
   listPartners: {},
-  readPartner: { noun: 'partner' },
-  readPartnerHistory: { noun: 'partner' },
+  readPartner: { recordType: 'partner' },
+  readPartnerHistory: { recordType: 'partner' },
   createPartner: { send: () => fields({ name: `Partner ${newId()}` }) },
-  updatePartner: { noun: 'partner', send: () => fields({ name: `Partner ${newId()}` }) },
+  updatePartner: { recordType: 'partner', send: () => fields({ name: `Partner ${newId()}` }) },
   listContacts: {},
-  readContact: { noun: 'contact' },
-  readContactHistory: { noun: 'contact' },
+  readContact: { recordType: 'contact' },
+  readContactHistory: { recordType: 'contact' },
   createContact: { send: ({ partnerId }) => fields({ partnerId, ...person }) },
-  updateContact: { noun: 'contact', send: () => fields(person) },
+  updateContact: { recordType: 'contact', send: () => fields(person) },
   runBatch: {
     send: () => ({ payload: { operations: [{ operation: 'recordLeadCall', id: 'missing' }] } }),
   },
   listChanges: {},
-  downloadAttachment: { noun: 'attachment' },
+  downloadAttachment: { recordType: 'attachment' },
 };
 
 const person = { firstName: 'Ngaio', lastName: 'Reed', email: 'ngaio.reed@harbour.test' };

@@ -53,13 +53,17 @@ export async function endpointCalls(service: TestApp): Promise<EndpointCall[]> {
   for (const endpoint of [...Object.values<Endpoint>(v1), ...Object.values<Endpoint>(web)]) {
     if (endpoint === web.streamEvents) continue;
     const access = table[endpoint.id];
-    const id = access?.kind === 'record' ? data.idOf(access.noun, 'own', 'partner-admin') : '';
+    const id =
+      access?.kind === 'record' ? data.idOf(access.recordType, 'own', 'partner-admin') : '';
     add(endpoint, id, endpoint.body && (await access?.send({ id, caller: admin, db }))?.payload);
   }
   const operatorTable: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
   for (const endpoint of Object.values<Endpoint>(operator)) {
-    const { noun, send } = operatorTable[endpoint.id] ?? {};
-    const id = noun === 'partner' ? admin.partnerId : noun && data.idOf(noun, 'own', 'broker');
+    const { recordType, send } = operatorTable[endpoint.id] ?? {};
+    const id =
+      recordType === 'partner'
+        ? admin.partnerId
+        : recordType && data.idOf(recordType, 'own', 'broker');
     const owner = { ...admin, leadId: data.idOf('lead', 'own', 'broker') };
     add(endpoint, id ?? '', send?.(owner).payload);
   }

@@ -9,9 +9,9 @@ test('each seeded person has several pages of leads, and deals', async () => {
   const standIn = await startStandIn({ isSeeded: true });
   onTestFinished(standIn.stop);
   const count = async (person: keyof typeof seeded) => {
-    const list = async (noun: string) => {
+    const list = async (recordType: string) => {
       const call = callsWith(standIn.url, seeded[person].token);
-      const { body } = await call('GET', `/${noun}?pageSize=100`);
+      const { body } = await call('GET', `/${recordType}?pageSize=100`);
       return (body as unknown[]).length;
     };
     return { leads: await list('lead'), deals: await list('deal') };

@@ -16,7 +16,7 @@ import { LiveRefresh, readUnasked } from './live-refresh.ts';
 import workerAddress from './live.worker.ts?worker&url';
 
 /** How often visible data is read again where nothing tells of changes, in milliseconds. */
-const rereadIntervalMs = 30_000;
+const pollIntervalMs = 30_000;
 
 /** How the page learns of changes. Times are in milliseconds since the epoch. */
 export type LiveUpdates =
@@ -24,7 +24,7 @@ export type LiveUpdates =
   /** Changes arrive. */
   | { readonly kind: 'stream'; readonly status: LiveStatus }
   /** What is visible is read again regularly, the last time at `at`. */
-  | { readonly kind: 'reread'; readonly at: number };
+  | { readonly kind: 'polled'; readonly at: number };
 
 const updates = createStore<LiveUpdates>({ kind: 'starting' });
 
@@ -41,7 +41,7 @@ export function followChanges(
 ): () => void {
   return hasStream && canShareConnection()
     ? followStream(queryClient, accountId)
-    : rereadRegularly(queryClient);
+    : poll(queryClient);
 }
 
 function followStream(queryClient: QueryClient, accountId: string): () => void {
@@ -83,7 +83,7 @@ function followStream(queryClient: QueryClient, accountId: string): () => void {
   };
 }
 
-function rereadRegularly(queryClient: QueryClient): () => void {
+function poll(queryClient: QueryClient): () => void {
   const setTime = () => {
     const times = queryClient
       .getQueryCache()
@@ -91,8 +91,8 @@ function rereadRegularly(queryClient: QueryClient): () => void {
       .map(({ state }) => state.dataUpdatedAt);
     const at = Math.max(0, ...times);
     const shown = updates.get();
-    if (at > 0 && !(shown.kind === 'reread' && shown.at === at))
-      updates.set({ kind: 'reread', at });
+    if (at > 0 && !(shown.kind === 'polled' && shown.at === at))
+      updates.set({ kind: 'polled', at });
   };
   setTime();
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type }) => {
@@ -100,7 +100,7 @@ function rereadRegularly(queryClient: QueryClient): () => void {
   });
   const timer = setInterval(() => {
     if (focusManager.isFocused()) readUnasked(queryClient, aboutRecords);
-  }, rereadIntervalMs);
+  }, pollIntervalMs);
   return () => {
     clearInterval(timer);
     unsubscribe();

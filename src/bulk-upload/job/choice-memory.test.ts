@@ -51,7 +51,7 @@ const checked: Checked = {
     ],
   },
   isResumed: false,
-  isReread: false,
+  isReadAgain: false,
   saveStatus: { isSaved: true, connection: null, rejection: null },
   leadSearch: { is: 'not-begun' },
   isChanging: false,

@@ -4,7 +4,7 @@ import { noChoices, type OpenedUpload } from '#contract/bulk-upload/bulk-uploads
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { exact, upload } from '#src/testing/fake-upload.ts';
 
-import { rereadOptions } from './resume-upload.ts';
+import { findEarlierOptions } from './resume-upload.ts';
 
 const proposed: ParseOptions = { ...exact, columns: ['lastName', null, null] };
 const stored: ParseOptions = {
@@ -24,29 +24,29 @@ const checked: OpenedUpload = {
 };
 
 test('an accepted proposal gives way to what was chosen when the file was checked before', () => {
-  expect(rereadOptions(checked, proposed, { isChosen: true, proposed })).toEqual(stored);
-  expect(rereadOptions(checked, proposed, {})).toEqual(stored);
+  expect(findEarlierOptions(checked, proposed, { isChosen: true, proposed })).toEqual(stored);
+  expect(findEarlierOptions(checked, proposed, {})).toEqual(stored);
 });
 
 test('what is changed in the proposal is added to what was chosen before', () => {
   const both = { ...stored, columns: ['lastName', 'amountRequested', '+notes'] };
-  expect(rereadOptions(checked, withNotes, { isChosen: true, proposed })).toEqual(both);
+  expect(findEarlierOptions(checked, withNotes, { isChosen: true, proposed })).toEqual(both);
   const utf8: ParseOptions = { ...proposed, encoding: 'utf-8' };
-  expect(rereadOptions(checked, utf8, { isChosen: true, proposed })).toEqual({
+  expect(findEarlierOptions(checked, utf8, { isChosen: true, proposed })).toEqual({
     ...stored,
     encoding: 'utf-8',
   });
 });
 
 test('a checked file is read as the user chooses, until rows of it are sent', () => {
-  expect(rereadOptions(checked, withNotes, { isChosen: true })).toBeNull();
+  expect(findEarlierOptions(checked, withNotes, { isChosen: true })).toBeNull();
   const sent: OpenedUpload = { ...checked, submittedRows: [[2, 2]] };
-  expect(rereadOptions(sent, withNotes, { isChosen: true })).toEqual(stored);
-  expect(rereadOptions(sent, withNotes, { isChosen: true, proposed })).toEqual(stored);
+  expect(findEarlierOptions(sent, withNotes, { isChosen: true })).toEqual(stored);
+  expect(findEarlierOptions(sent, withNotes, { isChosen: true, proposed })).toEqual(stored);
 });
 
 test('a file that was not checked before, or in the same way, is not read again', () => {
   const fresh: OpenedUpload = { ...checked, choices: noChoices };
-  expect(rereadOptions(fresh, proposed, { isChosen: true, proposed })).toBeNull();
-  expect(rereadOptions(checked, stored, { isChosen: true, proposed })).toBeNull();
+  expect(findEarlierOptions(fresh, proposed, { isChosen: true, proposed })).toBeNull();
+  expect(findEarlierOptions(checked, stored, { isChosen: true, proposed })).toBeNull();
 });

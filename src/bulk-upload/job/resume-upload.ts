@@ -15,7 +15,7 @@ export interface HowRead {
   /** The parse options as they were proposed, if the user accepted or changed a proposal. */
   readonly proposed?: ParseOptions | null;
   /** Whether the file is read again, with the parse options of an earlier time. */
-  readonly isReread?: boolean;
+  readonly isReadAgain?: boolean;
 }
 
 /**
@@ -26,7 +26,7 @@ export function checkedFrom(
   { notices, ...read }: FoundFile,
   opened: OpenedUpload,
   summary: SheetSummary,
-  { isReread = false }: HowRead,
+  { isReadAgain = false }: HowRead,
 ): Checked {
   const reported = read.recognition.notices.filter(({ weight }) => weight === 'info');
   const { upload, choices, rowsInBatch } = opened;
@@ -38,7 +38,7 @@ export function checkedFrom(
     rowsInBatch,
     choices: { ...choices, parseOptions: read.parseOptions },
     isResumed: isStarted(opened),
-    isReread,
+    isReadAgain,
     saveStatus: { isSaved: true, connection: null, rejection: null },
     leadSearch: { is: 'not-begun' },
     isChanging: false,
@@ -49,7 +49,7 @@ export function checkedFrom(
 }
 
 /** The reason shown while a file is read again. */
-export const rereadNotice =
+export const readAgainNotice =
   'This file was checked before. It is read again with the options chosen then.';
 
 /**
@@ -57,7 +57,7 @@ export const rereadNotice =
  * those of the earlier time, with what the user changed in the proposal now. A checked file can be
  * read in any other way the user chooses, as long as no row was sent.
  */
-export function rereadOptions(
+export function findEarlierOptions(
   opened: OpenedUpload,
   parseOptions: ParseOptions,
   { isChosen = false, proposed = null }: HowRead,

@@ -46,7 +46,7 @@ export interface Checked extends Read {
   /** Whether anything was chosen, edited or submitted before, here or elsewhere. */
   readonly isResumed: boolean;
   /** Whether the file was read again with the parse options chosen at an earlier time. */
-  readonly isReread: boolean;
+  readonly isReadAgain: boolean;
   /** Max rows the service accepts in one batch. */
   readonly rowsInBatch: number;
   readonly saveStatus: SaveStatus;
@@ -89,7 +89,7 @@ export type UploadStage =
       /** In bytes. */
       readonly samples: ProgressSamples;
       /** Why the file is read a second time; null if it isn't. */
-      readonly rereadReason: string | null;
+      readonly readAgainReason: string | null;
     })
   /**
    * All rows are read and checked; the request to the service for what it knows of the file is

@@ -128,9 +128,9 @@ test('what was chosen when the file was checked comes back though the proposal i
   const work = workOn(sheet);
   await work.open(file);
   await work.readAs(exact);
-  expect(work.stage()).toMatchObject({ at: 'checked', isReread: true, parseOptions: mac });
+  expect(work.stage()).toMatchObject({ at: 'checked', isReadAgain: true, parseOptions: mac });
   await work.readAs(exact);
-  expect(work.stage()).toMatchObject({ at: 'checked', isReread: false, parseOptions: exact });
+  expect(work.stage()).toMatchObject({ at: 'checked', isReadAgain: false, parseOptions: exact });
 });
 
 test('changes reach the service even after the file is left', async () => {

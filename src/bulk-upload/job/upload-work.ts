@@ -15,8 +15,8 @@ import {
   checkedFrom,
   type FoundFile,
   type HowRead,
-  rereadNotice,
-  rereadOptions,
+  readAgainNotice,
+  findEarlierOptions,
 } from './resume-upload.ts';
 import { isSameParseOptions, totalsBefore, type UploadStage } from './stage.ts';
 import { RowSubmission } from './submission.ts';
@@ -163,11 +163,11 @@ export class UploadWork {
     how: HowRead = {},
   ): Promise<void> {
     const { signal } = this.#lifetime;
-    const rereadReason = how.isReread ? rereadNotice : null;
+    const readAgainReason = how.isReadAgain ? readAgainNotice : null;
     const started = { bytes: 0, rows: 0, contentHash: null };
     const read = { file, recognition, parseOptions };
     const samples = addSample([], Date.now(), 0);
-    this.#set({ at: 'reading', ...read, progress: started, samples, rereadReason });
+    this.#set({ at: 'reading', ...read, progress: started, samples, readAgainReason });
     const context = await this.#retry((requestSignal) => this.#options.context(requestSignal));
     const { summary, notices, opened } = await readFile({
       sheet: this.#requiredSheet(),
@@ -177,7 +177,7 @@ export class UploadWork {
       signal,
       openUpload: (contentHash) => this.#openUpload(file, contentHash),
       onProgress: (progress, latest) =>
-        this.#set({ at: 'reading', ...read, progress, samples: latest, rereadReason }),
+        this.#set({ at: 'reading', ...read, progress, samples: latest, readAgainReason }),
     });
     this.#set({ at: 'opening', ...read, summary, connection: this.#connection });
     const response = await opened;
@@ -199,9 +199,9 @@ export class UploadWork {
   /** Resumes from what the service knows of the file; reads it as it was read before. */
   async #resume(found: FoundFile, opened: OpenedUpload, how: HowRead): Promise<void> {
     const { file, recognition, parseOptions } = found;
-    const reread = rereadOptions(opened, parseOptions, how);
-    if (reread !== null)
-      return this.#read(file, recognition, reread, { isChosen: true, isReread: true });
+    const earlier = findEarlierOptions(opened, parseOptions, how);
+    if (earlier !== null)
+      return this.#read(file, recognition, earlier, { isChosen: true, isReadAgain: true });
     const { choices } = opened;
     const sheet = this.#requiredSheet();
     const checked = new CheckedFile({

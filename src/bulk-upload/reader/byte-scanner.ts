@@ -25,7 +25,7 @@ const neutral = { before: 0x42, after: 0x61 } as const;
  * Bytes above 0x7F that are control characters or invisible in an encoding or, in UTF-8, may begin
  * such a character or a combining mark. In other encodings any of them may.
  */
-const unplainHighBytes: Partial<Record<Encoding, (byte: number) => boolean>> = {
+const decodedHighBytes: Partial<Record<Encoding, (byte: number) => boolean>> = {
   'windows-1252': (byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xad].includes(byte),
   macintosh: () => false,
   // U+00C0 to U+02FF begin with 0xC3 to 0xCB.
@@ -33,7 +33,7 @@ const unplainHighBytes: Partial<Record<Encoding, (byte: number) => boolean>> = {
 };
 
 /** One bit for each finding. */
-const unplain = 1;
+const needsDecoding = 1;
 const nonAscii = 2;
 const misread = 4;
 
@@ -43,8 +43,8 @@ const misread = 4;
  */
 function soughtIn(encoding: Encoding): number {
   if (/^utf-(?:16|32)/.test(encoding)) return 0;
-  if (encoding === 'windows-1252') return unplain | nonAscii | misread;
-  return isOneByte(encoding) ? unplain | nonAscii : unplain;
+  if (encoding === 'windows-1252') return needsDecoding | nonAscii | misread;
+  return isOneByte(encoding) ? needsDecoding | nonAscii : needsDecoding;
 }
 
 /** Marks the sign bit of each byte below 0x20, of 0x7F and above, in either of two words. */
@@ -68,11 +68,11 @@ export class ByteScanner {
   constructor(encoding: Encoding) {
     this.#encoding = encoding;
     this.#sought = soughtIn(encoding);
-    const isUnplainHigh = unplainHighBytes[encoding] ?? (() => true);
+    const isDecodedHigh = decodedHighBytes[encoding] ?? (() => true);
     this.#kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
       const isControl = (byte < 0x20 && byte !== lineFeed) || byte === 0x7f;
-      const isUnplain = isControl || (byte > 0x7f && isUnplainHigh(byte));
-      return this.#sought & ((isUnplain ? unplain : 0) | (byte > 0x7f ? nonAscii : 0));
+      const isDecoded = isControl || (byte > 0x7f && isDecodedHigh(byte));
+      return this.#sought & ((isDecoded ? needsDecoding : 0) | (byte > 0x7f ? nonAscii : 0));
     });
   }
 
@@ -83,11 +83,11 @@ export class ByteScanner {
 
   /** Examines the next part. */
   scan(bytes: Uint8Array): ByteFindings {
-    const found = this.#sought === 0 ? unplain | nonAscii : this.#find(bytes);
+    const found = this.#sought === 0 ? needsDecoding | nonAscii : this.#find(bytes);
     this.#lastByte = bytes.at(-1) ?? this.#lastByte;
     return {
       isAscii: (found & nonAscii) === 0,
-      isPlain: (found & unplain) === 0,
+      isPlain: (found & needsDecoding) === 0,
       // Which letters are odd next to each other is only known of windows-1252.
       mayBeMisread: (found & (this.#encoding === 'macintosh' ? nonAscii : misread)) !== 0,
     };

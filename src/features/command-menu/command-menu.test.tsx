@@ -20,7 +20,7 @@ const found = (id: string, more: Partial<FoundRecord> = {}): FoundRecord => ({
   subStatus: 'Received',
   contact: 'Bea Harper',
   partner: null,
-  match: { fact: 'phone', value: '+61491570156' },
+  match: { field: 'phone', value: '+61491570156' },
   ...more,
 });
 
@@ -141,7 +141,7 @@ test.each([
   ['broker', 'Your'],
   ['support', 'Partner'],
 ] as const)('a reference that was found is, to a %s, “%s reference”', async (role, whose) => {
-  const match = { fact: 'partnerLeadReferenceId', value: 'HB-17' } as const;
+  const match = { field: 'partnerLeadReferenceId', value: 'HB-17' } as const;
   const user = show(
     () => Response.json({ records: [found('l1', { match })], isTolerant: false }),
     true,

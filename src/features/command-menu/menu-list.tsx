@@ -144,23 +144,23 @@ function RecordOption({ record }: { record: FoundRecord }) {
   const { type, name, company, status, subStatus, contact, partner, match } = record;
   const isLead = type === 'lead';
   const labels = labelsFor(searchedLabels, useIsSupport());
-  const noun = isLead ? 'Lead' : 'Deal';
+  const recordType = isLead ? 'Lead' : 'Deal';
   return (
     <>
       {isLead ? <UsersRound aria-hidden /> : <Briefcase aria-hidden />}
       <span className={s.record}>
         <span className={s.line}>
-          <span className={s.name}>{name || `${noun} without a name`}</span>
+          <span className={s.name}>{name || `${recordType} without a name`}</span>
           {company !== '' && <span className={s.company}>{company}</span>}
         </span>
         <span className={s.note}>
-          {[noun, status, subStatus === status ? '' : subStatus, partner ?? contact]
+          {[recordType, status, subStatus === status ? '' : subStatus, partner ?? contact]
             .filter((text) => text !== '')
             .join(' · ')}
         </span>
         {match && (
           <span className={s.match}>
-            {labels[match.fact]}: {formatBusinessNumber(match.fact, formatPhone(match.value))}
+            {labels[match.field]}: {formatBusinessNumber(match.field, formatPhone(match.value))}
           </span>
         )}
       </span>

@@ -96,9 +96,9 @@ function isMeant({ label, words = '', needsWords }: Command, text: string): bool
  */
 export function commandsForId(text: string, icon: ReactNode): Command[] {
   if (!/^[\w-]*\d[\w-]*$/.test(text) || text.length < minIdLength) return [];
-  const open = (noun: string, to: string): Command => ({
+  const open = (recordType: string, to: string): Command => ({
     group: 'Go to',
-    label: `Open ${noun} ${text}`,
+    label: `Open ${recordType} ${text}`,
     words: text,
     icon,
     act: to,

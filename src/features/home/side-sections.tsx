@@ -110,6 +110,6 @@ export function OwnersSection({ title, owners, filter, nameTo }: OwnersSectionPr
   );
 }
 
-function plural(number: number, noun: string): string {
-  return number === 1 ? noun : `${noun}s`;
+function plural(number: number, word: string): string {
+  return number === 1 ? word : `${word}s`;
 }

@@ -113,7 +113,7 @@ function RequestNote({ request }: { request: LenderRequest }) {
   const now = useNow();
   const { state, asked, text, answer, reason, files, updatedAt } = request;
   const ago = relativeTime(updatedAt, now);
-  const facts: ReactNode[] = [
+  const details: ReactNode[] = [
     asked.kind === 'question' ? 'Question' : text !== '' && `“${text}”`,
     isWaiting(request) && askedWhen(request, now),
     isWaiting(request) && dueInWords(request, now),
@@ -121,16 +121,16 @@ function RequestNote({ request }: { request: LenderRequest }) {
     answer !== '' && `answered “${answer}”`,
     state === 'sent' && `sent to the lender, ${ago}`,
     state === 'done' && `accepted ${ago}`,
-  ].filter((fact) => fact !== false && fact !== '');
+  ].filter((detail) => detail !== false && detail !== '');
   return (
     <>
       {state === 'returned' && (
         <p className={s.returned}>Returned{reason === '' ? '' : `: “${reason}”`}</p>
       )}
-      {facts.map((fact, at) => (
+      {details.map((detail, at) => (
         <Fragment key={at}>
           {at > 0 && ' · '}
-          {fact}
+          {detail}
         </Fragment>
       ))}
     </>

@@ -23,8 +23,8 @@ export function useAnnouncement(text: string | undefined): void {
 }
 
 /** Announces that records of a list were updated: once, not again for every further one. */
-export function useUpdateAnnouncement(nouns: string, changed: ReadonlySet<string> = none): void {
-  useAnnouncement(changed.size > 0 ? `${nouns} were updated` : undefined);
+export function useUpdateAnnouncement(records: string, changed: ReadonlySet<string> = none): void {
+  useAnnouncement(changed.size > 0 ? `${records} were updated` : undefined);
 }
 const none: ReadonlySet<string> = new Set();
 

@@ -44,16 +44,16 @@ export function Columns({ aside, children }: { aside: ReactNode; children: React
   );
 }
 
-/**
- * A line of facts below a page's heading, separated by dots. Empty and `false` facts are omitted.
- */
-export function Facts({ facts }: { facts: readonly ReactNode[] }) {
+/** A line of details below a heading, separated by dots, without those that have no value. */
+export function DetailLine({ details }: { details: readonly ReactNode[] }) {
   return (
-    <ul className={s.facts}>
-      {facts
-        .filter((fact) => fact !== null && fact !== undefined && fact !== '' && fact !== false)
-        .map((fact, index) => (
-          <li key={index}>{fact}</li>
+    <ul className={s.details}>
+      {details
+        .filter(
+          (detail) => detail !== null && detail !== undefined && detail !== '' && detail !== false,
+        )
+        .map((detail, index) => (
+          <li key={index}>{detail}</li>
         ))}
     </ul>
   );

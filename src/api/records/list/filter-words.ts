@@ -114,8 +114,8 @@ function some(name: string, label: string, values: readonly string[]): SetFilter
   return [{ label: `${label}: ${values.join(', ')}`, removed: { [name]: [] } }];
 }
 
-function named(noun: string, name: string): string {
-  return name === '' ? `One ${noun.toLowerCase()}` : `${noun}: ${name}`;
+function named(label: string, name: string): string {
+  return name === '' ? `One ${label.toLowerCase()}` : `${label}: ${name}`;
 }
 
 function sinceWords(moment: string): string {

@@ -102,16 +102,16 @@ function pendingRows(
   page: ListPage<ListRow>,
   current: ListPage<ListRow>,
   search: OrderedSearch,
-  noun = 'row',
+  recordType = 'row',
 ): { text: string; isElsewhere: boolean } | undefined {
   const above = newRows(page, current);
   const isNewestFirst = search.sort?.by === 'createdAt' && search.sort.descending;
   if (above === 0) {
     const isLonger = (current.total ?? 0) > (page.total ?? Infinity);
     const isNews = isLonger && isNewestFirst && search.page > 1;
-    return isNews ? { text: `New ${noun}s on page 1`, isElsewhere: true } : undefined;
+    return isNews ? { text: `New ${recordType}s on page 1`, isElsewhere: true } : undefined;
   }
   const isNews = above !== undefined && isNewestFirst && search.page === 1;
-  const news = `${above} new ${noun}${above === 1 ? '' : 's'}`;
+  const news = `${above} new ${recordType}${above === 1 ? '' : 's'}`;
   return { text: isNews ? news : 'This page has changed', isElsewhere: false };
 }

@@ -2,7 +2,7 @@ import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { Facts } from '#src/ui/layout/section.tsx';
+import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import { uploadStateName } from './upload-state.ts';
 
@@ -11,8 +11,8 @@ export function UploadDetails({ upload }: { upload: BulkUpload }) {
   const { size, createdBy, createdAt, lastSentAt, endedAt } = upload;
   const { tone, label } = uploadStateName(upload);
   return (
-    <Facts
-      facts={[
+    <DetailLine
+      details={[
         <Badge key="state" tone={tone}>
           {label}
         </Badge>,

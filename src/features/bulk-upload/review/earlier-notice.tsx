@@ -7,8 +7,8 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 
 /** Says that this file was checked or uploaded before: when, by whom, and what is resumed. */
 export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
-  const { upload, summary, isResumed, isReread } = stage;
-  if (!isResumed && !isReread) return null;
+  const { upload, summary, isResumed, isReadAgain } = stage;
+  if (!isResumed && !isReadAgain) return null;
   const unsent = unsentRows(summary);
   const rows = unsent === 1 ? '1 row is not a lead yet' : `${count(unsent)} rows are not leads yet`;
   const isSent = summary.submitted + summary.unknown > 0;
@@ -30,8 +30,8 @@ export function EarlierNotice({ stage }: { stage: StageAt<'checked'> }) {
 }
 
 /** Returns what was restored: the parse options, the edits, or both. */
-function restored({ isResumed, isReread }: StageAt<'checked'>): string {
+function restored({ isResumed, isReadAgain }: StageAt<'checked'>): string {
   const options = 'The columns and encoding chosen then are restored.';
   if (!isResumed) return options;
-  return `${isReread ? `${options} ` : ''}Your earlier edits are restored.`;
+  return `${isReadAgain ? `${options} ` : ''}Your earlier edits are restored.`;
 }

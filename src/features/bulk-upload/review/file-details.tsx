@@ -11,7 +11,7 @@ import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
 import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { PlainSelect } from '#src/ui/form/plain-select.tsx';
-import { Facts } from '#src/ui/layout/section.tsx';
+import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import { EncodingChoice } from './encoding-choice.tsx';
 import { rows } from './row-counts.ts';
@@ -40,8 +40,8 @@ export function FileDetails(props: FileDetailsProps) {
   const { file, recognition, parseOptions, rowCount, onColumns } = props;
   return (
     <div className={s.about}>
-      <Facts
-        facts={[
+      <DetailLine
+        details={[
           rowCount !== undefined && rows(rowCount),
           fileSize(file.size),
           ...formatDetails(recognition, parseOptions),

@@ -20,8 +20,8 @@ interface ReadingStepProps {
 export function ReadingStep({ stage, onCancel }: ReadingStepProps) {
   return (
     <>
-      {stage.at === 'reading' && stage.rereadReason !== null && (
-        <Notice title={stage.rereadReason} />
+      {stage.at === 'reading' && stage.readAgainReason !== null && (
+        <Notice title={stage.readAgainReason} />
       )}
       {stage.at === 'opening' && <ConnectionNotice connection={stage.connection} />}
       <Progress {...describeProgress(stage)} />

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { Facts } from '#src/ui/layout/section.tsx';
+import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import { ChangeStatus } from './change-status.tsx';
 import { applyWords, countLeads, expectedWords } from './change-words.ts';
@@ -17,8 +17,8 @@ export function ChangeView({ change }: { change: BulkChange }) {
   return (
     <>
       <div className={s.summary}>
-        <Facts
-          facts={[
+        <DetailLine
+          details={[
             `${countLeads(change.total)} selected`,
             change.createdBy,
             <Time key="time" value={change.createdAt} />,

@@ -14,7 +14,7 @@ import { useNow } from '#src/ui/elements/now.ts';
 import { Highlight } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-import { Facts } from '#src/ui/layout/section.tsx';
+import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import s from './record-header.module.css';
 
@@ -62,8 +62,8 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
           </>
         }
       />
-      <Facts
-        facts={[
+      <DetailLine
+        details={[
           <span key="status">
             <Highlight isMarked={changed.has('status')}>
               <Badge tone={tone}>{status || 'No status'}</Badge>

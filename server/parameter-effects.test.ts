@@ -176,8 +176,8 @@ async function prepareWalks(): Promise<readonly Walk[]> {
       reader: broker,
       values: { week: '2026-01-05T00:00:00Z' },
     },
-    { endpoint: unreadEndpoints.listUnreadLeads, reader: broker, values: { id: leadId } },
-    { endpoint: unreadEndpoints.listUnreadDeals, reader: broker, values: { id: dealId } },
+    { endpoint: unreadEndpoints.listLeadMarks, reader: broker, values: { id: leadId } },
+    { endpoint: unreadEndpoints.listDealMarks, reader: broker, values: { id: dealId } },
     { endpoint: web.listUserNames, values: { id: broker.accountId } },
     { endpoint: bulkUploadEndpoints.listBulkUploads, reader: admin, values: page },
     {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { type RecordTable, recordTables } from '#server/records/record-types.ts';
+import { type RecordTable, recordTables, recordTypes } from '#server/records/record-types.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { type Bind, joinAll, queryRows, statement } from '#server/records/statement.ts';
@@ -54,10 +54,36 @@ export async function listWaiting(db: Db, request: WaitingRequest): Promise<Wait
 
 const order = 'overdue, since, id';
 
+/** The condition that a request `r` waits for the partner. */
+const isWaiting = `r.state in (${waitingStates.map((state) => `'${state}'`).join(', ')})`;
+
+/** Returns on which of these records, within a scope, requests wait, and since when. */
+export async function findAsked(
+  db: Db,
+  table: RecordTable,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<Pick<WaitingRow, 'id' | 'since'>[]> {
+  if (ids.length === 0) return [];
+  return queryRows(
+    db,
+    statement((bind) => {
+      const conditions = [
+        `r.record_id = any(${bind(ids)}::text[])`,
+        `r.record_type = '${recordTypes[table].name}'`,
+        isWaiting,
+        ...scopeConditions('r', scope, bind),
+      ];
+      return `select r.record_id as id, min(r.updated_at) as since from requests as r
+        where ${joinAll(conditions)} group by 1`;
+    }),
+  );
+}
+
 /** Selects the records on which requests wait. */
 function writeAsked({ scope, snoozedIds, limit }: WaitingRequest, bind: Bind): string {
   const conditions = [
-    `r.state in (${waitingStates.map((state) => `'${state}'`).join(', ')})`,
+    isWaiting,
     ...scopeConditions('r', scope, bind),
     `r.record_id <> all(${bind(snoozedIds)}::text[])`,
   ];

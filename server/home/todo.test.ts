@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
 import { type Home, type Todo, todoEndpoints } from '#contract/portal/home.ts';
+import type { RecordMarks } from '#contract/portal/lists/unread.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import {
@@ -100,6 +101,17 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     const others = '/api/v1/lead?waitingOn=client&waitingOn=lender&waitingOn=nobody';
     const rest = await service.call('GET', others, { headers: broker.bearer });
     expect(rest.json()).toMatchObject([{ id: quiet }]);
+
+    // So do the marks of their rows, to whoever may read them.
+    const marks = `/portal/leads/marks?id=${[returned, asked, overdue, quiet].join('&id=')}`;
+    for (const [person, ids] of [
+      [broker, [asked, overdue]],
+      [support, [asked, overdue]],
+      [colleague, []],
+    ] as const)
+      expect((await read<RecordMarks>(person, marks)).asked.map(({ id }) => id).toSorted()).toEqual(
+        ids.toSorted(),
+      );
 
     // Whoever has the lead has its requests.
     await service.call('PATCH', `/api/v1/lead/${asked}`, {

@@ -6,28 +6,36 @@ import { route } from '#server/http/routes.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { recordTables } from '#server/records/record-types.ts';
 import { findVisible } from '#server/records/record.store.ts';
+import { toScope } from '#server/records/records.policy.ts';
 
 import { whoMade } from './home.rules.ts';
+import { findAsked } from './todo.store.ts';
 import { findUnread, saveRead } from './unread.store.ts';
 
 const endpoints = {
-  leads: { list: unreadEndpoints.listUnreadLeads, markRead: unreadEndpoints.markLeadRead },
-  deals: { list: unreadEndpoints.listUnreadDeals, markRead: unreadEndpoints.markDealRead },
+  leads: { list: unreadEndpoints.listLeadMarks, markRead: unreadEndpoints.markLeadRead },
+  deals: { list: unreadEndpoints.listDealMarks, markRead: unreadEndpoints.markDealRead },
 };
 
-/** Registers the endpoints that say which records are unread, and mark one as read. */
+/** Registers the endpoints that say which records are unread or asked for, and mark one as read. */
 export function unreadRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
   for (const table of recordTables) {
     const { list, markRead } = endpoints[table];
     route(app, list, async ({ caller, query: { id = [] } }) => {
       const ids = [...new Set([id].flat())];
-      const rows = await findUnread(db, table, ids, toReader(caller));
-      return rows.map((row) => ({
-        id: row.record_id,
-        isCreated: row.is_created,
-        at: row.at.toISOString(),
-        by: whoMade(row, caller),
-      }));
+      const [unread, asked] = await Promise.all([
+        caller.role === 'support' ? [] : findUnread(db, table, ids, toReader(caller)),
+        findAsked(db, table, ids, toScope(caller)),
+      ]);
+      return {
+        unread: unread.map((row) => ({
+          id: row.record_id,
+          isCreated: row.is_created,
+          at: row.at.toISOString(),
+          by: whoMade(row, caller),
+        })),
+        asked: asked.map((row) => ({ id: row.id, since: row.since.toISOString() })),
+      };
     });
 
     route(app, markRead, async ({ caller, params }) => {

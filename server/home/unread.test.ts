@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
-import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
+import type { RecordMarks } from '#contract/portal/lists/unread.ts';
 import { newId } from '#server/db/ids.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
@@ -37,11 +37,11 @@ describe.each(databases)('what is unread on %s', (kind) => {
   };
   const unread = async (person: Person, ids: readonly string[], list = 'leads') => {
     const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
-    const response = await service.call('GET', `/portal/${list}/unread?${query.toString()}`, {
+    const response = await service.call('GET', `/portal/${list}/marks?${query.toString()}`, {
       headers: person.session,
     });
     expect(response.statusCode, response.body).toBe(200);
-    return response.json<UnreadRecord[]>();
+    return response.json<RecordMarks>().unread;
   };
   const unreadIds = async (person: Person, ids: readonly string[], list = 'leads') =>
     (await unread(person, ids, list)).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { endpoints } from '#contract/endpoint.ts';
+import { endpoints, roles } from '#contract/endpoint.ts';
 import { paging } from '#contract/v1/lists.ts';
 
 /** A record that somebody else created or changed and the reader has not opened since. */
@@ -14,31 +14,44 @@ export const unreadRecord = z.object({
 });
 export type UnreadRecord = z.infer<typeof unreadRecord>;
 
+/** What is said of records on screen and is no part of the specified response. */
+const recordMarks = z.object({
+  /** Those that are unread; for support none. */
+  unread: z.array(unreadRecord),
+  /** Those on which a request waits for the partner, each with the time since which it does. */
+  asked: z.array(z.object({ id: z.string(), since: z.string() })),
+});
+export type RecordMarks = z.infer<typeof recordMarks>;
+
 const recordIds = z.object({
   id: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(paging.maxPageSize))])),
 });
 /** Support reads everybody’s records and has no unread ones. */
-const contacts = ['broker', 'partner-admin'] as const;
+const contacts = { roles: ['broker', 'partner-admin'] } as const;
 
-/** What is unread, and reading it. Only of the portal's own records. */
-export const unreadEndpoints = endpoints('session', contacts, {
-  listUnreadLeads: {
-    route: 'GET /portal/leads/unread',
-    summary: 'List which of these leads others have changed since I read them.',
+/** What is unread or asked for, and reading it. Only of the portal's own records. */
+export const unreadEndpoints = endpoints('session', roles, {
+  listLeadMarks: {
+    route: 'GET /portal/leads/marks',
+    summary:
+      'List which of these leads others have changed since I read them, and on which a request waits for the partner.',
     query: recordIds,
-    response: z.array(unreadRecord),
+    response: recordMarks,
   },
-  listUnreadDeals: {
-    route: 'GET /portal/deals/unread',
-    summary: 'List which of these deals others have changed since I read them.',
+  listDealMarks: {
+    route: 'GET /portal/deals/marks',
+    summary:
+      'List which of these deals others have changed since I read them, and on which a request waits for the partner.',
     query: recordIds,
-    response: z.array(unreadRecord),
+    response: recordMarks,
   },
   markLeadRead: {
+    ...contacts,
     route: 'PUT /portal/leads/:id/read',
     summary: 'Mark what others have done to a lead until now as read.',
   },
   markDealRead: {
+    ...contacts,
     route: 'PUT /portal/deals/:id/read',
     summary: 'Mark what others have done to a deal until now as read.',
   },

@@ -130,8 +130,9 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   downloadExport: record('export', owners),
   // Whose exports it names is tested in server/exports/exports.test.ts.
   listExports: call(everybody),
-  listUnreadLeads: call(contactsOnly),
-  listUnreadDeals: call(contactsOnly),
+  // Whose records they mark is tested in server/home/unread.test.ts and todo.test.ts.
+  listLeadMarks: call(everybody),
+  listDealMarks: call(everybody),
   markLeadRead: record('lead', writers),
   markDealRead: record('deal', writers),
   chooseColumns: call(everybody, () => ({ payload: { list: 'leads', columns: 'status' } })),

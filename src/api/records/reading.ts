@@ -3,26 +3,41 @@ import { useEffect } from 'react';
 
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { unreadEndpoints, type UnreadRecord } from '#contract/portal/lists/unread.ts';
+import { paging } from '#contract/v1/lists.ts';
 import { call } from '#src/api/client.ts';
 import { homeKey } from '#src/api/home.ts';
 import { aboutRecords } from '#src/api/query-meta.ts';
 import { useSession } from '#src/api/session.ts';
 
-import { hasUnread, type UnreadEntries, unreadKey, type UnreadList } from './unread-marks.ts';
+import { hasUnread, type MarkEntries, marksKey, type UnreadList } from './unread-marks.ts';
 
 // Loaded with the pages of records, and with the marks of a list.
 
-/** Requests which of these records are unread, and returns what each of them says. */
-export async function requestUnread(
+/** Requests which of these records are unread or asked for; as many at a time as are listed. */
+export async function requestMarks(
   list: UnreadList,
   ids: readonly string[],
   signal: AbortSignal,
-): Promise<UnreadEntries> {
-  const { listUnreadLeads, listUnreadDeals } = unreadEndpoints;
-  const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
-  const endpoint = list === 'leads' ? listUnreadLeads : listUnreadDeals;
-  const { data } = await call(endpoint, { query, signal });
-  return data.map((record) => [record.id, unreadInWords(record)]);
+): Promise<MarkEntries> {
+  const { listLeadMarks, listDealMarks } = unreadEndpoints;
+  const endpoint = list === 'leads' ? listLeadMarks : listDealMarks;
+  const size = paging.maxPageSize;
+  const starts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => at * size);
+  const parts = await Promise.all(
+    starts.map(async (start) => {
+      const asked = ids.slice(start, start + size);
+      const query = new URLSearchParams(asked.map((id): [string, string] => ['id', id]));
+      return (await call(endpoint, { query, signal })).data;
+    }),
+  );
+  return {
+    unread: parts.flatMap(({ unread }) =>
+      unread.map((row) => [row.id, unreadInWords(row)] as const),
+    ),
+    waits: parts.flatMap(({ asked }) =>
+      asked.map(({ id, since }) => [id, { on: 'partner', status: 'a request', since }] as const),
+    ),
+  };
 }
 
 /** Returns what an unread record says. */
@@ -44,11 +59,12 @@ export function useMarkRead(list: UnreadList, id: string, shown: unknown): void 
     const mark = async () => {
       await call(list === 'leads' ? markLeadRead : markDealRead, { params: { id } });
       // Back in the list, the row is read at once.
-      queryClient.setQueriesData<UnreadEntries>({ queryKey: unreadKey(list) }, (entries) =>
-        entries?.filter(([each]) => each !== id),
+      queryClient.setQueriesData<MarkEntries>(
+        { queryKey: marksKey(list) },
+        (marks) => marks && { ...marks, unread: marks.unread.filter(([each]) => each !== id) },
       );
       // Also if the list was asked before this was stored.
-      await queryClient.invalidateQueries({ queryKey: unreadKey(list) });
+      await queryClient.invalidateQueries({ queryKey: marksKey(list) });
       await queryClient.invalidateQueries({ queryKey: homeKey });
     };
     mark().catch(() => {});

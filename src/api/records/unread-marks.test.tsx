@@ -1,12 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { UnreadRecord } from '#contract/portal/lists/unread.ts';
 import { useSession } from '#src/api/session.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
-import { requestUnread, unreadInWords, useMarkRead } from './reading.ts';
-import { useUnread } from './unread-marks.ts';
+import { requestMarks, unreadInWords, useMarkRead } from './reading.ts';
+import { useMarks } from './unread-marks.ts';
 
 /** What was requested: method and address. */
 let requests: string[] = [];
@@ -17,11 +17,13 @@ const record: UnreadRecord = {
   by: { isOperator: true, name: null },
 };
 
+const asked = { id: 'l2', since: '2026-11-20T16:10:00.000Z' };
+
 beforeEach(() => {
   requests = [];
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
     requests.push(`${method} ${address}`);
-    return method === 'GET' ? Response.json([record]) : Response.json({});
+    return Response.json(method === 'GET' ? { unread: [record], asked: [asked] } : {});
   });
   return () => vi.unstubAllGlobals();
 });
@@ -30,15 +32,19 @@ const rows = ['l1', 'l2'].map((id) => ({ ok: true as const, record: { id }, extr
 
 /** Says which rows are unread, and marks the first one as read once `shown` is there. */
 function Rows({ shown }: { shown?: object }) {
-  const unread = useUnread('leads', rows, useSession());
+  const { unread, waits } = useMarks('leads', rows, useSession());
   useMarkRead('leads', 'l1', shown);
-  return <p>Unread: {[...unread.keys()].join()}.</p>;
+  return (
+    <p>
+      Unread: {[...unread.keys()].join()}. Asked: {[...waits.keys()].join()}.
+    </p>
+  );
 }
 
 test('the rows of a page are asked for together', async () => {
   renderPage(<Rows />, fakeSession('broker'));
-  expect(await screen.findByText('Unread: l1.')).toBeVisible();
-  expect(requests).toEqual(['GET /portal/leads/unread?id=l1&id=l2']);
+  expect(await screen.findByText('Unread: l1. Asked: l2.')).toBeVisible();
+  expect(requests).toEqual(['GET /portal/leads/marks?id=l1&id=l2']);
 });
 
 test('a record that is shown is marked as read', async () => {
@@ -46,18 +52,27 @@ test('a record that is shown is marked as read', async () => {
   await waitFor(() => expect(requests).toContain('PUT /portal/leads/l1/read'));
 });
 
-test.each([
-  ['support', {}],
-  ['broker', { home: false }],
-] as const)('nothing is asked for %s with %o', async (role, capabilities) => {
-  renderPage(<Rows shown={record} />, fakeSession(role, capabilities));
-  expect(await screen.findByText('Unread: .')).toBeVisible();
+test('nothing is marked as read for support, nor asked for in front of an existing service', async () => {
+  renderPage(<Rows shown={record} />, fakeSession('support'));
+  expect(await screen.findByText('Unread: l1. Asked: l2.')).toBeVisible();
+  expect(requests).toEqual(['GET /portal/leads/marks?id=l1&id=l2']);
+  requests = [];
+  cleanup();
+  renderPage(<Rows shown={record} />, fakeSession('broker', { home: false }));
+  expect(await screen.findByText('Unread: . Asked: .')).toBeVisible();
   expect(requests).toEqual([]);
 });
 
+test('more rows than one response marks are asked for in parts', async () => {
+  const ids = Array.from({ length: 101 }, (_, at) => `d${at}`);
+  const { waits } = await requestMarks('deals', ids, new AbortController().signal);
+  expect(requests.map((each) => each.split('&').length)).toEqual([100, 1]);
+  expect(waits).toHaveLength(2);
+});
+
 test('a deal is asked for by its own endpoint', async () => {
-  await requestUnread('deals', ['d1'], new AbortController().signal);
-  expect(requests).toEqual(['GET /portal/deals/unread?id=d1']);
+  await requestMarks('deals', ['d1'], new AbortController().signal);
+  expect(requests).toEqual(['GET /portal/deals/marks?id=d1']);
 });
 
 test.each([

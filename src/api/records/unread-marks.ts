@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { whenIdle } from '#src/lib/load-later.ts';
 
@@ -12,28 +13,44 @@ export function hasUnread({ account, capabilities }: Session): boolean {
   return capabilities.home && account.role !== 'support';
 }
 
-/** Returns the first part of the query keys of what is unread. */
-export const unreadKey = (list: UnreadList) => [list, 'unread'] as const;
+/** Returns the first part of the query keys of what marks the rows of a list. */
+export const marksKey = (list: UnreadList) => [list, 'marks'] as const;
 
-/** The ids of unread records, each with what it says: "Unread: changed by Pat Moss". */
-export type UnreadEntries = readonly (readonly [id: string, words: string])[];
+type Entries<Value> = readonly (readonly [id: string, value: Value])[];
 
-const none: ReadonlyMap<string, string> = new Map();
-const textsById = (entries: UnreadEntries): ReadonlyMap<string, string> => new Map(entries);
+/** What marks the rows of a list, by the ids of records, as it is kept. */
+export interface MarkEntries {
+  /** What the unread ones say: "Unread: changed by Pat Moss". */
+  readonly unread: Entries<string>;
+  /** The waits of those on which a request waits for the partner, whatever their status says. */
+  readonly waits: Entries<Wait>;
+}
+
+interface Marks {
+  readonly unread: ReadonlyMap<string, string>;
+  readonly waits: ReadonlyMap<string, Wait>;
+}
+const noWaits: Marks['waits'] = new Map();
+const none: Marks = { unread: new Map(), waits: noWaits };
+const marksById = ({ unread, waits }: MarkEntries): Marks => ({
+  unread: new Map(unread),
+  // The columns depend on it: most pages have none, and stay as they are.
+  waits: waits.length === 0 ? noWaits : new Map(waits),
+});
 
 /**
- * Returns what the unread ones of the rows say, by their ids. The request comes after the rows:
- * nothing waits for the marks.
+ * Returns which of the rows are unread or asked for, by their ids. The request comes after the
+ * rows: nothing waits for the marks.
  */
-export function useUnread(
+export function useMarks(
   list: UnreadList,
   rows: readonly ReadRecord<{ id: string }>[] | undefined,
   session: Session,
-): ReadonlyMap<string, string> {
+): Marks {
   const ids = (rows ?? []).flatMap((row) => recordId(row) ?? []);
   const { data = none } = useQuery({
-    select: textsById,
-    queryKey: [...unreadKey(list), ids.join()],
+    select: marksById,
+    queryKey: [...marksKey(list), ids.join()],
     meta: { records: [list === 'leads' ? 'lead' : 'deal'] },
     queryFn: async ({ signal }) => {
       // Another request would delay the paint of the rows.
@@ -42,9 +59,9 @@ export function useUnread(
       });
       // Another page is shown by now.
       signal.throwIfAborted();
-      return (await import('./reading.ts')).requestUnread(list, ids, signal);
+      return (await import('./reading.ts')).requestMarks(list, ids, signal);
     },
-    enabled: ids.length > 0 && hasUnread(session),
+    enabled: ids.length > 0 && session.capabilities.home,
   });
   return data;
 }

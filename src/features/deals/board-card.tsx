@@ -2,7 +2,7 @@ import ClockAlert from 'lucide-react/icons/clock-alert';
 
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
-import { waitInWords } from '#contract/portal/waiting-on.ts';
+import { type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -17,6 +17,8 @@ import s from './board.module.css';
 
 interface BoardCardProps {
   deal: Deal;
+  /** The wait that a request on it causes: it precedes the status. */
+  asked: Wait | undefined;
   /** The addresses of the deals of the column, in order: neighbours on the page of the deal. */
   among: readonly string[];
   /** Whether the reader is support, who sees each deal's partner. */
@@ -33,6 +35,7 @@ interface BoardCardProps {
 /** Shows one deal on the board; the whole card is the link to the deal. */
 export function BoardCard({
   deal,
+  asked,
   among,
   isSupport,
   stageTime,
@@ -41,7 +44,7 @@ export function BoardCard({
   onFocus,
 }: BoardCardProps) {
   const { fields } = deal;
-  const wait = dealWait(fields);
+  const wait = asked ?? dealWait(fields);
   const customer = otherCustomerName(deal);
   return (
     <Link

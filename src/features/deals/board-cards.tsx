@@ -9,6 +9,8 @@ import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { rowParts, useChanged } from '#src/api/records/changed-parts.ts';
 import { columnQuery } from '#src/api/records/deals.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
+import { useMarks } from '#src/api/records/unread-marks.ts';
+import { useSession } from '#src/api/session.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -49,6 +51,7 @@ export function BoardCards({
     isInUse,
   });
   useUpdateAnnouncement('Deals', changed);
+  const { waits } = useMarks('deals', rows, useSession());
   const [focusedId, setFocusedId] = useState('');
   const ids = (rows ?? []).flatMap((row) => (row.ok ? row.record.id : []));
   const among = ids.map((id) => paths.deal(id));
@@ -74,6 +77,7 @@ export function BoardCards({
             {row.ok ? (
               <BoardCard
                 deal={row.record}
+                asked={waits.get(row.record.id)}
                 among={among}
                 isSupport={isSupport}
                 stageTime={stageTime}

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -41,6 +41,8 @@ beforeEach(() => {
   stubFetch((address) => {
     const { pathname, searchParams } = new URL(address, 'https://portal.test');
     if (pathname === '/portal/deals/board') return { columns: columns() };
+    if (pathname === '/portal/deals/marks')
+      return { unread: [], asked: [{ id: 'd1', since: hoursAgo(1) }] };
     requests.push(searchParams);
     return pageOfDeals(searchParams.get('cursor') ?? '');
   });
@@ -137,6 +139,8 @@ test('a card says whom the deal waits for, and stands out after an unusually lon
   expect(late).toHaveTextContent('Deal 050,000Waiting on you: With ISO');
   expect(late).toHaveTextContent('In status for 2 days, longer than 9 in 10');
   expect(usual).toHaveTextContent(/In status for 12 h$/);
+  // A request waits on the next one, whatever its status says.
+  await waitFor(() => expect(usual).toHaveTextContent('Waiting on you: a request'));
 });
 
 test('empty columns say so, and request nothing', async () => {

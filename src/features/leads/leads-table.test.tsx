@@ -13,7 +13,7 @@ import { leadType } from './lead-type.tsx';
 
 const empty = emptyResponse(lead);
 
-function open(role: Role, address = '', statuses = {}, contactId?: string) {
+function open(role: Role, address = '', statuses = {}, contactId?: string, asked = false) {
   const fields = {
     ...empty.fields,
     firstName: 'Ida',
@@ -33,11 +33,14 @@ function open(role: Role, address = '', statuses = {}, contactId?: string) {
         chosen={new URLSearchParams(address).get('columns')?.split('.') ?? []}
         readerRole={role}
         contactId={contactId}
+        waits={asked ? new Map([['l1', requestWait]]) : undefined}
         capabilities={{ sort: true, home: true, recordSearch: true }}
       />
     </MemoryRouter>,
   );
 }
+
+const requestWait = { on: 'partner', status: 'a request', since: '' } as const;
 
 const header = (name: string) => screen.queryByRole('columnheader', { name });
 const cell = (name: string) => screen.getByRole('cell', { name });
@@ -94,6 +97,14 @@ test('what waits on me is said as "You", what waits on a colleague as "Us", for 
     expect(cell('With Broker')).toHaveAttribute('data-card', 'text');
     cleanup();
   }
+});
+
+test('what is asked for waits on the partner, whatever its status says', () => {
+  open('broker', '', { status: 'Received', subStatus: 'Received' }, 'c1');
+  expect(cell('Lender')).toBeVisible();
+  cleanup();
+  open('broker', '', { status: 'Received', subStatus: 'Received' }, 'c1', true);
+  expect(cell('You')).toBeVisible();
 });
 
 test('newest first, the time of creation is shown, also if it was not chosen', () => {

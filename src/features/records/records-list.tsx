@@ -4,7 +4,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
 import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
-import { useUnread } from '#src/api/records/unread-marks.ts';
+import { useMarks } from '#src/api/records/unread-marks.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
@@ -33,7 +33,7 @@ export function RecordsList({ records, session, search, onSearch, selected }: Re
   const { list, query } = records.source;
   const { account, capabilities, columns } = session;
   const page = useListPage(query, search, onSearch, capabilities);
-  const unread = useUnread(list, page.list.rows, session);
+  const { unread, waits } = useMarks(list, page.list.rows, session);
   return (
     <RecordList
       {...page}
@@ -53,6 +53,7 @@ export function RecordsList({ records, session, search, onSearch, selected }: Re
           rows={rows}
           changed={page.list.changed}
           unread={unread}
+          waits={waits}
           isStale={page.list.isStale}
           search={search}
           selected={selected}

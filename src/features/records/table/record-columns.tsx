@@ -31,7 +31,7 @@ interface ColumnsOptions<Item extends ListedRecord> {
 
 /** Returns the columns that leads and deals share, by their names. */
 export function sharedColumns<Item extends ListedRecord>(
-  { order, sort, role, contactId, amountsWidth }: ColumnsSettings,
+  { order, sort, role, contactId, amountsWidth, waits }: ColumnsSettings,
   { labels, amountField, getAmount, getTone, getWait }: ColumnsOptions<Item>,
 ) {
   const isSupport = role === 'support';
@@ -62,7 +62,7 @@ export function sharedColumns<Item extends ListedRecord>(
       width: '144px',
       minTableWidth: 740,
       cell: field((record) => {
-        const wait = getWait(record);
+        const wait = waits?.get(record.id) ?? getWait(record);
         if (!wait || wait.on === 'nobody') return noValue;
         const isMine = role === 'broker' || record.fields.brokerRep?.id === contactId;
         return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Role } from '#contract/endpoint.ts';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { Change } from '#contract/portal/bulk-changes.ts';
+import type { Wait } from '#contract/portal/waiting-on.ts';
 import type { Sort } from '#contract/v1/list-parameters.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import type { ColumnOrder } from '#src/api/records/list/column-order.ts';
@@ -27,6 +28,8 @@ export interface ColumnsSettings {
   readonly chosen?: readonly string[];
   /** The width of the amounts with their currency. */
   readonly amountsWidth?: string;
+  /** The waits that requests cause, by the ids of their records: they precede the statuses. */
+  readonly waits?: ReadonlyMap<string, Wait> | undefined;
 }
 
 export interface BoardProps {

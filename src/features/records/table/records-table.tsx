@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
+import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { columnOrder, type OrderCapabilities } from '#src/api/records/list/column-order.ts';
 import { changedSearch } from '#src/api/records/list/list-search.ts';
@@ -23,6 +24,8 @@ interface RecordsTableProps {
   changed?: ReadonlySet<string | undefined> | undefined;
   /** What the unread rows say, "Unread: changed by Pat", by their ids. */
   unread?: ReadonlyMap<string | undefined, string> | undefined;
+  /** The waits that requests cause, by the ids of their records. */
+  waits?: ReadonlyMap<string, Wait> | undefined;
   /** What is selected; undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
   /** The names of the chosen columns; none: the usual ones. */
@@ -43,6 +46,7 @@ export function RecordsTable({
   isStale,
   changed,
   unread,
+  waits,
   selected,
   chosen = none,
   search,
@@ -56,8 +60,8 @@ export function RecordsTable({
     const order = columnOrder(capabilities, search, (sort) =>
       source.listTo(changedSearch(source.pageSchema, search, { sort })),
     );
-    return getColumns({ order, sort: search.sort, role, contactId, chosen, amountsWidth });
-  }, [source, getColumns, capabilities, search, role, contactId, chosen, amountsWidth]);
+    return getColumns({ order, sort: search.sort, role, contactId, chosen, amountsWidth, waits });
+  }, [source, getColumns, capabilities, search, role, contactId, chosen, amountsWidth, waits]);
   const listed = useMemo(() => columns.map(({ name }) => name), [columns]);
   const hasFurther = chosen.some((name) => !listed.includes(name));
   const getFieldColumns = useLoaded(hasFurther, loadFieldColumns);

@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
-import { eraseHistory } from '#server/history/changes.store.ts';
+import { eraseFieldsInHistory, eraseHistory } from '#server/history/changes.store.ts';
 import { blankResponsesAbout } from '#server/idempotency/idempotency.store.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
 import { findRecord, lockRecord } from '#server/records/record.store.ts';
-import { listWithText, eraseRequestTexts } from '#server/requests/request-changes.store.ts';
+import { eraseRequestTexts, listWithText } from '#server/requests/request-changes.store.ts';
 
 import { type AboutPerson, eraseAboutPerson, findAboutPerson } from './about-person.ts';
-import { type DealHoldings, dealHoldings, eraseCustomer } from './erase-customer.ts';
 import type { MentionedPerson } from './remaining-mentions.ts';
 
 /** The personal data that a lead holds. */
@@ -133,4 +132,50 @@ function listLines(address: LeadRow['fields'][string] | undefined): unknown[] {
   return typeof address === 'object' && 'addressLine1' in address
     ? [address.addressLine1, address.addressLine2]
     : [];
+}
+
+/** What a deal has of its customer. */
+interface DealHoldings {
+  readonly id: string;
+  /** The number of fields with a value that say who the customer is. */
+  readonly fields: number;
+}
+
+/**
+ * The fields of a deal besides its name that say who the customer is, or lead to what is stored of
+ * them. The others are the operator’s own: amounts, terms, statuses.
+ */
+const customerFields = [
+  'customer',
+  'callOnBehalfOf',
+  'partnerLeadReferenceId',
+  'bankStatementsVendorLink',
+  'bankStatementsUpdateLink',
+  'applicationLink',
+] as const;
+
+/** Returns what erasing the customer of a deal would empty; null if there is no such deal. */
+async function dealHoldings(db: Db, id: string | null): Promise<DealHoldings | null> {
+  const deal = id === null ? undefined : await findRecord(db, 'deals', id);
+  if (!deal) return null;
+  const { name, operator_fields: fields } = deal;
+  const values = [name, ...customerFields.map((field) => fields[field])];
+  return { id: deal.id, fields: values.filter((value) => (value ?? '') !== '').length };
+}
+
+/** Empties what a deal and its history have of the customer; the deal itself remains. */
+async function eraseCustomer(tx: Db, dealId: string): Promise<void> {
+  await eraseFieldsInHistory(tx, dealId, ['name', 'request', ...customerFields]);
+  await eraseRequestTexts(tx, dealId);
+  await tx
+    .updateTable('deals')
+    .set({
+      name: '',
+      operator_fields: sql`operator_fields - ${[...customerFields]}::text[]`,
+      search: '',
+      updated_via: 'command',
+      version: sql`version + 1`,
+    })
+    .where('id', '=', dealId)
+    .execute();
 }

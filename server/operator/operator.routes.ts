@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
+import { operator } from '#contract/operator/endpoints.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { sendUnlessKnown } from '#server/http/preconditions.ts';
+import { route } from '#server/http/routes.ts';
+import { presentForOperator } from '#server/requests/requests.presenter.ts';
+import { findRequest, listRequests } from '#server/requests/requests.store.ts';
+
 import { batchRoutes } from './batch.routes.ts';
-import { operationRoutes, makeOperations } from './operations.routes.ts';
+import { makeOperations, operationRoutes } from './operations.routes.ts';
 import type { OperatorDeps } from './operator-deps.ts';
+import { requireFound } from './operator.policy.ts';
 import { operatorPartnerRoutes } from './partners.routes.ts';
 import { operatorRecordRoutes } from './records.routes.ts';
-import { operatorRequestRoutes } from './requests.routes.ts';
 
 /** Registers the endpoints under `/operator/v1`, for programs of the operator. */
 export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
@@ -15,4 +22,26 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   const operations = makeOperations(deps);
   operationRoutes(app, deps.database.db, operations);
   batchRoutes(app, deps.database.db, operations);
+}
+
+const wrongCursor = new ApiError(
+  400,
+  'invalid-cursor',
+  'cursor: Take the cursor from `next` of the page before, or leave it out.',
+);
+
+/** Registers the operator’s endpoints to list and read requests. */
+function operatorRequestRoutes(app: FastifyInstance, { database: { db } }: OperatorDeps): void {
+  route(app, operator.listRequests, async ({ query }) => {
+    const { cursor } = query;
+    if (cursor !== '' && !(await findRequest(db, cursor))) throw wrongCursor;
+    const { rows, hasMore } = await listRequests(db, query);
+    const next = hasMore ? (rows.at(-1)?.id ?? null) : null;
+    return { requests: rows.map(presentForOperator), next };
+  });
+
+  route(app, operator.readRequest, async (call) => {
+    const found = requireFound(await findRequest(db, call.params.id), 'request');
+    return sendUnlessKnown(call, presentForOperator(found));
+  });
 }

@@ -109,14 +109,3 @@ async function openPhone(browser: Browser, url: string, path: string): Promise<P
   await signIn(phone, 'broker', url, path);
   return phone;
 }
-
-test(
-  'in front of an existing service nothing is asked for',
-  { tag: '@in-front' },
-  async ({ signedIn }) => {
-    const page = await signedIn('broker');
-    await page.getByRole('rowheader').first().getByRole('link').click();
-    await expect(page.getByRole('region', { name: 'Attachments' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What the lender asks for' })).toHaveCount(0);
-  },
-);

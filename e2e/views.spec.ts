@@ -10,8 +10,11 @@ test('a filtered list is saved as a view, pinned with its number, and opened fro
   const filter = page.getByRole('button', { name: 'Filter', exact: true });
   const words = page.getByRole('searchbox', { name: 'Search filters' });
   for (const open of [async () => filter.press('Enter'), async () => page.keyboard.press('f')]) {
-    await open();
-    await expect(words).toBeFocused();
+    // The shortcuts are loaded after a page.
+    await expect(async () => {
+      await open();
+      await expect(words).toBeFocused({ timeout: 500 });
+    }).toPass();
     await page.keyboard.press('Escape');
     await expect(filter).toBeFocused();
   }

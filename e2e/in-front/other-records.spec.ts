@@ -14,6 +14,8 @@ test('unknown fields, statuses and types are shown as received', async ({
   await accessible();
   await row.getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Other' })).toBeVisible();
+  // The specified interface has no requests.
+  await expect(page.getByRole('region', { name: 'What the lender asks for' })).toHaveCount(0);
   for (const words of ['Awaiting Valuation', 'Southern', 'riskBand', 'B2', 'priority'])
     await expect(page.getByText(words).first()).toBeVisible();
   await accessible();

@@ -7,7 +7,7 @@ import { request } from './requests.ts';
 import { stageTime } from './stage-times.ts';
 
 /** Maximum number of records in each list of the home page, and of weeks in its chart. */
-export const homeLimits = { records: 6, todo: 10, snoozed: 50, partners: 50, weeks: 12 } as const;
+export const homeLimits = { records: 6, todo: 10, snoozed: 50, owners: 100, weeks: 12 } as const;
 
 const notMoment = 'Use a date and time in UTC, e.g. 2026-11-20T16:10:00Z.';
 // The database has no year 0.
@@ -52,7 +52,7 @@ export type WaitingRecord = z.infer<typeof waitingRecord>;
 
 /** A page of what waits for the partner, and how many records wait. */
 export const todo = z.object({
-  /** Those overdue first, then the oldest. */
+  /** Those overdue first, then requests, then statuses; the oldest of each first. */
   records: z.array(waitingRecord),
   leads: z.number(),
   deals: z.number(),
@@ -66,7 +66,6 @@ export const snoozedRecord = z.object({
   until: z.nullable(z.string()),
 });
 
-const named = z.object({ id: z.string(), name: z.string() });
 const counts = z.object({ leads: z.number(), deals: z.number() });
 
 const fromTo = z.object({ from: z.string(), to: z.string() });
@@ -94,18 +93,10 @@ export type ChangedRecord = z.infer<typeof changedRecord>;
 /** What has become of the leads of one week. */
 export const homeWeek = z.object({
   from: z.string(),
-  open: z.number(),
   converted: z.number(),
-  ended: z.number(),
+  others: z.number(),
 });
 export type HomeWeek = z.infer<typeof homeWeek>;
-
-/** How many records wait for each. */
-const waitingCounts = z.object({ partner: counts, client: counts, lender: counts });
-
-/** How many records have a status. */
-const statusTotal = z.object({ status: z.string(), total: z.number() });
-export type StatusTotal = z.infer<typeof statusTotal>;
 
 /** The home page. Every number counts only what the reader may see. */
 export const home = z.object({
@@ -113,9 +104,6 @@ export const home = z.object({
   todo,
   /** What the reader left out of it, the first to come back first. */
   snoozed: z.array(snoozedRecord),
-  waiting: waitingCounts,
-  /** The records that wait for the partner, the oldest first; for support, those for anybody. */
-  oldest: z.array(homeRecord),
   /** What others have changed; null for support. */
   changed: z.nullable(
     z.extend(counts, {
@@ -129,28 +117,8 @@ export const home = z.object({
   ),
   /** The leads of each requested week, in order. */
   weeks: z.array(homeWeek),
-  /** The deals of each status, in the order of the contract. */
-  stages: z.array(statusTotal),
-  /** By contact, for partner admins. */
-  contacts: z.array(z.extend(named, { waiting: counts, changed: counts, leadsOfWeek: z.number() })),
-  /** By partner, for support. */
-  partners: z.array(
-    z.extend(named, {
-      waiting: waitingCounts,
-      /** Only statuses that records have, in the order of the contract. */
-      statuses: z.object({ leads: z.array(statusTotal), deals: z.array(statusTotal) }),
-    }),
-  ),
-  /** Bulk uploads that are not finished, for partner admins; the latest first. */
-  uploads: z.array(
-    z.object({
-      id: z.string(),
-      fileName: z.string(),
-      createdAt: z.string(),
-      read: z.number(),
-      submitted: z.number(),
-    }),
-  ),
+  /** Whose records wait, most first: by contact for admins, by partner for support. */
+  owners: z.array(z.extend(counts, { id: z.string(), name: z.string() })),
 });
 export type Home = z.infer<typeof home>;
 

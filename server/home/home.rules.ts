@@ -1,11 +1,9 @@
 import { dealWait } from '#contract/portal/deal-waits.ts';
-import type { ChangedRecord, Home, StatusTotal, HomeRecord } from '#contract/portal/home.ts';
+import type { ChangedRecord, Home, HomeRecord } from '#contract/portal/home.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
-import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import type { LeadOutcome, WaitingOn } from '#contract/v1/lists.ts';
-import { dealStatuses } from '#contract/v1/values.ts';
+import type { WaitingOn } from '#contract/v1/lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
@@ -14,27 +12,21 @@ import type { EntryRow, EntryActor } from './changed.store.ts';
 import type { WaitingStage } from './todo.store.ts';
 import type { LeadCount, OwnerCount } from './totals.store.ts';
 
-type WaitingCounts = Home['waiting'];
-
 const waits = { leads: leadWait, deals: dealWait };
 const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_status_since' };
 
 /**
- * Returns the statuses and sub-statuses of counted records that wait for any of these, and the time
- * that says since when. Most of the stages that are possible have no records.
+ * Returns the statuses and sub-statuses of counted records that wait for the partner, and the
+ * time that says since when. Most of the stages that are possible have no records.
  */
-export function waitingStages(
-  counts: readonly OwnerCount[],
-  table: RecordTable,
-  waitingOn: readonly WaitingOn[],
-): WaitingStage[] {
+export function waitingStages(counts: readonly OwnerCount[], table: RecordTable): WaitingStage[] {
   const stages = new Map<string, WaitingStage>();
   for (const { table: of, status, sub_status: subStatus } of counts) {
     const key = JSON.stringify([status, subStatus]);
     // Support's counts have a stage once for each partner.
     if (of !== table || stages.has(key)) continue;
     const wait = waits[table]({ status, subStatus, ...columns });
-    if (wait && waitingOn.includes(wait.on)) {
+    if (wait?.on === 'partner') {
       const since = wait.since === columns.statusSinceDate ? 'status_since' : 'sub_status_since';
       stages.set(key, { status, sub_status: subStatus, since });
     }
@@ -50,59 +42,25 @@ export function findWait(
   return hasRequest ? 'partner' : waits[table]({ status, subStatus, ...columns })?.on;
 }
 
-/** Returns how many records wait for each, of one owner or of all. */
-export function countWaiting(counts: readonly OwnerCount[], owner?: string): WaitingCounts {
-  const totals: Record<WaitingOn, { leads: number; deals: number }> = {
-    partner: { leads: 0, deals: 0 },
-    client: { leads: 0, deals: 0 },
-    lender: { leads: 0, deals: 0 },
-    nobody: { leads: 0, deals: 0 },
-  };
-  for (const count of counts) {
-    const on = findWait(count);
-    if (on && (owner === undefined || count.owner === owner))
-      totals[on][count.table] += count.total;
-  }
-  const { nobody: _, ...waiting } = totals;
-  return waiting;
+/** Returns how many records wait for the partner. */
+export function countWaiting(counts: readonly OwnerCount[]): Record<RecordTable, number> {
+  const waiting = counts.filter((count) => findWait(count) === 'partner');
+  const sum = (table: RecordTable) =>
+    addUp(waiting.flatMap((count) => (count.table === table ? [count.total] : [])));
+  return { leads: sum('leads'), deals: sum('deals') };
 }
 
-/** Returns the owners of counted records. */
-export function ownersIn(counts: readonly OwnerCount[]): string[] {
-  return [...new Set(counts.map(({ owner }) => owner))];
-}
-
-const statuses = { leads: leadStatuses, deals: dealStatuses };
-
-/** Returns how many leads or deals have each status. */
-export function sumByStatus(counts: readonly OwnerCount[], table: RecordTable): StatusTotal[] {
-  const totals = new Map<string, number>();
-  for (const count of counts)
-    if (count.table === table)
-      totals.set(count.status, (totals.get(count.status) ?? 0) + count.total);
-  return statuses[table].map((status) => ({ status, total: totals.get(status) ?? 0 }));
-}
-
-/** Returns what has become of the leads of each week, of one owner or of all. */
-export function sumOutcomes(
-  counts: readonly LeadCount[],
-  weeks: readonly string[],
-  owner?: string,
-): Home['weeks'] {
-  const own = counts.filter((count) => owner === undefined || count.owner === owner);
+/** Returns how many leads of each week became deals, as the filter of the list finds them. */
+export function sumOutcomes(counts: readonly LeadCount[], weeks: readonly string[]): Home['weeks'] {
   return weeks.map((from, at) => {
-    const ofWeek = own.filter(({ week }) => week === at + 1);
-    const sum = (outcome: LeadOutcome) =>
-      addUp(ofWeek.flatMap((count) => (findOutcome(count) === outcome ? [count.total] : [])));
-    return { from, open: sum('open'), converted: sum('converted'), ended: sum('ended') };
+    const ofWeek = counts.filter(({ week }) => week === at + 1);
+    const converted = addUp(ofWeek.filter(isConverted).map(({ total }) => total));
+    return { from, converted, others: addUp(ofWeek.map(({ total }) => total)) - converted };
   });
 }
 
-/** Returns what has become of counted leads, as the filter of the list of leads finds them. */
-function findOutcome(count: LeadCount): LeadOutcome {
-  const { status, sub_status: subStatus, has_deal: hasDeal } = count;
-  if (hasDeal || status === 'Converted' || subStatus === 'Converted') return 'converted';
-  return findWait({ ...count, has_request: false }) === 'nobody' ? 'ended' : 'open';
+function isConverted({ status, sub_status: subStatus, has_deal: hasDeal }: LeadCount): boolean {
+  return hasDeal || status === 'Converted' || subStatus === 'Converted';
 }
 
 /** Returns what a caller reads: support, if it names a partner, only that partner's records. */

@@ -48,32 +48,6 @@ function selectRow(table: RecordTable): string {
     r.partner_id, partners.name as partner_name, concat_ws(' ', contacts.first_name, contacts.last_name) as contact_name`;
 }
 
-/** A bulk upload that is not finished. */
-export interface OpenUploadRow {
-  readonly id: string;
-  readonly file_name: string;
-  readonly created_at: Date;
-  readonly read: number;
-  readonly submitted: number;
-}
-
-/** Returns the partner’s bulk uploads that are not finished, the latest first. */
-export async function listOpenUploads(
-  db: Db,
-  partnerId: string,
-  limit: number,
-): Promise<OpenUploadRow[]> {
-  return db
-    .selectFrom('bulk_uploads')
-    .select(['id', 'file_name', 'created_at', 'read', 'submitted'])
-    .where('partner_id', '=', partnerId)
-    .where('state', 'in', ['checking', 'submitting', 'paused'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** Returns the names of contacts or partners by id. */
 export async function findNames(
   db: Db,

@@ -6,29 +6,16 @@ import { type RecordTable, recordTables } from '#server/records/record-types.ts'
 import type { Scope } from '#server/records/records.policy.ts';
 
 import {
-  type ChangedCount,
   type LatestChange,
   listEntries,
   readChangedRecords,
   type SinceVisit,
 } from './changed.store.ts';
 import { presentHomeRecord } from './home.presenter.ts';
-import {
-  sumByStatus,
-  sumOutcomes,
-  countWaiting,
-  mergeEntries,
-  ownersIn,
-  addUp,
-} from './home.rules.ts';
-import { findNames, findRows, listOpenUploads } from './home.store.ts';
+import { addUp, countWaiting, mergeEntries, sumOutcomes } from './home.rules.ts';
+import { findNames, findRows } from './home.store.ts';
 import { readSnoozed, readTodo } from './read-todo.ts';
-import {
-  countLeadsOfWeeks,
-  countStatuses,
-  type LeadCount,
-  type OwnerCount,
-} from './totals.store.ts';
+import { countLeadsOfWeeks, type OwnerCount } from './totals.store.ts';
 import { findUnread } from './unread.store.ts';
 import { findVisit } from './visits.store.ts';
 
@@ -46,36 +33,20 @@ const weekMs = 7 * 24 * 60 * 60 * 1000;
 export async function readHome(request: HomeRequest): Promise<Home> {
   const { caller, db, scope, weeks } = request;
   const isSupport = caller.role === 'support';
-  const owner = isSupport ? 'partner_id' : 'contact_id';
-  const [{ todo, snoozed }, counts, leads, changes, uploads] = await Promise.all([
+  const [{ todo, counts, snoozed }, leads, changed] = await Promise.all([
     readTodo(request, { limit: homeLimits.todo, offset: 0 }),
-    countStatuses(db, { scope, owner }),
     isSupport ? [] : countLeadsOfWeeks(db, { scope, weeks }),
     isSupport ? null : readChanged(request),
-    caller.role === 'partner-admin'
-      ? listOpenUploads(db, caller.partnerId, homeLimits.records)
-      : [],
   ]);
   return {
     todo,
     snoozed: await readSnoozed(db, snoozed),
-    waiting: countWaiting(counts),
-    oldest: todo.records.slice(0, homeLimits.records),
-    changed: changes && changes.changed,
+    changed,
     weeks: isSupport ? [] : sumOutcomes(leads, weeks),
-    stages: sumByStatus(counts, 'deals'),
-    contacts:
-      caller.role === 'partner-admin' && changes
-        ? await readContacts(db, { counts, leads, changes: changes.counts, weeks })
-        : [],
-    partners: isSupport ? await readPartners(db, counts) : [],
-    uploads: uploads.map((upload) => ({
-      id: upload.id,
-      fileName: upload.file_name,
-      createdAt: upload.created_at.toISOString(),
-      read: upload.read,
-      submitted: upload.submitted,
-    })),
+    owners:
+      caller.role === 'broker'
+        ? []
+        : await readOwners(db, isSupport ? 'partners' : 'contacts', counts),
   };
 }
 
@@ -96,15 +67,12 @@ async function readChanged({ db, caller, scope }: HomeRequest) {
   ]);
   const latest = await readLatest(db, caller, visit, { leads: leads.latest, deals: deals.latest });
   return {
-    counts: { leads: leads.counts, deals: deals.counts },
-    changed: {
-      since,
-      isFirst: seenAt === undefined,
-      until: findEarlier(latest[0]?.at ?? until, until),
-      leads: addUp(leads.counts.map(({ total }) => total)),
-      deals: addUp(deals.counts.map(({ total }) => total)),
-      latest,
-    },
+    since,
+    isFirst: seenAt === undefined,
+    until: findEarlier(latest[0]?.at ?? until, until),
+    leads: addUp(leads.counts.map(({ total }) => total)),
+    deals: addUp(deals.counts.map(({ total }) => total)),
+    latest,
   };
 }
 
@@ -153,52 +121,17 @@ async function readLatest(
   });
 }
 
-/** Reads the numbers of each contact of the partner, by name. */
-async function readContacts(
+/** Reads whose records wait for the partner, and how many, most first. */
+async function readOwners(
   db: Db,
-  known: {
-    counts: readonly OwnerCount[];
-    leads: readonly LeadCount[];
-    changes: Readonly<Record<RecordTable, readonly ChangedCount[]>>;
-    weeks: readonly string[];
-  },
-): Promise<Home['contacts']> {
-  const { counts, leads, changes, weeks } = known;
-  const names = await findNames(db, 'contacts', ownersIn(counts));
-  const countChanged = (table: RecordTable, id: string) =>
-    changes[table].find(({ owner }) => owner === id)?.total ?? 0;
-  return [...names].toSorted(byName).map(([id, name]) => {
-    const week = sumOutcomes(leads, weeks, id).at(-1);
-    return {
-      id,
-      name,
-      waiting: countWaiting(counts, id).partner,
-      changed: { leads: countChanged('leads', id), deals: countChanged('deals', id) },
-      leadsOfWeek: week ? week.open + week.converted + week.ended : 0,
-    };
-  });
-}
-
-/** Reads the numbers of each partner, those with the most to do first. */
-async function readPartners(db: Db, counts: readonly OwnerCount[]): Promise<Home['partners']> {
-  const names = await findNames(db, 'partners', ownersIn(counts));
-  const byPartner = Map.groupBy(counts, ({ owner }) => owner);
-  return [...names]
-    .toSorted(byName)
-    .map(([id, name]) => {
-      const own = byPartner.get(id) ?? [];
-      const used = (table: RecordTable) => sumByStatus(own, table).filter(({ total }) => total > 0);
-      const statuses = { leads: used('leads'), deals: used('deals') };
-      return { id, name, waiting: countWaiting(own), statuses };
-    })
-    .toSorted((one, other) => countAll(other.waiting) - countAll(one.waiting))
-    .slice(0, homeLimits.partners);
-}
-
-function countAll({ partner, client, lender }: Home['waiting']): number {
-  return addUp([partner, client, lender].flatMap(({ leads, deals }) => [leads, deals]));
-}
-
-function byName([, one]: [string, string], [, other]: [string, string]): number {
-  return one.localeCompare(other);
+  table: 'contacts' | 'partners',
+  counts: readonly OwnerCount[],
+): Promise<Home['owners']> {
+  const waiting = [...Map.groupBy(counts, ({ owner }) => owner)]
+    .map(([id, own]) => ({ id, ...countWaiting(own) }))
+    .toSorted((one, other) => other.leads + other.deals - one.leads - one.deals)
+    .slice(0, homeLimits.owners);
+  const ids = waiting.map(({ id }) => id);
+  const names = await findNames(db, table, ids);
+  return waiting.map((owner) => ({ ...owner, name: names.get(owner.id) ?? '' }));
 }

@@ -43,8 +43,8 @@ export async function readTodo(
   const rows = await listWaiting(db, {
     scope,
     stages: {
-      leads: waitingStages(all, 'leads', ['partner']),
-      deals: waitingStages(all, 'deals', ['partner']),
+      leads: waitingStages(all, 'leads'),
+      deals: waitingStages(all, 'deals'),
     },
     snoozedIds: snoozed.map(({ id }) => id),
     ...cut,
@@ -59,7 +59,7 @@ export async function readTodo(
   const context = { records, requests, stageTimes, caller };
   const todo = {
     records: rows.flatMap((row) => presentWaiting(row, context)),
-    ...countWaiting(counts).partner,
+    ...countWaiting(counts),
   };
   return { todo, counts, snoozed };
 }

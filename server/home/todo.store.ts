@@ -36,8 +36,8 @@ export interface WaitingRow {
 
 /**
  * Returns the records within a scope that wait: with a request, or else in these stages; those
- * overdue first, then those that wait longest. All are the first entries of indexes, however many
- * others there are.
+ * overdue first, then requests, then statuses, the oldest of each first. All are the first entries
+ * of indexes, however many others there are.
  */
 export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRow[]> {
   const first = { ...request, limit: request.limit + request.offset };
@@ -52,7 +52,8 @@ export async function listWaiting(db: Db, request: WaitingRequest): Promise<Wait
   );
 }
 
-const order = 'overdue, since, id';
+// Requests come before statuses.
+const order = 'overdue, has_request desc, since, id';
 
 /** The condition that a request `r` waits for the partner. */
 const isWaiting = `r.state in (${waitingStates.map((state) => `'${state}'`).join(', ')})`;
@@ -89,7 +90,8 @@ function writeAsked({ scope, snoozedIds, limit }: WaitingRequest, bind: Bind): s
   ];
   return `
     select r.record_type || 's' as table, r.record_id as id, min(r.updated_at) as since,
-      min(r.due_on) filter (where r.due_on < (now() at time zone 'UTC')::date) as overdue
+      min(r.due_on) filter (where r.due_on < (now() at time zone 'UTC')::date) as overdue,
+      true as has_request
     from requests as r where ${joinAll(conditions)} group by 1, 2 order by ${order} limit ${limit}`;
 }
 
@@ -111,7 +113,7 @@ function writeLongest(
       `r.id <> all(${bind(snoozedIds)}::text[])`,
     ];
     return `
-      select '${table}' as table, first.id, first.since, null::date as overdue
+      select '${table}' as table, first.id, first.since, null::date as overdue, false as has_request
       from unnest(${column('status')}, ${column('sub_status')}) as stage(status, sub_status)
       cross join lateral (
         select r.id, r.${since} as since from ${table} as r where ${joinAll(conditions)}

@@ -48,7 +48,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       payload: { until },
     });
 
-  it('is what the lender asks for, then statuses: overdue first, then the oldest', async () => {
+  it('is what the lender asks for, then statuses: overdue first, then requests', async () => {
     const { colleague, admin, stranger, support, service } = people;
     const broker = await newBroker();
     const [returned, asked, overdue, quiet] = [
@@ -67,24 +67,24 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     });
     await ask(overdue, '2026-01-02');
     const own = await readTodo(broker);
-    expect(idsOf(own)).toEqual([overdue, returned, asked]);
+    expect(idsOf(own)).toEqual([overdue, asked, returned]);
     expect(own).toMatchObject({
       leads: 3,
       deals: 0,
       records: [
         { name: 'Aroha Overdue', isOverdue: true, request: { dueDate: '2026-01-02' } },
-        { request: null, status: 'With Broker', isOverdue: false },
         { request: { id: first }, otherRequests: 1, sentRequests: 1, isOverdue: false },
+        { request: null, status: 'With Broker', isOverdue: false },
       ],
     });
     expect(await readTodo(broker, 'page=2&pageSize=2')).toMatchObject({
       leads: 3,
-      records: [{ id: asked, partner: null }],
+      records: [{ id: returned, partner: null }],
     });
     expect(idsOf(await readTodo(admin))).toEqual(expect.arrayContaining(idsOf(own)));
-    expect(
-      (await readHome(admin)).contacts.find(({ id }) => id === broker.contactId),
-    ).toMatchObject({ waiting: { leads: 3, deals: 0 } });
+    expect((await readHome(admin)).owners).toContainEqual(
+      expect.objectContaining({ id: broker.contactId, leads: 3, deals: 0 }),
+    );
     for (const other of [colleague, stranger])
       expect(idsOf(await readTodo(other))).not.toContain(asked);
     const all = await readTodo(support);

@@ -15,14 +15,9 @@ const none = { leads: 0, deals: 0 };
 const empty: Home = {
   todo: { records: [], ...none },
   snoozed: [],
-  waiting: { partner: none, client: none, lender: none },
-  oldest: [],
   changed: { ...none, since: '2026-11-20T16:10:00.000Z', isFirst: false, until: '', latest: [] },
-  weeks: [{ from: '2026-11-16T00:00:00.000Z', open: 0, converted: 0, ended: 0 }],
-  stages: [{ status: 'Settled', total: 0 }],
-  contacts: [],
-  partners: [],
-  uploads: [],
+  weeks: [{ from: '2026-11-16T00:00:00.000Z', converted: 0, others: 0 }],
+  owners: [],
 };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const waiting: Home['todo']['records'][number] = {
@@ -193,13 +188,9 @@ test('rows keep their places while somebody has the focus in them, and others wa
 
 test('support reads whose records wait, and narrows the page to a partner', async () => {
   const partner = { id: 'harbour', name: 'Harbour Finance' };
-  const owner = {
-    ...partner,
-    waiting: { partner: { leads: 2, deals: 1 }, client: none, lender: none },
-    statuses: { leads: [], deals: [] },
-  };
+  const owner = { ...partner, leads: 2, deals: 1 };
   const todo = todoOf({ ...waiting, partner });
-  show(() => Response.json({ ...empty, changed: null, ...todo, partners: [owner] }), 'support');
+  show(() => Response.json({ ...empty, changed: null, ...todo, owners: [owner] }), 'support');
   await screen.findByText('Harbour Finance · The lender needs information. · usually 3 days');
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(link('Harbour Finance')).toBe('/home?partner=harbour');

@@ -80,7 +80,7 @@ function HomeContent({ now, partnerId }: HomeContentProps) {
     <>
       {partnerId !== '' && (
         <p>
-          Only {data.partners[0]?.name ?? 'one partner'}.{' '}
+          Only {data.owners[0]?.name ?? 'one partner'}.{' '}
           <LinkButton variant="plain" size="small" to={paths.home()}>
             Show all partners
           </LinkButton>

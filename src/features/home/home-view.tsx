@@ -31,7 +31,7 @@ export function HomeView({ home, session, partnerId, marked, request, Act }: Hom
   const { contact } = session;
   useUpdateAnnouncement('Rows', marked);
   const rows = useHomeRows(home, request);
-  const { changed, contacts, partners } = home;
+  const { changed, owners } = home;
   return (
     <Columns
       aside={
@@ -39,17 +39,13 @@ export function HomeView({ home, session, partnerId, marked, request, Act }: Hom
           {home.weeks.length > 0 && <WeeksSection title={ofWhom[role]} weeks={home.weeks} />}
           <SnoozedSection snoozed={home.snoozed} />
           {role === 'partner-admin' && (
-            <OwnersSection
-              title="By contact"
-              filter="brokerRepId"
-              owners={contacts.map(({ waiting, ...owner }) => ({ ...owner, ...waiting }))}
-            />
+            <OwnersSection title="By contact" filter="brokerRepId" owners={owners} />
           )}
           {role === 'support' && (
             <OwnersSection
               title="By partner"
               filter="brokerId"
-              owners={partners.map(({ waiting, ...owner }) => ({ ...owner, ...waiting.partner }))}
+              owners={owners}
               nameTo={({ id }) => paths.home(new URLSearchParams({ partner: id }))}
             />
           )}

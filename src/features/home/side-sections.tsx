@@ -58,13 +58,7 @@ export function SnoozedSection({ snoozed }: Pick<Home, 'snoozed'>) {
   );
 }
 
-/** Whose records wait, and how many; with the links to them. */
-interface Owner {
-  readonly id: string;
-  readonly name: string;
-  readonly leads: number;
-  readonly deals: number;
-}
+type Owner = Home['owners'][number];
 
 interface OwnersSectionProps {
   title: string;
@@ -77,9 +71,8 @@ interface OwnersSectionProps {
 
 /** What waits by contact or by partner, most first; each number leads to its rows. */
 export function OwnersSection({ title, owners, filter, nameTo }: OwnersSectionProps) {
-  const waiting = owners
-    .filter(({ leads, deals }) => leads + deals > 0)
-    .toSorted((one, other) => other.leads + other.deals - one.leads - one.deals);
+  // A partner without any is named too, where support has chosen it.
+  const waiting = owners.filter(({ leads, deals }) => leads + deals > 0);
   if (waiting.length === 0) return null;
   return (
     <Section title={title}>

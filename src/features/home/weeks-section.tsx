@@ -21,7 +21,7 @@ interface WeeksSectionProps {
 /** Leads per week, and how many of them became deals. */
 export function WeeksSection({ title, weeks }: WeeksSectionProps) {
   const now = useNow();
-  const bars = weeks.map(({ open, converted, ended }) => [converted, open + ended] as const);
+  const bars = weeks.map(({ converted, others }) => [converted, others] as const);
   const converted = bars.reduce((sum, [deals]) => sum + deals, 0);
   const total = bars.reduce((sum, [, others]) => sum + others, converted);
   const inWords = `${count(total)} submitted, ${count(converted)} became deals`;

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+
+import { demoOperatorKey, expect, people, signIn, test } from './fixtures.ts';
+import { interfaceClientOf } from './interface-client.ts';
+import { csvText, leadRows } from './lead-files.ts';
+import { operatorProgram } from './operator-program.ts';
+import { bulkUpload } from './screens/bulk-upload.ts';
+import { findLayoutErrors } from './screens/layout-errors.ts';
+
+const widths = [320, 390, 768, 1024, 1280, 1440, 1920, 2560];
+
+test('at no width a page is too wide, its texts and controls overlap, or a table cuts a word', async ({
+  signedIn,
+  product: { url },
+}) => {
+  const page = await signedIn('admin', '/home');
+  const waiting = page.getByRole('heading', { name: /^Waiting on / });
+  await expect(waiting).toBeVisible();
+  await expectWhole(page, 'home');
+
+  const row = page.getByRole('rowheader').first();
+  await page.goto('/leads');
+  await expect(row).toBeVisible();
+  await expectWhole(page, 'leads');
+  await row.getByRole('link').click();
+  const history = page.getByRole('heading', { name: 'History' });
+  await expect(history).toBeVisible();
+  await expectWhole(page, 'a lead');
+
+  await page.goto('/deals?view=board');
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+  await expectWhole(page, 'the board');
+  await page.goto('/deals');
+  await expect(row).toBeVisible();
+  await expectWhole(page, 'deals');
+  const program = await interfaceClientOf(page, url);
+  const [deal] = (await program.listDeals(1, 1)).body as { id: string }[];
+  const asked = { recordType: 'deal', recordId: deal?.id ?? '', text: 'January to March, please.' };
+  const crm = operatorProgram(url, demoOperatorKey);
+  await crm.ask({ ...asked, kind: 'document', documentType: 'Bank Statements' });
+  await page.goto(`/deals/${asked.recordId}`);
+  await expect(page.getByText('January to March, please.').first()).toBeVisible();
+  await expect(history).toBeVisible();
+  await expectWhole(page, 'a deal with a request');
+
+  await page.goto('/leads/new');
+  await expect(page.getByRole('button', { name: 'Submit lead' })).toBeVisible();
+  for (const summary of await page.locator('main summary').all()) await summary.click();
+  await expectWhole(page, 'a new lead');
+  await page.goto('/leads/drafts');
+  await expect(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible();
+  await expectWhole(page, 'drafts');
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'Show shortcuts' })).toBeVisible();
+  await expectWhole(page, 'the profile');
+
+  await page.goto('/bulk-upload');
+  const rows = [...leadRows(12, 9_001), { ...leadRows(1, 9_100)[0], phone: 'none', email: '?' }];
+  const buffer = Buffer.from(csvText(rows), 'utf8');
+  await bulkUpload(page).choose({ name: 'widths.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(bulkUpload(page).submit).toBeVisible();
+  await expectWhole(page, 'a checked file');
+
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await signIn(page, 'support', url, '/home');
+  await expect(waiting).toBeVisible();
+  await expectWhole(page, 'the home page of support');
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await expect(page.getByText(people.support)).toBeVisible();
+  await expectWhole(page, 'signing in');
+});
+
+/** Expects no error of layout at any width. */
+async function expectWhole(page: Page, what: string): Promise<void> {
+  const errors: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = await page.evaluate(findLayoutErrors);
+    errors.push(...found.map((error) => `at ${width} px ${error}`));
+  }
+  expect.soft(errors, what).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}

@@ -9,7 +9,7 @@ import {
   leadStatusesWaitingOn,
   leadTone,
   leadWait,
-  waitInWords,
+  partnerWord,
   waitingOnLabel,
   waitingOnWords,
 } from './waiting-on.ts';
@@ -114,25 +114,22 @@ test('a status has the tone of what it means to the partner', () => {
     expect([leadTone(unknown), dealTone(unknown)]).toEqual(['neutral', 'neutral']);
 });
 
-test('the partner’s people are "you", except to support', () => {
-  expect(waitingOnValues.map((on) => waitingOnWords(on, false))).toEqual([
-    'you',
+test('a reader is "you" where it is their own, "we" where it can be a colleague, except to support', () => {
+  expect(partnerWord('broker')).toBe('you');
+  expect(partnerWord('partner-admin')).toBe('us');
+  expect(partnerWord('partner-admin', true)).toBe('you');
+  expect(partnerWord('support', true)).toBe('the partner');
+  expect(waitingOnValues.map((on) => waitingOnWords(on, 'us'))).toEqual([
+    'us',
     'the client',
     'the lender',
     'nobody',
   ]);
-  expect(waitingOnWords('partner', true)).toBe('the partner');
-  expect(waitingOnValues.map((on) => waitingOnLabel(on, true))).toEqual([
+  expect(waitingOnValues.map((on) => waitingOnLabel(on, 'the partner'))).toEqual([
     'Partner',
     'Client',
     'Lender',
     'Nobody',
   ]);
-  expect(waitingOnLabel('partner', false)).toBe('You');
-
-  const wait = dealWait(statuses('Additional Info Required', 'Pending info - with ISO'))!;
-  expect(waitInWords(wait, false, '3 days')).toBe(
-    'Waiting on you: Pending info - with ISO, 3 days',
-  );
-  expect(waitInWords(wait, true, '')).toBe('Waiting on the partner: Pending info - with ISO');
+  expect(waitingOnLabel('partner', 'us')).toBe('Us');
 });

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/endpoint.ts';
 import { keysOf } from '#contract/typed-objects.ts';
 import type { LeadStatus } from '#contract/v1/lead-statuses.ts';
 import type { WaitingOn } from '#contract/v1/lists.ts';
@@ -130,26 +131,26 @@ export function leadStatusesWaitingOn(on: WaitingOn): { statuses: string[]; unle
   };
 }
 
+/** What the reader calls the partner: "us" where a colleague can be meant. */
+export type PartnerWord = 'you' | 'us' | 'the partner';
+
 /**
- * Returns whom a record waits for, for the end of a sentence. "You" are the partner's people:
- * support reads "the partner".
+ * Returns what a reader calls the partner that a record waits for; `isOwn`: it is the reader's own
+ * record. A broker's are all their own.
  */
-export function waitingOnWords(on: WaitingOn, isSupport: boolean): string {
-  if (on === 'partner') return isSupport ? 'the partner' : 'you';
+export function partnerWord(role: Role, isOwn = false): PartnerWord {
+  if (role === 'support') return 'the partner';
+  return role === 'broker' || isOwn ? 'you' : 'us';
+}
+
+/** Returns whom a record waits for, for the end of a sentence. */
+export function waitingOnWords(on: WaitingOn, partner: PartnerWord): string {
+  if (on === 'partner') return partner;
   return on === 'nobody' ? on : `the ${on}`;
 }
 
-/**
- * Returns what a record waits for: "Waiting on you: Pending info - with ISO, 3 days". `duration` is
- * how long, in words; empty if not known.
- */
-export function waitInWords({ on, status }: Wait, isSupport: boolean, duration: string): string {
-  const since = duration === '' ? '' : `, ${duration}`;
-  return `Waiting on ${waitingOnWords(on, isSupport)}: ${status}${since}`;
-}
-
 /** Returns whom a record waits for as a label: in a column, a menu, a chart. */
-export function waitingOnLabel(on: WaitingOn, isSupport: boolean): string {
-  if (on === 'partner' && !isSupport) return 'You';
-  return `${on.charAt(0).toUpperCase()}${on.slice(1)}`;
+export function waitingOnLabel(on: WaitingOn, partner: PartnerWord): string {
+  const words = waitingOnWords(on, partner).replace(/^the /, '');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

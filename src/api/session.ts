@@ -10,6 +10,7 @@ import { useSyncExternalStore } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import { accountEndpoints } from '#contract/portal/accounts.ts';
 import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
+import { type PartnerWord, partnerWord } from '#contract/portal/waiting-on.ts';
 import { paths } from '#src/lib/paths.ts';
 
 import { call } from './client.ts';
@@ -52,6 +53,12 @@ export function useUpstreamName(): string {
 export function useIsSupport(): boolean {
   const { data } = useQuery({ ...sessionQuery, enabled: false });
   return data?.account.role === 'support';
+}
+
+/** Returns what the signed-in user calls the partner that a contact's record waits for. */
+export function usePartnerWord(contactId: string | undefined): PartnerWord {
+  const { account, contact } = useSession();
+  return partnerWord(account.role, contact !== null && contact.id === contactId);
 }
 
 /** Returns whether calls are waiting for the user to sign in again. */

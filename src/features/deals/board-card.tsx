@@ -2,8 +2,9 @@ import ClockAlert from 'lucide-react/icons/clock-alert';
 
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
-import { type Wait, waitInWords } from '#contract/portal/waiting-on.ts';
+import type { Wait } from '#contract/portal/waiting-on.ts';
 import type { Deal } from '#contract/v1/deals.ts';
+import { usePartnerWord } from '#src/api/session.ts';
 import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
@@ -45,6 +46,8 @@ export function BoardCard({
 }: BoardCardProps) {
   const { fields } = deal;
   const wait = asked ?? dealWait(fields);
+  const isOnPartner = wait?.on === 'partner';
+  const partner = usePartnerWord(fields.brokerRep?.id);
   const customer = otherCustomerName(deal);
   return (
     <Link
@@ -63,8 +66,15 @@ export function BoardCard({
       {customer !== '' && <span className={s.detail}>{customer}</span>}
       {isSupport && fields.broker && <span className={s.detail}>{fields.broker.name}</span>}
       <span className={s.line}>
-        <span className={wait?.on === 'partner' && !isSupport ? s.yours : s.detail}>
-          {wait && wait.on !== 'nobody' ? waitInWords(wait, isSupport, '') : fields.subStatus}
+        <span className={isOnPartner && !isSupport ? s.yours : s.detail}>
+          {asked?.status ?? fields.subStatus}
+          {isOnPartner && (
+            <>
+              {' · '}
+              <span className="visually-hidden">waiting on </span>
+              {partner}
+            </>
+          )}
         </span>
         <InStatus since={fields.statusSinceDate} stageTime={stageTime} />
       </span>

@@ -12,6 +12,8 @@ import { BoardCards } from './board-cards.tsx';
 import s from './board.module.css';
 
 interface BoardColumnProps {
+  /** The element that a control opens and closes. */
+  id: string;
   status: DealStatus;
   search: RecordsSearch;
   /** How many deals the column has; undefined while that is not known. */
@@ -22,13 +24,14 @@ interface BoardColumnProps {
 }
 
 /** Shows the deals in one status. They load when the column, and then its end, is in sight. */
-export function DealsColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) {
+export function DealsColumn({ id, numbers, isCurrent, ...cards }: BoardColumnProps) {
   const { status } = cards;
   const headingId = useId();
   const [isNear, watchNear] = useOnScreen();
   const isEmpty = numbers?.total === 0;
   return (
     <section
+      id={id}
       className={s.column}
       aria-labelledby={headingId}
       data-column
@@ -38,7 +41,7 @@ export function DealsColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) 
       <span ref={watchNear} className={s.near} aria-hidden />
       <h2 id={headingId} className={s.heading}>
         {status}
-        {numbers && <Numbers {...numbers} partnerId={cards.search.brokerId} />}
+        {numbers && <ColumnNumbersText {...numbers} partnerId={cards.search.brokerId} />}
       </h2>
       {isEmpty ? (
         <p className={s.note}>No deals</p>
@@ -55,7 +58,11 @@ export function DealsColumn({ numbers, isCurrent, ...cards }: BoardColumnProps) 
 }
 
 /** Shows how many deals a column has and, within one partner, the sum of their amounts. */
-function Numbers({ total, amount: sum, partnerId }: ColumnNumbers & { partnerId: string }) {
+export function ColumnNumbersText({
+  total,
+  amount: sum,
+  partnerId,
+}: ColumnNumbers & { partnerId: string }) {
   const { amount } = useAmounts();
   const inTotal = sum === null ? undefined : `${amount(sum, { partnerId })} in total`;
   return (

@@ -67,7 +67,8 @@ export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: D
         statuses={fields}
         tone={dealTone(fields.status)}
         wait={dealWait(fields)}
-        {...{ isSupport, stageTime, changed }}
+        contactId={deal.fields.brokerRep?.id}
+        {...{ stageTime, changed }}
         actions={parts.neighbours}
       />
       {status !== undefined && (

@@ -9,6 +9,7 @@ import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 import { DealsBoard } from './deals-board.tsx';
+import { endedStatuses } from './ended-column.tsx';
 
 const pageSize = 20;
 const approved = 45;
@@ -107,7 +108,7 @@ test('a column loads when it is in sight, then page by page, until each of its d
   expect(within(column).getAllByRole('link')).toHaveLength(approved);
   expect(requests.map((query) => query.get('cursor'))).toEqual([null, '20', '40']);
   expect(requests.every((query) => query.get('status') === 'Approved')).toBe(true);
-  expect(watched.size).toBe(dealStatuses.length);
+  expect(watched.size).toBe(dealStatuses.length - endedStatuses.size);
 });
 
 test('a page that fails can be loaded again, and the deals before it stay', async () => {
@@ -136,17 +137,25 @@ test('a card says whom the deal waits for, and stands out after an unusually lon
   const column = await openBoard();
   await scrollTo(column);
   const [late, usual] = await within(column).findAllByRole('link');
-  expect(late).toHaveTextContent('Deal 050,000Waiting on you: With ISO');
-  expect(late).toHaveTextContent('In status for 2 days, longer than 9 in 10');
+  expect(late).toHaveTextContent('Deal 050,000With ISO · waiting on you');
+  expect(late).toHaveTextContent(/In status for \d days, longer than 9 in 10/);
   expect(usual).toHaveTextContent(/In status for 12 h$/);
   // A request waits on the next one, whatever its status says.
-  await waitFor(() => expect(usual).toHaveTextContent('Waiting on you: a request'));
+  await waitFor(() => expect(usual).toHaveTextContent('a request · waiting on you'));
 });
 
-test('empty columns say so, and request nothing', async () => {
+test('ended columns are folded with their number until they are opened; an empty one requests nothing', async () => {
   await openBoard();
+  expect(screen.queryByRole('region', { name: /^Settled/ })).toBeNull();
+  const settled = screen.getByRole('button', { name: /^Settled/, expanded: false });
+  expect(settled).toHaveTextContent('Settled: 0 deals');
+  await userEvent.click(settled);
+  expect(settled).toHaveFocus();
+  expect(settled).toHaveAttribute('aria-expanded', 'true');
   const column = screen.getByRole('region', { name: 'Settled: 0 deals' });
   await scrollTo(column);
   expect(column).toHaveTextContent('No deals');
   expect(requests).toEqual([]);
+  await userEvent.click(settled);
+  expect(column).not.toBeInTheDocument();
 });

@@ -18,6 +18,7 @@ import { PlainSelect } from '#src/ui/form/plain-select.tsx';
 import { DealsColumn } from './board-column.tsx';
 import { moveByKeys } from './board-keys.ts';
 import { useBoardPlace } from './board-place.ts';
+import { EndedColumn, endedStatuses, useOpened } from './ended-column.tsx';
 
 import s from './board.module.css';
 
@@ -25,6 +26,7 @@ import s from './board.module.css';
 export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
   const query = useQuery(dealsBoardQuery(search));
   const loadError = useLoadError(query);
+  const [opened, toggle] = useOpened();
   const helpId = useId();
   const { data, isPlaceholderData: isStale } = query;
   const isSupport = session.account.role === 'support';
@@ -40,6 +42,19 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
     (isStale ? undefined : data?.columns)?.map((column) => [column.status, column]),
   );
   const current = currentColumn(search.column, statuses, columns);
+  const columnId = (status: DealStatus) => `${helpId}-${statuses.indexOf(status)}`;
+  const showColumn = (status: DealStatus) => (
+    <DealsColumn
+      key={status}
+      id={columnId(status)}
+      status={status}
+      search={search}
+      numbers={columns.get(status)}
+      isSupport={isSupport}
+      isCurrent={status === current}
+    />
+  );
+  const folded = listFolded(statuses, search.status.length > 0);
   return (
     <>
       <ColumnPicker
@@ -52,16 +67,18 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
         Use the arrow keys to move between deals, and Enter to open one.
       </p>
       <Board helpId={helpId}>
-        {statuses.map((status) => (
-          <DealsColumn
-            key={status}
-            status={status}
-            search={search}
-            numbers={columns.get(status)}
-            isSupport={isSupport}
-            isCurrent={status === current}
+        {statuses.filter((status) => !folded.includes(status)).map(showColumn)}
+        {folded.length > 0 && (
+          <EndedColumn
+            statuses={folded}
+            columns={columns}
+            partnerId={search.brokerId}
+            opened={opened}
+            columnId={columnId}
+            onToggle={toggle}
           />
-        ))}
+        )}
+        {folded.filter((status) => opened.includes(status) || status === current).map(showColumn)}
       </Board>
       {[...columns.values()].some(({ stageTime }) => stageTime !== null) && (
         <p className={s.legend}>
@@ -72,6 +89,11 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
       {loadError !== null && <StaleNotice loadError={loadError} />}
     </>
   );
+}
+
+/** Returns the statuses whose columns are folded: none of those that somebody filters by. */
+function listFolded(statuses: readonly DealStatus[], isFiltered: boolean): readonly DealStatus[] {
+  return isFiltered ? [] : statuses.filter((status) => endedStatuses.has(status));
 }
 
 /** The columns side by side. The arrow keys move between their cards. */

@@ -97,7 +97,8 @@ export function LeadView({
         statuses={fields}
         tone={leadTone(fields.status)}
         wait={leadWait(fields)}
-        {...{ isSupport, stageTime, changed }}
+        contactId={fields.brokerRep?.id}
+        {...{ stageTime, changed }}
         actions={
           !isEditing && (
             <>

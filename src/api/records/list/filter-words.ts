@@ -1,4 +1,4 @@
-import { waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { type PartnerWord, waitingOnWords } from '#contract/portal/waiting-on.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import { lastVisit, type LeadListQuery, type LeadOutcome } from '#contract/v1/lists.ts';
@@ -18,8 +18,8 @@ export interface FilterNames {
   readonly partner: string;
   readonly contact: string;
   readonly upload: string;
-  /** Support reads "the partner" where the partner's people read "you". */
-  readonly isSupport: boolean;
+  /** What the reader calls the partner. */
+  readonly partnerWord: PartnerWord;
 }
 
 /** A set filter in words, and the change that removes it. */
@@ -69,7 +69,7 @@ export function setFilters(search: RecordFilters, names: FilterNames): SetFilter
     ...some(
       'waitingOn',
       'Waiting on',
-      search.waitingOn.map((on) => waitingOnWords(on, names.isSupport)),
+      search.waitingOn.map((on) => waitingOnWords(on, names.partnerWord)),
     ),
     ...one('brokerId', search.brokerId, named('Partner', names.partner)),
     ...one('brokerRepId', search.brokerRepId, named('Contact', names.contact)),

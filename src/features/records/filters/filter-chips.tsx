@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { Session } from '#contract/portal/accounts.ts';
+import { partnerWord } from '#contract/portal/waiting-on.ts';
 import { bulkUploadQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import { contactsQuery, partnersQuery } from '#src/api/contacts.ts';
 import { ownerNames, setFilters, titleWords } from '#src/api/records/list/filter-words.ts';
@@ -42,7 +43,7 @@ export function FilterChips({ session, source, search, onFilters, onWords }: Fil
   const filters = setFilters(search, {
     ...useOwnerNames(search, owner, role),
     upload: upload?.fileName ?? '',
-    isSupport: role === 'support',
+    partnerWord: partnerWord(role),
   });
   const words = titleWords(filters);
   useEffect(() => {

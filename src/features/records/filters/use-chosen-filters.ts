@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { StatusCount } from '#contract/portal/list-counts.ts';
-import { waitingOnLabel } from '#contract/portal/waiting-on.ts';
+import { partnerWord, waitingOnLabel } from '#contract/portal/waiting-on.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadOutcomes, waitingOnValues } from '#contract/v1/lists.ts';
@@ -78,7 +78,7 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
       ...some(
         'waitingOn',
         'Waiting on',
-        waitingOnValues.map((on) => [on, waitingOnLabel(on, role === 'support')]),
+        waitingOnValues.map((on) => [on, waitingOnLabel(on, partnerWord(role))]),
       ),
       isOpen: true,
     },

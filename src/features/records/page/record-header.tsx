@@ -7,6 +7,7 @@ import {
   type Wait,
   waitingOnWords,
 } from '#contract/portal/waiting-on.ts';
+import { usePartnerWord } from '#src/api/session.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
@@ -25,8 +26,8 @@ interface RecordHeaderProps {
   statuses: Statuses;
   tone: StatusTone;
   wait: Wait | undefined;
-  /** Whether the reader is support, to whom the partner's people are not "you". */
-  isSupport: boolean;
+  /** Whose record it is, which decides who "you" are. */
+  contactId: string | undefined;
   /** The usual time in the status; null if it is not known. */
   stageTime: StageTime | null;
   /** The names of the fields that changed just now. */
@@ -37,7 +38,8 @@ interface RecordHeaderProps {
 
 /** Shows what a record is called, its amount, its status, and whom it waits for since when. */
 export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: RecordHeaderProps) {
-  const { isSupport, stageTime, changed, actions } = props;
+  const { contactId, stageTime, changed, actions } = props;
+  const partner = usePartnerWord(contactId);
   const { status, subStatus, statusSinceDate } = statuses;
   const now = useNow();
   const isWaiting = wait !== undefined && wait.on !== 'nobody';
@@ -77,7 +79,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
           ),
           isWaiting && (
             <span key="waiting">
-              <strong>Waiting on {waitingOnWords(wait.on, isSupport)}</strong>
+              <strong>Waiting on {waitingOnWords(wait.on, partner)}</strong>
               {timeSince(wait.since, now) !== '' && (
                 <> for {isOneTime ? usualTime : timeSince(wait.since, now)}</>
               )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { type Wait, waitingOnLabel } from '#contract/portal/waiting-on.ts';
+import { partnerWord, type Wait, waitingOnLabel } from '#contract/portal/waiting-on.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { mainTime } from '#src/api/records/list/column-order.ts';
 import type { ListedRecord } from '#src/api/records/list/record-source.ts';
@@ -64,16 +64,11 @@ export function sharedColumns<Item extends ListedRecord>(
       cell: field((record) => {
         const wait = waits?.get(record.id) ?? getWait(record);
         if (!wait || wait.on === 'nobody') return noValue;
-        const isMine = role === 'broker' || record.fields.brokerRep?.id === contactId;
+        const partner = partnerWord(role, record.fields.brokerRep?.id === contactId);
+        const label = waitingOnLabel(wait.on, partner);
         return (
           <>
-            {wait.on !== 'partner' || isSupport ? (
-              waitingOnLabel(wait.on, isSupport)
-            ) : isMine ? (
-              <strong>You</strong>
-            ) : (
-              'Us'
-            )}
+            {label === 'You' ? <strong>You</strong> : label}
             {wait.since !== '' && (
               <>
                 {' · '}

@@ -47,7 +47,6 @@ export function BoardCard({
   const { fields } = deal;
   const wait = asked ?? dealWait(fields);
   const isOnPartner = wait?.on === 'partner';
-  const partner = usePartnerWord(fields.brokerRep?.id);
   const customer = otherCustomerName(deal);
   return (
     <Link
@@ -67,19 +66,25 @@ export function BoardCard({
       {isSupport && fields.broker && <span className={s.detail}>{fields.broker.name}</span>}
       <span className={s.line}>
         <span className={isOnPartner && !isSupport ? s.yours : s.detail}>
-          {asked?.status ?? fields.subStatus}
-          {isOnPartner && (
-            <>
-              {' · '}
-              <span className="visually-hidden">waiting on </span>
-              {partner}
-            </>
-          )}
+          {asked ? 'Request' : fields.subStatus}
+          {isOnPartner && <OnPartner contactId={fields.brokerRep?.id} />}
         </span>
         <InStatus since={fields.statusSinceDate} stageTime={stageTime} />
       </span>
       {isMarked && <UpdatedMark onEdge />}
     </Link>
+  );
+}
+
+/** Says whom a contact's deal waits on: who "you" are depends on the reader. */
+function OnPartner({ contactId }: { contactId: string | undefined }) {
+  const partner = usePartnerWord(contactId);
+  return (
+    <>
+      {' · '}
+      <span className="visually-hidden">waiting on </span>
+      {partner}
+    </>
   );
 }
 

@@ -141,7 +141,7 @@ test('a card says whom the deal waits for, and stands out after an unusually lon
   expect(late).toHaveTextContent(/In status for \d days, longer than 9 in 10/);
   expect(usual).toHaveTextContent(/In status for 12 h$/);
   // A request waits on the next one, whatever its status says.
-  await waitFor(() => expect(usual).toHaveTextContent('a request · waiting on you'));
+  await waitFor(() => expect(usual).toHaveTextContent('Request · waiting on you'));
 });
 
 test('ended columns are folded with their number until they are opened; an empty one requests nothing', async () => {

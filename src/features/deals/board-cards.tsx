@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { StageTime } from '#contract/portal/stage-times.ts';
@@ -140,7 +140,12 @@ function useCards(
   const [isEndNear, watchEnd] = useOnScreen();
   const { data, hasNextPage, fetchNextPage, isFetching, isError, isPlaceholderData } = query;
   const current = data && withoutRepetition(data.pages.flatMap((page) => page.rows));
-  const { rows, ...pending } = useSteadyRows(current, { getId: recordId, isInUse });
+  const { rows, ...pending } = useSteadyRows(current, {
+    getId: recordId,
+    isInUse,
+    // What another search finds is shown at once, also under the pointer.
+    request: isPlaceholderData ? '' : hashKey(options.queryKey),
+  });
   const canLoadMore = hasNextPage && !isFetching && !isError && !isPlaceholderData;
   const isMoreWanted = canLoadMore && isEndNear && !pending.isWaiting;
   useEffect(() => {

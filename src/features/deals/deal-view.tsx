@@ -67,8 +67,7 @@ export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: D
         statuses={fields}
         tone={dealTone(fields.status)}
         wait={dealWait(fields)}
-        contactId={deal.fields.brokerRep?.id}
-        {...{ stageTime, changed }}
+        {...{ contactId: deal.fields.brokerRep?.id, stageTime, changed }}
         actions={parts.neighbours}
       />
       {status !== undefined && (

@@ -97,8 +97,7 @@ export function LeadView({
         statuses={fields}
         tone={leadTone(fields.status)}
         wait={leadWait(fields)}
-        contactId={fields.brokerRep?.id}
-        {...{ stageTime, changed }}
+        {...{ contactId: fields.brokerRep?.id, stageTime, changed }}
         actions={
           !isEditing && (
             <>

@@ -46,7 +46,13 @@ export function Component() {
     <>
       {data.ok ? (
         <DealView
-          asked={<RecordRequests record={{ type: 'deal', id }} />}
+          asked={
+            <RecordRequests
+              record={{ type: 'deal', id }}
+              statuses={data.record.fields}
+              leadId={lead.data?.id}
+            />
+          }
           deal={data.record}
           extra={data.extra}
           lead={lead.data ?? null}

@@ -49,7 +49,9 @@ function LeadPage({ id }: { id: string }) {
   return (
     <>
       <LeadView
-        asked={<RecordRequests record={{ type: 'lead', id }} />}
+        asked={
+          <RecordRequests record={{ type: 'lead', id }} statuses={record.fields} leadId={id} />
+        }
         lead={{ record, etag }}
         extra={extra}
         may={{

@@ -7,12 +7,12 @@ import { guessType } from './attachment-type.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
 import type { Upload } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
-import { WaitingList } from './waiting-files.tsx';
+import { WaitingFiles, WaitingList } from './waiting-files.tsx';
 
 export interface RequestFilesProps {
   leadId: string;
-  /** The type of document that the lender asks for. */
-  documentType: string;
+  /** The type that the lender asks for; without one the person says what each file is. */
+  documentType?: string;
   /** The files that were just chosen. */
   files: readonly File[];
   /** Called with their ids once all files are attached; with none once all were removed. */
@@ -21,7 +21,10 @@ export interface RequestFilesProps {
   onPressed: () => void;
 }
 
-/** Attaches files for a request: checked, then uploaded at once, as the type that is asked for. */
+/**
+ * Attaches files for the lender: those of a type that is asked for are uploaded at once, others
+ * once their types are confirmed.
+ */
 export function RequestFiles({
   leadId,
   documentType,
@@ -36,6 +39,7 @@ export function RequestFiles({
   const add = useEffectEvent((chosen: readonly File[]) => {
     if (added.current === chosen) return;
     added.current = chosen;
+    if (documentType === undefined) return waiting.add(chosen);
     const asked = attachmentTypes.find((type) => type === documentType);
     for (const file of chosen) waiting.add([file], asked ?? guessType(file.name));
   });
@@ -47,9 +51,10 @@ export function RequestFiles({
     if (isStarted.current && uploads.every(({ state }) => state === 'sent'))
       finish(uploads.flatMap(getAttachmentId));
   }, [uploads]);
+  const Waiting = documentType === undefined ? WaitingFiles : WaitingList;
   return (
     <>
-      <WaitingList waiting={waiting} listed={[]} onPressed={onPressed} />
+      <Waiting waiting={waiting} listed={[]} onPressed={onPressed} />
       <UnsentGuard uploads={uploads} />
     </>
   );

@@ -13,11 +13,12 @@ interface LeadCorrectionProps {
   leadId: string;
   /** The fields to correct. */
   names: readonly LeadFieldName[];
+  submitLabel?: string | undefined;
   onDone: (result: LeadEditResult) => void;
 }
 
 /** The form of some fields of a lead, to correct what the lender asks about. */
-export function LeadCorrection({ leadId, names, onDone }: LeadCorrectionProps) {
+export function LeadCorrection({ leadId, names, submitLabel, onDone }: LeadCorrectionProps) {
   const query = useQuery(leadQuery(leadId));
   const loadError = useLoadError(query);
   const { data } = query;
@@ -33,7 +34,7 @@ export function LeadCorrection({ leadId, names, onDone }: LeadCorrectionProps) {
     <GroupsEditor
       groups={[{ title: 'what the lender asks about', names }]}
       lead={{ record: data.lead.record, etag }}
-      submitLabel="Send"
+      submitLabel={submitLabel}
       onDone={(_, result) => onDone(result)}
     />
   );

@@ -16,7 +16,8 @@ import { TextArea } from '#src/ui/form/text-area.tsx';
 export interface RequestParts {
   readonly Files: ComponentType<{
     leadId: string;
-    documentType: string;
+    /** The type that is asked for; without one the person says what each file is. */
+    documentType?: string;
     files: readonly File[];
     onAttached: (ids: string[]) => void;
     onPressed: () => void;
@@ -24,6 +25,8 @@ export interface RequestParts {
   readonly Fields: ComponentType<{
     leadId: string;
     names: readonly LeadFieldName[];
+    /** Default: "Save changes". */
+    submitLabel?: string;
     onDone: (result: 'saved' | 'unchanged' | 'cancelled') => void;
   }>;
 }
@@ -94,6 +97,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
       <Fields
         leadId={leadId}
         names={leadFieldNames.filter((name) => asked.fieldNames.some((each) => each === name))}
+        submitLabel="Send"
         onDone={(result) => {
           if (result === 'cancelled') onClose();
           else if (result === 'saved') void sendStored({ answer: '' });

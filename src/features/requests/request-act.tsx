@@ -120,7 +120,7 @@ interface FilePickerProps {
 }
 
 /** The dialog that chooses files; on a phone it offers the camera. */
-function FilePicker({ ref, label, onFiles }: FilePickerProps) {
+export function FilePicker({ ref, label, onFiles }: FilePickerProps) {
   return (
     <input
       ref={ref}

@@ -27,7 +27,7 @@ import s from './requests.module.css';
 
 interface RequestsSectionProps extends RequestParts {
   record: { readonly type: 'lead' | 'deal'; readonly id: string };
-  /** Shown where nothing is asked for, or nothing can be. */
+  /** Shown where nothing that is asked for waits. */
   otherwise: ReactNode;
 }
 

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react';
+
+import { dealWait, findMeaning, type StatusMeaning } from '#contract/portal/deal-waits.ts';
+import { leadWait, type Statuses } from '#contract/portal/waiting-on.ts';
+import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+
+import type { RequestParts } from './answer-panel.tsx';
+import { FilePicker } from './request-act.tsx';
+
+import s from './requests.module.css';
+
+type StatusAct = StatusMeaning['acts'][number];
+
+const words: Readonly<Record<StatusAct, string>> = {
+  attach: 'Attach files',
+  correct: 'Correct details',
+  note: 'Add a note',
+};
+/** What each act changes of the lead. */
+const fieldNames: Readonly<Record<'correct' | 'note', readonly LeadFieldName[]>> = {
+  correct: ['firstName', 'lastName', 'phone', 'secondaryPhone', 'email', 'secondaryEmail'],
+  note: ['notes'],
+};
+
+interface StatusSectionProps extends RequestParts {
+  type: 'lead' | 'deal';
+  statuses: Statuses;
+  /** The lead that the acts change, if there is one that the reader may change. */
+  leadId: string | undefined;
+  /** Said where there is no such lead. */
+  hint: string;
+}
+
+/** Where nothing is asked for: what a status means that waits for the partner, and what to do. */
+export function StatusSection({ type, statuses, ...props }: StatusSectionProps) {
+  const wait = type === 'lead' ? leadWait(statuses) : dealWait(statuses);
+  const meaning = wait && findMeaning(wait.status);
+  return meaning && <MeaningSection meaning={meaning} {...props} />;
+}
+
+interface MeaningSectionProps extends Omit<StatusSectionProps, 'type' | 'statuses'> {
+  meaning: StatusMeaning;
+}
+
+function MeaningSection({ meaning, leadId, hint, Files, Fields }: MeaningSectionProps) {
+  const [open, setOpen] = useState<StatusAct | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const picker = useRef<HTMLInputElement>(null);
+  const pressed = useRef<HTMLElement>(null);
+  const focusPressed = () => pressed.current?.focus();
+
+  function handleDone(news: string): void {
+    setOpen(null);
+    if (news !== '') announce(news);
+    focusPressed();
+  }
+  return (
+    <div className={s.asked}>
+      <Section id="requests" title="What to do">
+        <p>{meaning.sentence}</p>
+        {leadId === undefined && hint !== '' && <p className="soft">{hint}</p>}
+        {leadId !== undefined && (
+          <div className={s.acts}>
+            {meaning.acts.map((act, at) => (
+              <Button
+                key={act}
+                variant={at === 0 && open === null ? 'main' : 'bordered'}
+                // More files can be added; what was typed must not be lost.
+                aria-disabled={open !== null && (open !== act || act !== 'attach')}
+                onClick={({ currentTarget }) => {
+                  pressed.current = currentTarget;
+                  if (act === 'attach') picker.current?.click();
+                  else setOpen(act);
+                }}
+              >
+                {words[act]}
+              </Button>
+            ))}
+            <FilePicker
+              ref={picker}
+              label="Files for the lender"
+              onFiles={(chosen) => {
+                setFiles(chosen);
+                setOpen('attach');
+              }}
+            />
+          </div>
+        )}
+        {leadId !== undefined && open === 'attach' && (
+          <Files
+            {...{ leadId, files }}
+            onAttached={() => handleDone('')}
+            onPressed={focusPressed}
+          />
+        )}
+        {leadId !== undefined && (open === 'correct' || open === 'note') && (
+          <Fields
+            leadId={leadId}
+            names={fieldNames[open]}
+            onDone={(result) => handleDone(result === 'saved' ? 'Saved' : 'No changes')}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
+
+import { RecordRequests } from './record-requests.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Shows what a lead waits for in a status. */
+function show(
+  status: string,
+  { role = 'broker', hasLead = true, ...more }: Partial<Shown> = {},
+): void {
+  vi.stubGlobal('fetch', async () => Response.json(more.requests ?? []));
+  const since = { statusSinceDate: '', subStatusSinceDate: '' };
+  const type = status === 'Wrong details' ? 'lead' : 'deal';
+  const leadId = hasLead ? 'l1' : undefined;
+  const statuses = { status: 'New', subStatus: status, ...since };
+  renderPage(
+    <RecordRequests record={{ type, id: 'r1' }} {...{ statuses, leadId }} />,
+    fakeSession(role, more.capabilities),
+  );
+}
+interface Shown {
+  role: Parameters<typeof fakeSession>[0];
+  hasLead: boolean;
+  capabilities: Parameters<typeof fakeSession>[1];
+  requests: object[];
+}
+const buttons = async () => {
+  await screen.findByRole('region', { name: 'What to do' });
+  return screen.queryAllByRole('button').map((button) => button.textContent);
+};
+
+test('where nothing is asked for, a status says what it means and offers the acts that fit', async () => {
+  show('Wrong details');
+  expect(await buttons()).toEqual(['Correct details', 'Add a note']);
+  expect(screen.getByText('The lender can’t reach the client with these details.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a note' }));
+  // What is typed now is not lost to another act.
+  for (const button of screen.getAllByRole('button', { name: /^(Correct|Add)/ }))
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a file is attached with the type that the person confirms', async () => {
+  show('Pending info', { capabilities: { requests: false } });
+  expect(await buttons()).toEqual(['Attach files', 'Add a note']);
+  const file = new File(['%PDF-1.7 june'], 'scan.pdf', { type: 'application/pdf' });
+  await userEvent.click(screen.getByRole('button', { name: 'Attach files' }));
+  await userEvent.upload(screen.getByLabelText('Files for the lender'), file);
+  expect(await screen.findByRole('button', { name: 'Upload 1 file' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove scan.pdf' }));
+  expect(screen.getByRole('button', { name: 'Attach files' })).toHaveFocus();
+});
+
+test('support reads what it means, without acts', async () => {
+  show('Pending info', { role: 'support' });
+  expect(await buttons()).toEqual([]);
+});
+
+test('in front of an existing service, a deal says where its files and notes go', async () => {
+  const capabilities = { requests: false, dealLead: false };
+  show('Pending info', { hasLead: false, capabilities });
+  expect(await buttons()).toEqual([]);
+  expect(screen.getByText('Files and notes go to the lead of this deal.')).toBeVisible();
+});
+
+test('while the lender asks for something, only that is shown', async () => {
+  const asked = {
+    id: 'r1',
+    state: 'open',
+    asked: { kind: 'question' },
+    text: 'A guarantor?',
+    dueDate: null,
+    leadId: 'l1',
+    answer: '',
+    reason: '',
+    files: [],
+    createdAt: '2026-03-01T00:00:00.000Z',
+    updatedAt: '2026-03-01T00:00:00.000Z',
+  };
+  show('Pending info', { requests: [asked] });
+  expect(await screen.findByText('A guarantor?')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'What to do' })).toBeNull();
+});

@@ -109,27 +109,3 @@ async function openPhone(browser: Browser, url: string, path: string): Promise<P
   await signIn(phone, 'broker', url, path);
   return phone;
 }
-
-test(
-  'in front of an existing service a status says what it means, and a note is added in place',
-  { tag: '@in-front' },
-  async ({ signedIn, accessible }) => {
-    const page = await signedIn('broker');
-    await page
-      .getByRole('row')
-      .filter({ hasText: 'With Broker' })
-      .first()
-      .getByRole('link')
-      .click();
-    const section = page.getByRole('region', { name: 'What to do' });
-    await expect(section).toContainText('The lender has handed this lead back.');
-    await expect(page.getByRole('region', { name: 'What the lender asks for' })).toHaveCount(0);
-    const act = section.getByRole('button', { name: 'Add a note' });
-    await act.click();
-    await section.getByRole('textbox', { name: 'Notes' }).fill('Call her sister.');
-    await accessible();
-    await section.getByRole('button', { name: 'Save changes' }).click();
-    await expect(act).toBeFocused();
-    await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Call her sister.');
-  },
-);

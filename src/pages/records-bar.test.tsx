@@ -136,7 +136,7 @@ test('the focus of a removed chip goes to the next one, then to the heading', as
 
 test('what waits on the reader begins with what waits longest, unless another order was chosen', async () => {
   const user = open();
-  const you = (await menu()).getByRole('checkbox', { name: 'You' });
+  const you = (await menu()).getByRole('checkbox', { name: 'Us' });
   await user.click(you);
   expect(address()).toBe('?waitingOn=partner&sort=subStatusSinceDate');
   await user.click(you);
@@ -145,7 +145,7 @@ test('what waits on the reader begins with what waits longest, unless another or
 
 test('an order of the reader stays whatever is filtered', async () => {
   const user = open('/leads?sort=-amountRequested');
-  await user.click((await menu()).getByRole('checkbox', { name: 'You' }));
+  await user.click((await menu()).getByRole('checkbox', { name: 'Us' }));
   expect(address()).toBe('?waitingOn=partner&sort=-amountRequested');
 });
 

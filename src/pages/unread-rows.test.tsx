@@ -14,14 +14,9 @@ const none = { leads: 0, deals: 0 };
 const home = {
   todo: { records: [], leads: 0, deals: 0 },
   snoozed: [],
-  waiting: { partner: none, client: none, lender: none },
-  oldest: [],
   changed: { ...none, since: until, isFirst: false, until, latest: [] },
   weeks: [],
-  stages: [],
-  contacts: [],
-  partners: [],
-  uploads: [],
+  owners: [],
 };
 /** Until when everything is marked as read, as it was sent. */
 let marked: unknown;
@@ -42,7 +37,7 @@ function responseTo(path: string): unknown {
   const row = { id: 'r1', fields: { firstName: 'Ida', name: 'Ida' } };
   const unread = { id: 'r1', isCreated: true, at: until, by: { isOperator: true, name: null } };
   if (path === '/portal/home') return home;
-  if (path.endsWith('/unread')) return marked === undefined ? [unread] : [];
+  if (path.endsWith('/marks')) return { unread: marked === undefined ? [unread] : [], asked: [] };
   return path.startsWith('/api/') ? [row] : [];
 }
 

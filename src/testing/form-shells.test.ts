@@ -3,15 +3,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * Forms that submit nothing to the service: a list of files to upload, a row to go to, filters of a
- * list; and the forms of a view and of a bulk change, for which the menu and the dialog around them
- * show what went wrong.
+ * Forms that submit nothing to the service: a list of files to upload, a row to go to; and the
+ * forms of a snooze, a view and a bulk change, for which the menu, the list or the dialog around
+ * them shows what went wrong.
  */
 const otherForms = [
   'src/features/attachments/waiting-files.tsx',
   'src/features/bulk-upload/rows/rows-bar.tsx',
+  'src/features/home/snooze-menu.tsx',
   'src/features/records/bulk-changes/bulk-change-dialog.tsx',
-  'src/features/records/filters/more-filters.tsx',
   'src/features/records/views/view-form.tsx',
 ];
 

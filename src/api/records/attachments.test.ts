@@ -5,11 +5,6 @@ import { emptyResponse } from '#contract/v1/records.ts';
 
 import { uploadAttachment, type AttachmentUpload } from './attachments.ts';
 
-vi.mock('#src/api/client.ts', async (original) => ({
-  ...(await original<object>()),
-  accessToken: (rejected?: string) => Promise.resolve(rejected === undefined ? 'old' : 'new'),
-}));
-
 /** The service's responses, in order; status 0 is a broken connection. */
 let responses: { status: number; body?: unknown }[] = [];
 let sent: { address: string; headers: Record<string, string>; form: FormData }[] = [];
@@ -53,6 +48,10 @@ beforeEach(() => {
   responses = [];
   sent = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  // Each access token is another one.
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ accessToken: crypto.randomUUID(), expiresAt: '9999-01-01T00:00:00.000Z' }),
+  );
   return () => vi.unstubAllGlobals();
 });
 
@@ -76,7 +75,7 @@ test('uploads one file as the specification’s form, with its idempotency key, 
   expect(sent).toMatchObject([
     {
       address: 'POST /api/v1/attachment',
-      headers: { authorization: 'Bearer old', 'idempotency-key': 'key' },
+      headers: { authorization: expect.stringMatching(/^Bearer ./), 'idempotency-key': 'key' },
     },
   ]);
   const { 'attachments[0][file]': file, ...texts } = Object.fromEntries(sent[0]?.form ?? []);
@@ -92,7 +91,10 @@ test('uploads one file as the specification’s form, with its idempotency key, 
 test('renews a rejected token, once', async () => {
   responses = [{ status: 401 }, { status: 200, body: stored }];
   await uploadAttachment(upload());
-  expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
+  const [first, second] = sent.map(({ headers }) => headers['authorization']);
+  expect(sent).toHaveLength(2);
+  expect(second).toMatch(/^Bearer ./);
+  expect(second).not.toBe(first);
 });
 
 test('reports a rejection in the service’s words, with the error of each part', async () => {

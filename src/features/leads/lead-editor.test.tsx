@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 
 import { lead, type Lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { type FakeLeadService, fakeLeadService } from '#src/testing/fake-lead-service.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { LeadView } from './lead-view.tsx';
 
@@ -41,11 +40,7 @@ function open() {
       history={null}
     />
   );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  );
+  renderPage(element, fakeSession('broker'));
   return userEvent.setup();
 }
 

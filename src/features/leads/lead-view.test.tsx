@@ -1,12 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
 import { lead, type Lead } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { fakeLeadService } from '#src/testing/fake-lead-service.ts';
+import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
 
 import { LeadView, type LeadViewProps } from './lead-view.tsx';
@@ -28,11 +27,7 @@ function open(fields: Partial<Lead['fields']>, canEdit = true, more?: Partial<Le
       {...more}
     />
   );
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
-    </QueryClientProvider>,
-  );
+  renderPage(element, fakeSession('broker'));
   return userEvent.setup();
 }
 

@@ -13,9 +13,8 @@ interface NewRowsProps {
 }
 
 /**
- * Says above a table that there are rows to show, and shows them when asked. It has a strip of its
- * own and covers nothing; rows that are scrolled to keep their places. Screen readers are told
- * once, not of every further row.
+ * Says above a table that there are rows to show, and shows them when asked. It lies over the
+ * table's edge, so that no row moves. Screen readers are told once, not of every further row.
  */
 export function NewRows({ text, onShow }: NewRowsProps) {
   const notify = useEffectEvent(() => announce(text));

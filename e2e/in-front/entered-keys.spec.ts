@@ -45,7 +45,7 @@ test('a user without an API key is sent to the profile, enters the key and conti
   await leadsList(page, behind).expectRange(1, 20);
   await expect(page.getByText(needed)).toHaveCount(0);
   await page.getByRole('rowheader').first().getByRole('link').click();
-  await expect(page.getByRole('heading', { name: /Attachments/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Files/ })).toBeVisible();
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
   await watch.expectNowhere();
 });

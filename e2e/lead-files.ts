@@ -55,9 +55,12 @@ function odsParts(rows: readonly string[][]): Readonly<Record<string, string>> {
     (row) =>
       `<table:table-row>${row.map((text) => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`,
   );
+  const names = ['office', 'table', 'text'].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  );
   return {
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet><table:table table:name="Leads">${content.join('')}</table:table></office:spreadsheet></office:body></office:document-content>`,
+    'content.xml': `<office:document-content ${names.join(' ')}><office:body><office:spreadsheet><table:table table:name="Leads">${content.join('')}</table:table></office:spreadsheet></office:body></office:document-content>`,
   };
 }
 

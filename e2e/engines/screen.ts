@@ -21,7 +21,11 @@ export const label = (words: string | RegExp, inside?: Target): Target => ({
   inside,
 });
 /** Targets an element by its text. */
-export const text = (words: string | RegExp): Target => ({ by: 'text', words: wordsOf(words) });
+export const text = (words: string | RegExp, inside?: Target): Target => ({
+  by: 'text',
+  words: wordsOf(words),
+  inside,
+});
 
 const howFar = 'return document.querySelector("progress")?.value ?? null';
 

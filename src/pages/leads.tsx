@@ -9,6 +9,7 @@ import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 
+const RecordPeek = lazy(async () => ({ default: (await import('./record-peek.tsx')).RecordPeek }));
 const DraftsButton = lazy(async () =>
   loadLater(
     async () => (await import('#src/features/lead-form/drafts/drafts-button.tsx')).DraftsButton,
@@ -21,6 +22,7 @@ export function Component() {
   return (
     <RecordsPage
       records={leadType}
+      Peek={RecordPeek}
       actions={
         mayCreate && (
           <Suspense>

@@ -121,7 +121,7 @@ function listElsewhere(deal: Deal, lead: DealLead | null, isSupport: boolean) {
 }
 
 /** Shows whose deal it is, as far as its lead says. Links to the lead, even if it was erased. */
-function ClientDetails({ lead, title }: { lead: DealLead; title: string }) {
+export function ClientDetails({ lead, title }: { lead: DealLead; title: string }) {
   const { id, companyName, phone, email } = lead;
   const client = clientName(lead);
   return (

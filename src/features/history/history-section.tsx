@@ -71,6 +71,15 @@ export function HistoryBeforeDeal({ leadId, ...more }: BeforeDealProps) {
   );
 }
 
+/** Shows the latest of what happened to a record. */
+export function LatestEntry(shown: Pick<EntriesProps, 'record' | 'FieldValue'>) {
+  const query = useInfiniteQuery(recordHistoryQuery(shown.record));
+  const loadError = useLoadError(query);
+  const entries = query.data?.pages[0]?.entries;
+  if (!entries) return <NotLoaded loadError={loadError} />;
+  return <Timeline {...shown} items={toTimeline(entries).slice(0, 1)} />;
+}
+
 function Entries({ earlier, ...shown }: EntriesProps & { earlier?: ReactNode }) {
   const { record, until } = shown;
   const [isLong, setLong] = useState(false);

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
 import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
-import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
+import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useMarks } from '#src/api/records/unread-marks.ts';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
-import type { RecordType } from './table/record-type.ts';
+import type { Peek, RecordType } from './table/record-type.ts';
 import { RecordsTable } from './table/records-table.tsx';
 
 const MarkAllRead = lazy(async () => ({
@@ -24,46 +25,68 @@ interface RecordsListProps {
   onSearch: (search: RecordsSearch) => void;
   /** What is selected; undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
+  /** Shows a row beside the list; undefined if nothing does. */
+  Peek?: Peek | undefined;
 }
 
 const none: readonly string[] = [];
 
 /** Shows the requested page of a list. */
-export function RecordsList({ records, session, search, onSearch, selected }: RecordsListProps) {
+export function RecordsList({
+  records,
+  session,
+  search,
+  onSearch,
+  selected,
+  Peek,
+}: RecordsListProps) {
   const { list, query } = records.source;
   const { account, capabilities, columns } = session;
   const page = useListPage(query, search, onSearch, capabilities);
   const { unread, waits } = useMarks(list, page.list.rows, session);
+  const [peeked, onPeek] = useState<ReadRecord<ListedRecord>>();
   return (
-    <RecordList
-      {...page}
-      action={
-        unread.size > 0 && (
-          <Suspense>
-            <MarkAllRead />
-          </Suspense>
-        )
-      }
-      errorTitle={`Couldn’t load ${list}`}
-      empty={<NoRecords {...{ records, session, search }} />}
-    >
-      {(rows) => (
-        <RecordsTable
-          records={records}
-          rows={rows}
-          changed={page.list.changed}
-          unread={unread}
-          waits={waits}
-          isStale={page.list.isStale}
-          search={search}
-          selected={selected}
-          chosen={search.columns.length > 0 ? search.columns : (columns?.[list] ?? none)}
-          readerRole={account.role}
-          contactId={session.contact?.id}
-          capabilities={capabilities}
-        />
+    <>
+      <RecordList
+        {...page}
+        action={
+          unread.size > 0 && (
+            <Suspense>
+              <MarkAllRead />
+            </Suspense>
+          )
+        }
+        errorTitle={`Couldn’t load ${list}`}
+        empty={<NoRecords {...{ records, session, search }} />}
+      >
+        {(rows) => (
+          <RecordsTable
+            records={records}
+            rows={rows}
+            changed={page.list.changed}
+            unread={unread}
+            waits={waits}
+            isStale={page.list.isStale}
+            search={search}
+            selected={selected}
+            chosen={search.columns.length > 0 ? search.columns : (columns?.[list] ?? none)}
+            readerRole={account.role}
+            contactId={session.contact?.id}
+            capabilities={capabilities}
+            onPeek={Peek && onPeek}
+          />
+        )}
+      </RecordList>
+      {Peek && peeked && (
+        <Suspense>
+          <Peek
+            id={recordId(peeked)}
+            rows={page.list.rows ?? []}
+            {...{ records, search, waits, onPeek }}
+          />
+        </Suspense>
       )}
-    </RecordList>
+    </>
   );
 }
 

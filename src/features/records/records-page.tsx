@@ -12,7 +12,7 @@ import type { StartedExport } from './exports/export-notice.tsx';
 import { DisplayMenu, RecordsBar } from './filters/records-bar.tsx';
 import { ListMenu, ListTotal } from './list-menu.tsx';
 import { NoRecords, RecordsList } from './records-list.tsx';
-import type { BoardProps, RecordType } from './table/record-type.ts';
+import type { BoardProps, Peek, RecordType } from './table/record-type.ts';
 
 const SelectedRecords = lazy(async () =>
   loadLater(async () => (await import('./selected-records.tsx')).SelectedRecords),
@@ -29,10 +29,12 @@ interface RecordsPageProps {
   /** Further buttons beside the heading. */
   actions?: ReactNode;
   mainAction?: ReactNode;
+  /** Shows a row beside the list. */
+  Peek: Peek;
 }
 
 /** The page of a list. What it shows, and how, is in the address. */
-export function RecordsPage({ records, actions, mainAction }: RecordsPageProps) {
+export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageProps) {
   const session = useSession();
   const { capabilities } = session;
   const { source, title, board } = records;
@@ -97,7 +99,7 @@ export function RecordsPage({ records, actions, mainAction }: RecordsPageProps) 
         </Suspense>
       ) : (
         <RecordsContent
-          {...{ records, session, search, onSearch, onChange, onExport }}
+          {...{ records, session, search, onSearch, onChange, onExport, Peek }}
           selected={canSelect ? selected : undefined}
         />
       )}
@@ -105,8 +107,8 @@ export function RecordsPage({ records, actions, mainAction }: RecordsPageProps) 
   );
 }
 
-interface RecordsContentProps extends Omit<BoardProps, 'empty'> {
-  records: RecordType;
+interface RecordsContentProps
+  extends Omit<BoardProps, 'empty'>, Pick<RecordsPageProps, 'records' | 'Peek'> {
   onSearch: (search: RecordsSearch) => void;
   onExport: (what: StartedExport['what']) => void;
   /** What is selected; undefined if nothing can be selected. */
@@ -115,7 +117,7 @@ interface RecordsContentProps extends Omit<BoardProps, 'empty'> {
 
 /** The records, as a list or as a board. */
 function RecordsContent(props: RecordsContentProps) {
-  const { records, onSearch, onExport, selected, ...shown } = props;
+  const { records, onSearch, onExport, selected, Peek, ...shown } = props;
   const { session, search } = shown;
   if (records.board && search.view === 'board')
     return (
@@ -123,7 +125,7 @@ function RecordsContent(props: RecordsContentProps) {
     );
   return (
     <>
-      <RecordsList {...{ records, session, search, onSearch, selected }} />
+      <RecordsList {...{ records, session, search, onSearch, selected, Peek }} />
       {selected && (
         <Suspense>
           <SelectedRecords {...{ records, search, selected, onExport }} />

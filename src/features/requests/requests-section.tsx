@@ -66,7 +66,7 @@ export function RequestsSection({ record, otherwise, ...parts }: RequestsSection
 }
 
 /** Returns the requests to show: those that wait, the first due first, then the others. */
-function inOrder(requests: readonly LenderRequest[]): LenderRequest[] {
+export function inOrder(requests: readonly LenderRequest[]): LenderRequest[] {
   const inState = (is: (request: LenderRequest) => boolean) => requests.filter(is);
   return [
     ...inState(isWaiting).toSorted(

@@ -36,9 +36,17 @@ interface StatusSectionProps extends RequestParts {
 
 /** Where nothing is asked for: what a status means that waits for the partner, and what to do. */
 export function StatusSection({ type, statuses, ...props }: StatusSectionProps) {
-  const wait = type === 'lead' ? leadWait(statuses) : dealWait(statuses);
-  const meaning = wait && findMeaning(wait.status);
+  const meaning = findStatusMeaning(type, statuses);
   return meaning && <MeaningSection meaning={meaning} {...props} />;
+}
+
+/** Returns what the status of a record means that waits for the partner. */
+export function findStatusMeaning(
+  type: 'lead' | 'deal',
+  statuses: Statuses,
+): StatusMeaning | undefined {
+  const wait = type === 'lead' ? leadWait(statuses) : dealWait(statuses);
+  return wait && findMeaning(wait.status);
 }
 
 interface MeaningSectionProps extends Omit<StatusSectionProps, 'type' | 'statuses'> {

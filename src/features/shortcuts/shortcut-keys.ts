@@ -79,6 +79,9 @@ function shortcutsInList({ isList }: ShortcutUser): Shortcut[] {
     ...(has('search') && isList && !has('card') ? [fromSearch] : []),
     ...(has('search') ? [{ keys: ['Esc'], words: 'Clear the search, then leave it' }] : []),
     ...(has('rowLink') && !isRecord ? rowShortcuts : []),
+    ...(has('rowLink') && isList
+      ? [{ keys: ['Space'], words: 'Look at the row, beside the list' }]
+      : []),
     ...(has('rowBox') ? selectionShortcuts : []),
   ];
 }

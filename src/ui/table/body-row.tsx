@@ -21,6 +21,8 @@ interface BodyRowProps<Row> {
   /** What the row says if it is unread. */
   unread: string | undefined;
   isMarked: boolean;
+  /** Looks at the row beside the table. */
+  onPeek?: ((row: Row) => void) | undefined;
 }
 
 /** A row. Another row’s change, such as a mark that comes after the rows, does not render it. */
@@ -36,6 +38,7 @@ function BodyRowOf<Row>({
   error,
   unread,
   isMarked,
+  onPeek,
 }: BodyRowProps<Row>) {
   const select =
     selection &&
@@ -73,7 +76,7 @@ function BodyRowOf<Row>({
             {to === undefined ? (
               column.cell(row)
             ) : (
-              <RowLink to={to} unread={unread}>
+              <RowLink to={to} unread={unread} onSpace={onPeek && (() => onPeek(row))}>
                 {column.cell(row)}
               </RowLink>
             )}
@@ -94,11 +97,12 @@ interface RowLinkProps {
   to: string;
   /** What the row says if it is unread. */
   unread: string | undefined;
+  onSpace: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** The link of a row. Passes the list to the page it opens. A dot says that it is unread. */
-function RowLink({ to, unread, children }: RowLinkProps) {
+function RowLink({ to, unread, onSpace, children }: RowLinkProps) {
   const id = useId();
   const { pathname, search } = useLocation();
   return (
@@ -108,6 +112,11 @@ function RowLink({ to, unread, children }: RowLinkProps) {
         state={{ list: pathname + search }}
         className={s.rowLink ?? ''}
         aria-describedby={unread === undefined ? undefined : id}
+        onKeyDown={(event) => {
+          if (event.key !== ' ' || !onSpace) return;
+          event.preventDefault();
+          onSpace();
+        }}
       >
         {children}
       </Link>

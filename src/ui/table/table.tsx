@@ -50,6 +50,8 @@ interface TableProps<Row> {
   unreadText?: (row: Row) => string | undefined;
   /** Returns whether a row is marked as updated. */
   isChanged?: (row: Row) => boolean;
+  /** Looks at a row beside the table, when Space is pressed on its link. */
+  onPeek?: ((row: Row) => void) | undefined;
   /** Shows a checkbox in each row, and one for all of them. */
   selection?: RowSelection<Row> | undefined;
   /** The number of placeholder rows while loading. */
@@ -80,6 +82,7 @@ export function Table<Row>({
   rowError,
   unreadText,
   isChanged,
+  onPeek,
 }: TableProps<Row>) {
   const pageIds = useMemo(
     () => selection && rows?.flatMap((each) => selection.idsOf(each)),
@@ -135,6 +138,7 @@ export function Table<Row>({
                   error={rowError?.(each)}
                   unread={unreadText?.(each)}
                   isMarked={isChanged?.(each) ?? false}
+                  onPeek={onPeek}
                 />
               ))}
         </tbody>

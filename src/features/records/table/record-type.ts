@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { Session } from '#contract/portal/accounts.ts';
@@ -39,6 +39,19 @@ export interface BoardProps {
   /** Shown instead of a board without records. */
   empty: ReactNode;
 }
+
+/** What shows a row beside the list. */
+export interface PeekProps {
+  records: RecordType;
+  search: RecordsSearch;
+  rows: readonly ReadRecord<ListedRecord>[];
+  waits: NonNullable<ColumnsSettings['waits']>;
+  /** The id of the row. */
+  id: string | undefined;
+  /** Shows another row; none closes it. */
+  onPeek: (row: ReadRecord<ListedRecord> | undefined) => void;
+}
+export type Peek = ComponentType<PeekProps>;
 
 /** What the page of a list has to know of the type of its records: leads, or deals. */
 export interface RecordType<Item extends ListedRecord = ListedRecord> {

@@ -26,6 +26,7 @@ interface RecordsTableProps {
   unread?: ReadonlyMap<string | undefined, string> | undefined;
   /** The waits that requests cause, by the ids of their records. */
   waits?: ReadonlyMap<string, Wait> | undefined;
+  onPeek?: ((row: ReadRecord<ListedRecord>) => void) | undefined;
   /** What is selected; undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
   /** The names of the chosen columns; none: the usual ones. */
@@ -47,6 +48,7 @@ export function RecordsTable({
   changed,
   unread,
   waits,
+  onPeek,
   selected,
   chosen = none,
   search,
@@ -98,6 +100,7 @@ export function RecordsTable({
       unreadText={(row) => unread?.get(recordId(row))}
       isChanged={(row) => changed?.has(recordId(row)) ?? false}
       selection={selection}
+      onPeek={onPeek}
     />
   );
 }

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { Statuses } from '#contract/portal/waiting-on.ts';
+import { askedInWords, dueInWords, isWaiting } from '#src/api/request-words.ts';
+import { requestsQuery } from '#src/api/requests.ts';
+import { useNow } from '#src/ui/elements/now.ts';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+
+import { inOrder } from './requests-section.tsx';
+import { findStatusMeaning } from './status-section.tsx';
+
+interface AskedWordsProps {
+  record: { readonly type: 'lead' | 'deal'; readonly id: string };
+  statuses: Statuses;
+  /** Whether a request on the record waits for the partner. */
+  isAsked: boolean;
+}
+
+/** What the lender asks for on a lead or deal, or else what its status asks for, in words alone. */
+export function AskedWords({ record, statuses, isAsked }: AskedWordsProps) {
+  const now = useNow();
+  const { data, isError } = useQuery({
+    ...requestsQuery(record.type, record.id),
+    enabled: isAsked,
+  });
+  if (!isAsked) return findStatusMeaning(record.type, statuses)?.sentence ?? null;
+  if (isError) return 'The lender asks for something.';
+  if (!data) return <SkeletonLines lines={1} />;
+  return inOrder(data.filter(isWaiting)).map((request) => (
+    <p key={request.id}>
+      {[askedInWords(request), dueInWords(request, now)].filter(Boolean).join(', ')}
+    </p>
+  ));
+}

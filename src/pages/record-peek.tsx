@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import { dealLeadQuery } from '#src/api/records/deals.ts';
+import { useSession } from '#src/api/session.ts';
+import { DealValue, dealFieldColumns } from '#src/features/deals/deal-value.tsx';
+import { ClientDetails } from '#src/features/deals/deal-view.tsx';
+import { LatestEntry } from '#src/features/history/history-section.tsx';
+import { LeadValue, leadFieldColumns } from '#src/features/leads/lead-value.tsx';
+import type { PeekProps } from '#src/features/records/table/record-type.ts';
+import { AskedWords } from '#src/features/requests/asked-words.tsx';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { Detail, DetailList } from '#src/ui/layout/details.tsx';
+
+import s from './record-peek.module.css';
+
+/** What a type of record shows, by the names of its columns. */
+const types = {
+  lead: {
+    names: ['waitingOn', 'amountRequested', 'brokerRep', 'broker', 'phone', 'email', 'createdAt'],
+    FieldValue: LeadValue,
+    getFieldColumns: leadFieldColumns,
+  },
+  deal: {
+    names: ['waitingOn', 'amount', 'brokerRep', 'broker', 'createdAt'],
+    FieldValue: DealValue,
+    getFieldColumns: dealFieldColumns,
+  },
+} as const;
+
+/**
+ * Shows the essentials of a row beside its list. The arrow keys, as J and K, go on to the next row
+ * while it is open; Space closes it, and the focus is on the row.
+ */
+export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
+  const { source, getName } = list.records;
+  const { pathname, search } = useLocation();
+  const title = useRef<HTMLAnchorElement>(null);
+  const shown = rows.filter((row) => row.ok);
+  const at = shown.findIndex(({ record }) => record.id === id);
+  const row = shown[at];
+  const to = source.recordTo(id);
+  useEffect(() => {
+    const marked = findRowLink(to)?.closest('tr');
+    marked?.toggleAttribute('data-peeked', true);
+    marked?.scrollIntoView({ block: 'nearest' });
+    return () => marked?.removeAttribute('data-peeked');
+  }, [to]);
+  if (!row) return null;
+  const close = () => {
+    findRowLink(to)?.focus();
+    onPeek(undefined);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = readStep(event);
+    const isClosing =
+      event.key === 'Escape' || (event.key === ' ' && event.target === title.current);
+    if (step !== undefined || isClosing) event.preventDefault();
+    if (isClosing) return close();
+    const next = step && shown[at + step];
+    if (!next) return undefined;
+    title.current?.focus();
+    announce(getName(next.record));
+    return onPeek(next);
+  };
+  return (
+    <dialog
+      ref={openPanel}
+      className={s.panel}
+      popover="auto"
+      aria-label={`This ${source.type}`}
+      onKeyDown={handleKeyDown}
+      onToggle={({ newState }) => newState === 'closed' && onPeek(undefined)}
+    >
+      <h2>
+        <Link ref={title} to={to} state={{ list: pathname + search }}>
+          {getName(row.record)}
+        </Link>
+      </h2>
+      <Essentials key={id} {...list} row={row} />
+      <p className={s.keys}>
+        <kbd>↑</kbd> <kbd>↓</kbd> other rows · <kbd>Enter</kbd> open · <kbd>Space</kbd> close
+      </p>
+    </dialog>
+  );
+}
+
+/** Shows the panel over the page, and focuses its title. */
+function openPanel(panel: HTMLDialogElement | null): void {
+  panel?.showPopover();
+  panel?.querySelector('a')?.focus();
+}
+
+interface EssentialsProps extends Pick<PeekProps, 'records' | 'search' | 'waits'> {
+  row: Extract<PeekProps['rows'][number], { ok: true }>;
+}
+
+/** What is asked for, the fields that matter most, and what happened last. */
+function Essentials({ records, search, waits, row }: EssentialsProps) {
+  const { account, contact, capabilities } = useSession();
+  const { source, getName, getColumns } = records;
+  const { id, fields } = row.record;
+  const record = { type: source.type, id };
+  const { names, FieldValue, getFieldColumns } = types[source.type];
+  const { role } = account;
+  const listed = getColumns({
+    order: noOrder,
+    sort: search.sort,
+    role,
+    contactId: contact?.id,
+    waits,
+  });
+  const columns = [
+    ...listed,
+    ...getFieldColumns(
+      listed.map(({ name }) => name),
+      role,
+    ),
+  ];
+  const shown = names.flatMap((name) => columns.find((each) => each.name === name) ?? []);
+  const lead = useQuery({
+    ...dealLeadQuery(id),
+    enabled: source.type === 'deal' && capabilities.dealLead,
+  });
+  return (
+    <>
+      <p className={s.below}>{listed[0]?.below?.(row)}</p>
+      <div>{listed.find(({ name }) => name === 'status')?.cell(row)}</div>
+      <div className={s.asked}>
+        <AskedWords record={record} statuses={fields} isAsked={waits.has(id)} />
+      </div>
+      <DetailList>
+        {shown.map(({ name, header, cell }) => (
+          <Detail key={name} label={header}>
+            {cell(row)}
+          </Detail>
+        ))}
+        {lead.data && <ClientDetails lead={lead.data} title={getName(row.record)} />}
+      </DetailList>
+      {(capabilities.history || (capabilities.portalHistory && source.type === 'lead')) && (
+        <section aria-label="Latest">
+          <h3>Latest</h3>
+          <LatestEntry record={record} FieldValue={FieldValue} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const noOrder = () => ({});
+
+/** Returns how many rows down a key goes; undefined for another key. */
+function readStep({ key }: KeyboardEvent): 1 | -1 | undefined {
+  if (key === 'ArrowDown' || key === 'j') return 1;
+  return key === 'ArrowUp' || key === 'k' ? -1 : undefined;
+}
+
+/** Returns the link of the row in the list. */
+function findRowLink(to: string): HTMLElement | null {
+  return document.querySelector(`tbody th > a[href$="${CSS.escape(to)}"]`);
+}

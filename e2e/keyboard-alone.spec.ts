@@ -7,6 +7,7 @@ const client = { firstName: 'Kea', phone: '+61491570159', companyName: 'Whio Raf
 
 test('by keyboard alone a broker finds a row, opens it, goes on to the next, and comes back to it', async ({
   signedIn,
+  accessible,
   product: { url },
 }) => {
   const page = await signedIn('broker', '/home');
@@ -71,6 +72,7 @@ test('by keyboard alone a broker finds a row, opens it, goes on to the next, and
   await press('ArrowDown');
   await expect(peek.getByRole('link', { name: 'Kea Three' })).toBeFocused();
   await expect(peek.getByRole('list', { name: 'History' })).toContainText('Lead created');
+  await accessible();
   await press('Escape');
   await expect(peek).toHaveCount(0);
   await expect(links.nth(2)).toBeFocused();

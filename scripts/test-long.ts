@@ -3,10 +3,17 @@ import { spawnSync } from 'node:child_process';
 /**
  * `npm run test:long`: the tests that take over 15 s by their nature, in full: uploads of many
  * rows, and the changes feed, while services are killed again and again; mirrors by `updatedSince`
- * beside writers; and a program of the operator beside browsers on PostgreSQL. `npm test` runs
- * their short forms.
+ * beside writers; files of leads in any language and encoding, and damaged workbooks, by the
+ * thousand; and a program of the operator beside browsers on PostgreSQL. `npm test` runs their
+ * short forms. `GENERATED_FILES` and `FUZZ_RUNS` set how many, `GENERATED_FROM` and `FUZZ_SEED`
+ * which.
  */
-const env = { ...process.env, LONG_TESTS: '1' };
+const env = {
+  GENERATED_FILES: '20000',
+  FUZZ_RUNS: '5000',
+  ...process.env,
+  LONG_TESTS: '1',
+};
 const runs = [
   [
     'unit',
@@ -15,6 +22,8 @@ const runs = [
     'server/feed/killed-',
     'server/records/list/mirrored-list',
     'server/records/list/asked-again',
+    'src/bulk-upload/reader/generated-files',
+    'src/bulk-upload/workbook/damaged-workbooks',
   ],
   ['e2e', 'bulk-upload-exactly-once', 'operator'],
 ] as const;

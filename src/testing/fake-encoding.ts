@@ -1,5 +1,7 @@
+import { utf16 } from './csv-parts.ts';
+
 /**
- * Encodes text for tests: the inverse of TextDecoder, and two DOS code pages that TextDecoder
+ * Encodes text for tests: the inverse of TextDecoder, and the DOS code pages that TextDecoder
  * doesn't support.
  */
 
@@ -7,7 +9,9 @@ const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 const cp437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
-const codePages: Readonly<Record<string, string>> = { cp850, cp437 };
+const cp852 =
+  'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0';
+const codePages: Readonly<Record<string, string>> = { cp850, cp437, cp852 };
 
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
@@ -17,6 +21,7 @@ const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
  */
 export function encodedText(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  if (encoding.startsWith('utf-16')) return utf16(text, encoding === 'utf-16le');
   const table = tables.get(encoding) ?? tableOf(encoding);
   tables.set(encoding, table);
   return Uint8Array.from(

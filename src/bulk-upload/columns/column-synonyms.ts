@@ -134,6 +134,7 @@ export const columnSynonyms: readonly SynonymGroup[] = [
   ...group('homeOwner', 'Owns home'),
   ...group('soleDirector', 'Only director', 'Is sole director'),
   ...group('driversLicenseNumber', 'Driver’s license', 'Drivers licence', 'Driver licence number'),
+  ...general('driversLicenseNumber', 'Licence number'),
   ...group('driverVersionNumber', 'Licence version', 'License version'),
   ...joined('notes', 1, 'Note', 'Comment', 'Comments', 'Remarks', 'Description', 'Message'),
   ...joined('partnerNotes', 1, 'Broker notes'),

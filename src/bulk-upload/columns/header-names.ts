@@ -1,6 +1,7 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { columnSynonyms, xeroSynonyms } from './column-synonyms.ts';
+import { wordKey } from './header-words.ts';
 import type { SynonymGroup } from './part-synonyms.ts';
 
 /**
@@ -59,7 +60,7 @@ const measure =
 
 /** Returns whether the amounts below a header are in thousands, for a year and the like. */
 function namesOtherMeasure(header: string): boolean {
-  return measure.test(header);
+  return measure.test(header.replaceAll(/\bp[./]\s?m\b/gi, 'pm'));
 }
 
 /** What programs and forms put before a name: `Person - Phone`, `Client: Email`. */
@@ -82,12 +83,17 @@ const maxNameLength = 300;
  * without asides that change nothing and units, and without the person it is about.
  */
 export function plainNames(header: string): readonly string[] {
-  if (header.length > maxNameLength) return [plainName(header)].filter((name) => name !== '');
+  return shorterNames(header)
+    .map(plainName)
+    .filter((name) => name !== '');
+}
+
+function shorterNames(header: string): readonly string[] {
+  if (header.length > maxNameLength) return [header];
   const withoutAsides = header
     .replaceAll(asides, (aside) => (isPlainAside(aside) ? ' ' : aside))
     .replace(unitsAtEnd, '');
-  const withoutOwner = withoutAsides.replace(ownerAtStart, '');
-  return [header, withoutAsides, withoutOwner].map(plainName).filter((name) => name !== '');
+  return [header, withoutAsides, withoutAsides.replace(ownerAtStart, '')];
 }
 
 /** What a header names, and how surely. */
@@ -149,6 +155,30 @@ function findMatch(
     if (group === undefined || (at > 0 && isOther(group.column, header))) continue;
     const canJoin = group.canJoin || isShared.get(group.column) === true;
     return { column: group.column, difference: 'synonym', rank: group.rank + at / 10, canJoin };
+  }
+  return findByWords(header);
+}
+
+/** What the words of synonyms name, in any order; null for words that name two columns. */
+const byWords = new Map<string, SynonymGroup | null>();
+for (const group of [...columnSynonyms, ...labels()])
+  for (const key of group.names.map(wordKey)) {
+    const known = byWords.get(key);
+    if (known === undefined || known?.column === group.column) byWords.set(key, known ?? group);
+    else byWords.set(key, null);
+  }
+
+/** How much less sure a header is that has the words of a name, but is not written like it. */
+const byWordsRank = 0.5;
+
+function findByWords(header: string): HeaderMatch | null {
+  if (header.length > maxNameLength) return null;
+  for (const name of shorterNames(header).toReversed()) {
+    const key = wordKey(name);
+    const group = byWords.get(key) ?? (/ /.test(key) ? byWords.get(wordKey(`${name} name`)) : null);
+    if (!group || isOther(group.column, header)) continue;
+    const canJoin = group.canJoin || isShared.get(group.column) === true;
+    return { column: group.column, difference: 'synonym', rank: group.rank + byWordsRank, canJoin };
   }
   return null;
 }

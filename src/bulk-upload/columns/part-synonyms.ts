@@ -152,6 +152,7 @@ export const contactSynonyms: readonly SynonymGroup[] = [
     'Contact number',
     'Contact phone',
     'Primary phone',
+    'Main number',
     'Phone 1',
     'Phone 1 value',
     'Phone mobile',

@@ -29,11 +29,13 @@ const cost = {
   otherAsian: 17,
   nextToAscii: 6,
   halfKana: 12,
+  repeatedAsian: 10,
   apostrophe: 3,
   usualSign: 4,
   sign: 9,
   signAtWord: 13,
   signInWord: 17,
+  unusualSign: 5,
   noLetter: 20,
   privateUse: 40,
 } as const;
@@ -75,8 +77,9 @@ const commonSets = new Map(
  * Returns how improbable the non-ASCII characters of a text are: the negative logarithm of their
  * probability in the languages of an encoding, so that it compares the ways to decode some bytes.
  */
-export function improbability(text: string, expected: Expected): number {
-  let sum = 0;
+export function improbability(writtenText: string, expected: Expected): number {
+  let sum = cost.repeatedAsian * (writtenText.match(asianRun)?.length ?? 0);
+  const text = writtenText.replaceAll(/((?=[^\0-\u007f])\p{L})\1{2,}/gu, '$1');
   for (const [word] of text.matchAll(/[[\p{L}\p{M}’]--[ªº]]+/gv))
     if (/[^\0-\u007f]/.test(word) && isWord(word)) sum += wordCost(word, expected);
   for (const { 0: sign, index } of text.matchAll(/[^\0-\u007f\p{L}\p{M}]|[ªº]/gu))
@@ -84,14 +87,27 @@ export function improbability(text: string, expected: Expected): number {
   return sum;
 }
 
+/**
+ * What only a ß can be in. In MS-DOS it is the byte of `á` in windows-1252, which would be as
+ * probable at the end of a word: Groß, Weiß, Hauptstraße.
+ */
+const sharpWord = /(?:ei|eu|rau|gro|stra)ß|^(?:fu|gru|vo|schlo|spa)ß/i;
+
 function isWord(part: string): boolean {
   return /[\p{L}\p{M}]/u.test(part);
 }
 
+const asianScript = String.raw`[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]`;
+const asianCharacter = new RegExp(asianScript, 'u');
+/** Forty times the same letter would otherwise be twenty times the same character. */
+const asianRun = new RegExp(String.raw`(${asianScript})\1{2,}`, 'gu');
+
 function wordCost(word: string, { languages, asian }: Expected): number {
-  if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
-    return asianCost(word, asian);
+  if (asianCharacter.test(word)) return asianCost(word, asian);
+  if (sharpWord.test(word.replaceAll(/[^\0-\u007f]/g, 'ß')))
+    return (word.includes('ß') ? 0 : cost.unknownLetter) + caseCost(word);
   const normalised = Array.from(word, normalise);
+  if (normalised.length === 1) return loneLetterCost(normalised[0] ?? '', languages);
   let least = normalised.filter((char) => char > '\u007f').length * cost.unknownLetter;
   // The expected languages are mostly the cheapest: then the others end at their first letter.
   for (const language of languages)
@@ -102,6 +118,14 @@ function wordCost(word: string, { languages, asian }: Expected): number {
       letterCosts(normalised, letterUseByLanguage[language], cost.otherLanguage, least),
     );
   return least + caseCost(word);
+}
+
+/** A letter by itself tells little: the more usual encoding comes first. */
+function loneLetterCost(letter: string, languages: readonly Language[]): number {
+  const rarities = languages.map(
+    (one) => letterUseByLanguage[one]?.get(letter)?.rarity ?? Infinity,
+  );
+  return Math.min(cost.unknownLetter, 2 * cost.common + Math.min(...rarities) * cost.rarityStep);
 }
 
 /** Returns the languages that have any of the non-ASCII letters of a word. */
@@ -181,12 +205,15 @@ type Neighbour = 'edge' | 'digit' | 'letter';
 /** Signs where they are usual in names and texts: what is before them, and after them. */
 const usual: readonly (readonly [signs: string, before: Neighbour, after: Neighbour])[] = [
   ['”»™®ªº', 'letter', 'edge'],
-  ['”»°ºª²³€', 'digit', 'edge'],
+  ['”»°ºª¹²³€£¢½¼¾™®…–•', 'digit', 'edge'],
   ['‘“„«¿¡', 'edge', 'letter'],
   ['‘“„£€©§°º', 'edge', 'digit'],
   ['–—…€£°ºª©®™§½¼¾×•\u00a0', 'edge', 'edge'],
   ['–×½', 'digit', 'digit'],
 ];
+
+/** Signs that windows-1252 has, and next to nobody types: many are letters in other encodings. */
+const unusual = '¤¥¦¨¬¯¶¸´±÷ƒˆ˜†‡‰‹›‚';
 
 function signCost(text: string, sign: string, index: number): number {
   const before = text[index - 1] ?? ' ';
@@ -198,8 +225,9 @@ function signCost(text: string, sign: string, index: number): number {
   const [one, other] = [classify(before), classify(after)];
   if (usual.some(([signs, first, last]) => first === one && last === other && signs.includes(sign)))
     return cost.usualSign;
-  if (one === 'letter' && other === 'letter') return cost.signInWord;
-  return one === 'letter' || other === 'letter' ? cost.signAtWord : cost.sign;
+  const inWord = one === 'letter' && other === 'letter' ? cost.signInWord : cost.signAtWord;
+  const base = one === other && one !== 'letter' ? cost.sign : inWord;
+  return base + (unusual.includes(sign) ? cost.unusualSign : 0);
 }
 
 function classify(char: string): Neighbour {

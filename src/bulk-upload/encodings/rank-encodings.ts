@@ -41,8 +41,8 @@ const arabic: Expected = { languages: ['ar', 'fa'] };
 const candidates: readonly (readonly [Encoding, rarity: number, Expected])[] = [
   ['windows-1252', 0, western],
   ['macintosh', 5, western],
-  ['cp850', 4.5, western],
-  ['cp437', 5, western],
+  ['cp850', 3.5, western],
+  ['cp437', 4, western],
   ['iso-8859-15', 5, western],
   ['windows-1250', 4, central],
   ['cp852', 6, central],
@@ -171,12 +171,13 @@ export function chooseEncoding(bytes: Uint8Array): EncodingChoice {
     return { encoding: best, isSure: true, likely: [best, usual] };
   const encoding = -first.cost >= margins.proposed ? best : usual;
   const likely = [first, ...others]
-    .filter(
-      ({ cost, encodings }) => cost - first.cost < margins.likely || encodings.includes(usual),
-    )
+    .filter(({ cost }) => cost - first.cost < margins.likely)
     .map(({ encodings }) => (encodings.includes(usual) ? usual : encodings[0]))
     .filter((one) => one !== encoding);
-  return { encoding, isSure: false, likely: [encoding, ...likely].slice(0, maxLikely) };
+  const shown = [
+    ...new Set<Encoding>([encoding, ...likely.slice(0, maxLikely - 2), usual, ...likely]),
+  ];
+  return { encoding, isSure: false, likely: shown.slice(0, maxLikely) };
 }
 
 /** Returns how many of the non-ASCII bytes are another character in an encoding. */

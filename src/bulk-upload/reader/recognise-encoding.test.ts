@@ -100,13 +100,23 @@ describe('encodings', () => {
     );
   });
 
-  it.each(['ESPAÑA,5ª,nº,Groß', 'MUÑOZ,ESPAÑA,PEÑA,NUÑEZ', 'Müller'])(
-    'reads or proposes %s of MS-DOS as it was written',
+  const ofMsDos =
+    'Müller,MUÑOZ,José,España,ESPAÑA,PEÑA,5ª,3º,nº,Groß,Weiß,STRAßE,Hauptstraße'.split(',');
+
+  it.each([...ofMsDos, 'Ñ'.repeat(40)])(
+    'proposes a lone %s of MS-DOS among ASCII as it was written',
     async (text) => {
-      const found = await recogniseParts(encodedText(`${plain}${text}\r\n`, 'cp850'));
+      const found = await recogniseParts(encodedText(`${plain}${text}\r\nBob\r\n`, 'cp850'));
       expect(found).toMatchObject({ encoding: 'cp850', isExact: false });
+      const likely = found.samples.filter(({ isLikely }) => isLikely);
+      expect(likely.map(({ encoding }) => encoding)).toContain('windows-1252');
     },
   );
+
+  it.each([...ofMsDos, 'Ñ'.repeat(40)])('reads a lone %s of windows-1252', async (text) => {
+    const found = await recogniseParts(latin(`${plain}${text}\r\n`));
+    expect(found).toMatchObject({ encoding: 'windows-1252', isExact: true });
+  });
 
   it('stays UTF-8 where one byte is wrong, and says where', async () => {
     const rows = `Zoë,Müller,Café,+61491570156\r\nHēmi,Ngata,`;

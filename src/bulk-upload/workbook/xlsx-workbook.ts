@@ -164,6 +164,8 @@ async function numberTexts(
   const formats: number[] = [];
   // Formats and styles of other lists, such as those of conditions, have numbers of their own.
   let list = '';
+  // Without their formats, dates would become numbers unnoticed.
+  if (path !== undefined && !zip.has(path)) throw new Error(damaged);
   if (path !== undefined)
     scan(await zip.text(path), {
       open(tag) {

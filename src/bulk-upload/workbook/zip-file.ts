@@ -1,17 +1,14 @@
 import { readBytes } from '#src/bulk-upload/reader/file-blocks.ts';
 
 import { damaged, tooLarge, tooManyFormats } from './workbook-errors.ts';
+import { readContent, type Compression } from './zip-content.ts';
 
 /** One file in a zip container. */
-interface ZipEntry {
-  readonly method: number;
+interface ZipEntry extends Compression {
   /** In bytes, as stored. */
   readonly size: number;
   /** The byte at which the entry begins. */
   readonly start: number;
-  readonly isEncrypted: boolean;
-  /** The checksum (CRC-32) and the last 4 bytes of the size of the content. */
-  readonly trailer: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -111,52 +108,12 @@ export class ZipFile {
   /** Returns the stored bytes of an entry, compressed or not. */
   async #stored({ start, size }: ZipEntry): Promise<Blob> {
     const header = await readView(this.#file, start, start + localRecord.length);
-    if (header.byteLength < localRecord.length || header.getUint32(0, true) !== localRecord.mark)
-      throw new Error(damaged);
-    const first =
-      start + localRecord.length + header.getUint16(26, true) + header.getUint16(28, true);
+    if (header.getUint32(0, true) !== localRecord.mark) throw new Error(damaged);
+    const names = header.getUint16(26, true) + header.getUint16(28, true);
+    const first = start + localRecord.length + names;
     if (first + size > this.#file.size) throw new Error(damaged);
     return this.#file.slice(first, first + size);
   }
-}
-
-/**
- * Returns the content of an entry, as that of a gzip file (RFC 1952): there the browser compares
- * the checksum. Counts in `progress` how many of its bytes were taken.
- */
-function readContent(
-  stored: Blob,
-  { method, isEncrypted, trailer }: ZipEntry,
-  progress: { stored: number },
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  if (isEncrypted || (method !== 0 && method !== 8)) throw new Error(damaged);
-  const deflated = method === 0 ? listBlocks(stored) : [stored];
-  return new Blob([gzipHeader, ...deflated, trailer])
-    .stream()
-    .pipeThrough(
-      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(chunk, controller) {
-          progress.stored += chunk.length;
-          controller.enqueue(chunk);
-        },
-      }),
-    )
-    .pipeThrough(new DecompressionStream('gzip'));
-}
-
-const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
-const maxBlockSize = 0xffff;
-
-/** Returns bytes as blocks of deflate without compression (RFC 1951, 3.2.4). */
-function listBlocks(bytes: Blob): BlobPart[] {
-  const parts: BlobPart[] = [];
-  for (let at = 0; at < Math.max(1, bytes.size); at += maxBlockSize) {
-    const block = bytes.slice(at, at + maxBlockSize);
-    const isLast = at + maxBlockSize >= bytes.size ? 1 : 0;
-    const { size } = block;
-    parts.push(Uint8Array.of(isLast, size, size >> 8, ~size, ~size >> 8), block);
-  }
-  return parts;
 }
 
 /** Returns the encoding of XML by its first bytes (XML 1.0, appendix F). */
@@ -173,12 +130,16 @@ async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
   let at = tail.byteLength - endRecord.length;
   while (at >= 0 && tail.getUint32(at, true) !== endRecord.mark) at -= 1;
   if (at < 0) throw new Error(damaged);
-  const { start, size } = (await directory64(file, tail, at)) ?? {
+  const { start, size, count } = (await directory64(file, tail, at)) ?? {
+    count: tail.getUint16(at + 10, true),
     size: tail.getUint32(at + 12, true),
     start: tail.getUint32(at + 16, true),
   };
-  if (size > maxDirectorySize || start + size > file.size) throw new Error(damaged);
-  return entriesIn(await readView(file, start, start + size));
+  if (size > maxDirectorySize) throw new Error(damaged);
+  const entries = entriesIn(await readView(file, start, start + size));
+  // None gets lost unnoticed.
+  if (entries.length !== count) throw new Error(damaged);
+  return new Map(entries);
 }
 
 /** Returns where the directory of a zip64 container is; undefined for other containers. */
@@ -186,17 +147,17 @@ async function directory64(file: Blob, tail: DataView, end: number) {
   const locator = end - end64Locator.length;
   if (locator < 0 || tail.getUint32(locator, true) !== end64Locator.mark) return undefined;
   const at = Number(tail.getBigUint64(locator + 8, true));
-  const record = await readView(file, at, Math.min(file.size, at + end64Record.length));
-  if (record.byteLength < end64Record.length || record.getUint32(0, true) !== end64Record.mark)
-    return undefined;
+  const record = await readView(file, at, at + end64Record.length);
+  if (record.getUint32(0, true) !== end64Record.mark) throw new Error(damaged);
   return {
+    count: Number(record.getBigUint64(32, true)),
     size: Number(record.getBigUint64(40, true)),
     start: Number(record.getBigUint64(48, true)),
   };
 }
 
-function entriesIn(view: DataView): Map<string, ZipEntry> {
-  const entries = new Map<string, ZipEntry>();
+function entriesIn(view: DataView): (readonly [name: string, entry: ZipEntry])[] {
+  const entries: (readonly [string, ZipEntry])[] = [];
   const names = new TextDecoder();
   let at = 0;
   while (at + directoryRecord.length <= view.byteLength) {
@@ -208,11 +169,12 @@ function entriesIn(view: DataView): Map<string, ZipEntry> {
     const name = names.decode(
       new Uint8Array(view.buffer, view.byteOffset + nameStart, extraStart - nameStart),
     );
-    entries.set(name.replaceAll('\\', '/').toLowerCase(), {
+    const entry = {
       method: view.getUint16(at + 10, true),
       isEncrypted: view.getUint16(at + 8, true) % 2 === 1,
       ...sizesAndStart(view, at, extraStart, extraEnd),
-    });
+    };
+    entries.push([name.replaceAll('\\', '/').toLowerCase(), entry]);
     at = extraEnd + view.getUint16(at + 32, true);
   }
   return entries;
@@ -246,5 +208,6 @@ function sizesAndStart(view: DataView, at: number, extraStart: number, extraEnd:
 }
 
 async function readView(file: Blob, start: number, end: number): Promise<DataView> {
+  if (end > file.size) throw new Error(damaged);
   return new DataView((await readBytes(file, start, end)).buffer);
 }

@@ -201,7 +201,15 @@ test('there are edits, calls, files and conversions to look at', async () => {
   const count = (isOne: (change: (typeof all)[number]) => boolean) => all.filter(isOne).length;
   expect(count(({ kind }) => kind === 'call')).toBeGreaterThan(200);
   expect(count(({ kind }) => kind === 'attached')).toBe(24);
-  expect(count(({ kind }) => kind === 'request')).toBe(6);
+  expect(count(({ kind }) => kind === 'request')).toBe(20);
+  const requests = await database.db.selectFrom('requests').select(['state', 'due_on']).execute();
+  expect(new Set(requests.map(({ state }) => state))).toEqual(
+    new Set(['open', 'returned', 'sent', 'done']),
+  );
+  const today = now.toISOString().slice(0, 10);
+  expect(
+    requests.filter(({ state, due_on }) => state === 'open' && (due_on ?? '9') < today).length,
+  ).toBe(2);
   expect(count(({ via, kind }) => via === 'portal' && kind === 'changed')).toBeGreaterThan(40);
   expect(count(({ current }) => typeof current['convertedDealId'] === 'string')).toBe(61);
 });

@@ -20,9 +20,9 @@ export const homeRecord = z.object({
   id: z.string(),
   /** The deal's name, or the client's. */
   name: z.string(),
-  /** The client's company; empty for a deal. */
-  company: z.string(),
   amount: z.string(),
+  /** That of the country of a lead's business, for partners without one; null: it is not known. */
+  currency: z.nullable(z.string()),
   status: z.string(),
   subStatus: z.string(),
   statusSinceDate: z.string(),
@@ -61,7 +61,7 @@ export type Todo = z.infer<typeof todo>;
 
 /** A record that waits and is left out of the list. */
 export const snoozedRecord = z.object({
-  ...z.pick(homeRecord, { type: true, id: true, name: true, company: true }).shape,
+  ...z.pick(homeRecord, { type: true, id: true, name: true }).shape,
   /** null: until the lender acts. */
   until: z.nullable(z.string()),
 });

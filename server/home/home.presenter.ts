@@ -1,3 +1,4 @@
+import { businessCurrency } from '#contract/portal/business-currency.ts';
 import type { Home, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { Caller } from '#server/auth/caller.ts';
@@ -17,8 +18,8 @@ export function presentHomeRecord(
     type: row.table === 'leads' ? 'lead' : 'deal',
     id: row.id,
     name: row.name,
-    company: row.company,
     amount: row.amount ?? '',
+    currency: businessCurrency(row.fields),
     status: row.status,
     subStatus: row.sub_status,
     statusSinceDate: row.status_since.toISOString(),
@@ -75,6 +76,6 @@ export function presentSnoozed(
 ): Home['snoozed'] {
   const row = records.find((record) => record.id === id);
   if (!row) return [];
-  const { type, name, company } = presentHomeRecord(row, { stageTimes: [], isSupport: false });
-  return [{ type, id, name, company, until: until?.toISOString() ?? null }];
+  const { type, name } = presentHomeRecord(row, { stageTimes: [], isSupport: false });
+  return [{ type, id, name, until: until?.toISOString() ?? null }];
 }

@@ -9,6 +9,7 @@ import type { RecordTable } from '#server/records/record-types.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
 
 import type { EntryRow, EntryActor } from './changed.store.ts';
+import type { StageTimeRow } from './stage-times.store.ts';
 import type { WaitingStage } from './todo.store.ts';
 import type { LeadCount, OwnerCount } from './totals.store.ts';
 
@@ -16,10 +17,14 @@ const waits = { leads: leadWait, deals: dealWait };
 const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_status_since' };
 
 /**
- * Returns the statuses and sub-statuses of counted records that wait for the partner, and the
- * time that says since when. Most of the stages that are possible have no records.
+ * Returns the statuses and sub-statuses of counted records that wait for the partner, the time that
+ * says since when, and the usual time as far as it is known. Most of the stages that are possible have no records.
  */
-export function waitingStages(counts: readonly OwnerCount[], table: RecordTable): WaitingStage[] {
+export function waitingStages(
+  counts: readonly OwnerCount[],
+  table: RecordTable,
+  stageTimes: readonly StageTimeRow[],
+): WaitingStage[] {
   const stages = new Map<string, WaitingStage>();
   for (const { table: of, status, sub_status: subStatus } of counts) {
     const key = JSON.stringify([status, subStatus]);
@@ -28,7 +33,8 @@ export function waitingStages(counts: readonly OwnerCount[], table: RecordTable)
     const wait = waits[table]({ status, subStatus, ...columns });
     if (wait?.on === 'partner') {
       const since = wait.since === columns.statusSinceDate ? 'status_since' : 'sub_status_since';
-      stages.set(key, { status, sub_status: subStatus, since });
+      const usual = stageTimes.find((time) => time.table === table && time.status === status);
+      stages.set(key, { status, sub_status: subStatus, since, usual: usual?.median });
     }
   }
   return [...stages.values()];

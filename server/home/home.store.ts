@@ -1,3 +1,4 @@
+import type { BusinessFields } from '#contract/portal/business-currency.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import { queryRows, statement } from '#server/records/statement.ts';
@@ -7,8 +8,9 @@ export interface HomeRow {
   readonly table: RecordTable;
   readonly id: string;
   readonly name: string;
-  readonly company: string;
   readonly amount: string | null;
+  /** Those of a lead; nothing of a deal. */
+  readonly fields: BusinessFields;
   readonly status: string;
   readonly sub_status: string;
   readonly status_since: Date;
@@ -40,10 +42,9 @@ const joinOwners =
 function selectRow(table: RecordTable): string {
   const own =
     table === 'deals'
-      ? `r.name, '' as company, r.amount`
+      ? `r.name, r.amount, '{}'::jsonb as fields`
       : `coalesce(nullif(concat_ws(' ', r.fields ->> 'firstName', r.fields ->> 'lastName'), ''),
-          r.fields ->> 'companyName', '') as name,
-        coalesce(r.fields ->> 'companyName', '') as company, r.amount_requested as amount`;
+          r.fields ->> 'companyName', '') as name, r.amount_requested as amount, r.fields`;
   return `select '${table}' as table, r.id, ${own}, r.status, r.sub_status, r.status_since, r.sub_status_since,
     r.partner_id, partners.name as partner_name, concat_ws(' ', contacts.first_name, contacts.last_name) as contact_name`;
 }

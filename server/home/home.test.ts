@@ -217,5 +217,15 @@ describe.each(databases)('the home page on %s', (kind) => {
     expect((usual?.median ?? 0) / day).toBeCloseTo(5.5, 1);
     expect((usual?.percentile90 ?? 0) / day).toBeCloseTo(9.1, 1);
     expect((await home(person)).todo.records[0]).toMatchObject({ name: 'Stays', stageTime: usual });
+    // Support reads first what is later against it, not what is older.
+    const older = {
+      name: 'Older',
+      status: 'Contract Requested',
+      sub_status: 'Contract Pending Info',
+    };
+    await insertDeal(person, older, 40);
+    expect((await home(person)).todo.records[0]).toMatchObject({ name: 'Older' });
+    const ofPartner = await home(support, `partnerId=${person.partnerId}`);
+    expect(ofPartner.todo.records.map(({ name }) => name).slice(0, 2)).toEqual(['Stays', 'Older']);
   });
 });

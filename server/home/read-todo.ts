@@ -40,11 +40,21 @@ export async function readTodo(
   ]);
   const snoozed = snoozes.filter((row) => findWait(row) === 'partner');
   const counts = [...all, ...snoozed.map((row) => ({ ...row, owner: row.contact_id, total: -1 }))];
+  // Within one partner, support reads first what is latest against its usual time.
+  const isOfOne = caller.role === 'support' && 'partnerId' in scope;
+  const stages = all.filter((count) => isOfOne && findWait(count) === 'partner');
+  const byStatus = new Map(
+    stages.map((count) => [
+      `${count.table} ${count.status}`,
+      { ...count, partner_id: count.owner },
+    ]),
+  );
+  const usual = await listStageTimes(db, [...byStatus.values()]);
   const rows = await listWaiting(db, {
     scope,
     stages: {
-      leads: waitingStages(all, 'leads'),
-      deals: waitingStages(all, 'deals'),
+      leads: waitingStages(all, 'leads', usual),
+      deals: waitingStages(all, 'deals', usual),
     },
     snoozedIds: snoozed.map(({ id }) => id),
     ...cut,

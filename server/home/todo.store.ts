@@ -15,6 +15,8 @@ export interface WaitingStage {
   readonly status: string;
   readonly sub_status: string;
   readonly since: 'status_since' | 'sub_status_since';
+  /** The usual time in the status, in milliseconds: what is later against it is listed first. */
+  readonly usual?: number | undefined;
 }
 
 /** Whose records that wait to list, in which of their stages, and without which. */
@@ -36,7 +38,8 @@ export interface WaitingRow {
 
 /**
  * Returns the records within a scope that wait: with a request, or else in these stages; those
- * overdue first, then requests, then statuses, the oldest of each first. All are the first entries
+ * overdue first, then requests, then statuses, the oldest of each first, or the latest against the
+ * usual. All are the first entries
  * of indexes, however many others there are.
  */
 export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRow[]> {
@@ -53,7 +56,7 @@ export async function listWaiting(db: Db, request: WaitingRequest): Promise<Wait
 }
 
 // Requests come before statuses.
-const order = 'overdue, has_request desc, since, id';
+const order = 'overdue, has_request desc, lateness desc nulls last, since, id';
 
 /** The condition that a request `r` waits for the partner. */
 const isWaiting = `r.state in (${waitingStates.map((state) => `'${state}'`).join(', ')})`;
@@ -91,7 +94,7 @@ function writeAsked({ scope, snoozedIds, limit }: WaitingRequest, bind: Bind): s
   return `
     select r.record_type || 's' as table, r.record_id as id, min(r.updated_at) as since,
       min(r.due_on) filter (where r.due_on < (now() at time zone 'UTC')::date) as overdue,
-      true as has_request
+      true as has_request, null::float8 as lateness
     from requests as r where ${joinAll(conditions)} group by 1, 2 order by ${order} limit ${limit}`;
 }
 
@@ -105,6 +108,7 @@ function writeLongest(
   return [...bySince].map(([since, group]) => {
     const column = (name: 'status' | 'sub_status') =>
       `${bind(group.map((stage) => stage[name]))}::text[]`;
+    const usual = `${bind(group.map((stage) => stage.usual ?? null))}::float8[]`;
     const conditions = [
       ...scopeConditions('r', scope, bind),
       'r.status = stage.status',
@@ -113,8 +117,9 @@ function writeLongest(
       `r.id <> all(${bind(snoozedIds)}::text[])`,
     ];
     return `
-      select '${table}' as table, first.id, first.since, null::date as overdue, false as has_request
-      from unnest(${column('status')}, ${column('sub_status')}) as stage(status, sub_status)
+      select '${table}' as table, first.id, first.since, null::date as overdue, false as has_request,
+        extract(epoch from now() - first.since)::float8 / nullif(stage.usual, 0) as lateness
+      from unnest(${column('status')}, ${column('sub_status')}, ${usual}) as stage(status, sub_status, usual)
       cross join lateral (
         select r.id, r.${since} as since from ${table} as r where ${joinAll(conditions)}
         order by r.${since}, r.id limit ${limit}

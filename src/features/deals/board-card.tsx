@@ -104,7 +104,7 @@ function InStatus({ since, stageTime }: InStatusProps) {
       <span className="visually-hidden">In status for </span>
       {isLate && <ClockAlert aria-hidden />}
       {words}
-      {isLate && <span className="visually-hidden">, longer than 9 in 10</span>}
+      {isLate && <span className="visually-hidden">, slower than 90%</span>}
     </time>
   );
 }

@@ -57,24 +57,32 @@ export function DealsColumn({ id, numbers, isCurrent, ...cards }: BoardColumnPro
   );
 }
 
-/** Shows how many deals a column has and, within one partner, the sum of their amounts. */
+/**
+ * Shows how many deals a column has and, within one partner, the sum of their amounts: where their
+ * currency is not known, there could be several.
+ */
 export function ColumnNumbersText({
   total,
   amount: sum,
   partnerId,
 }: ColumnNumbers & { partnerId: string }) {
-  const { amount } = useAmounts();
-  const inTotal = sum === null ? undefined : `${amount(sum, { partnerId })} in total`;
+  const { amount, getCurrency } = useAmounts();
+  const hasOneCurrency = getCurrency({ partnerId }) !== null;
+  const inTotal = sum !== null && hasOneCurrency && amount(sum, { partnerId });
   return (
-    <span className={s.numbers} title={inTotal}>
+    <>
       <span className="visually-hidden">
         {`: ${count(total)} ${total === 1 ? 'deal' : 'deals'}`}
-        {inTotal !== undefined && `, ${inTotal}`}
+        {inTotal !== false && `, ${inTotal} in total`}
       </span>
-      <span aria-hidden>
+      <span aria-hidden className={s.numbers}>
         {count(total)}
-        {sum !== null && ` · ${amount(sum, { partnerId })}`}
       </span>
-    </span>
+      {inTotal !== false && (
+        <span aria-hidden className={s.sum}>
+          {inTotal}
+        </span>
+      )}
+    </>
   );
 }

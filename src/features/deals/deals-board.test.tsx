@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -7,6 +7,7 @@ import { dealStatuses } from '#contract/v1/values.ts';
 import { dealSource } from '#src/api/records/deals.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
+import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
 
 import { DealsBoard } from './deals-board.tsx';
 import { endedStatuses } from './ended-column.tsx';
@@ -89,11 +90,15 @@ async function scrollTo(column: Element): Promise<void> {
     if (one.closest('ul')) await act(async () => notify(false));
 }
 
-async function openBoard(): Promise<HTMLElement> {
+async function openBoard(usual: string | null = 'AUD'): Promise<HTMLElement> {
   const session = fakeSession('broker');
   const search = parseQuery(dealSource.pageSchema, new URLSearchParams('view=board'));
-  renderPage(<DealsBoard {...{ session, search }} onChange={() => {}} empty={null} />, session);
-  return screen.findByRole('region', { name: /^Approved: 45 deals, 1,250,000 in total/ });
+  const board = <DealsBoard {...{ session, search }} onChange={() => {}} empty={null} />;
+  renderPage(
+    <ProvideCurrencies currencies={{ usual, byPartner: {} }}>{board}</ProvideCurrencies>,
+    session,
+  );
+  return screen.findByRole('region', { name: /^Approved: 45 deals/ });
 }
 
 test('a column loads when it is in sight, then page by page, until each of its deals is there once', async () => {
@@ -109,6 +114,12 @@ test('a column loads when it is in sight, then page by page, until each of its d
   expect(requests.map((query) => query.get('cursor'))).toEqual([null, '20', '40']);
   expect(requests.every((query) => query.get('status') === 'Approved')).toBe(true);
   expect(watched.size).toBe(dealStatuses.length - endedStatuses.size);
+});
+
+test('amounts are summed in one currency alone', async () => {
+  expect(await openBoard()).toHaveAccessibleName(/^Approved: 45 deals, \D*1,250,000 in total$/);
+  cleanup();
+  expect(await openBoard(null)).toHaveAccessibleName('Approved: 45 deals');
 });
 
 test('a page that fails can be loaded again, and the deals before it stay', async () => {
@@ -137,8 +148,8 @@ test('a card says whom the deal waits for, and stands out after an unusually lon
   const column = await openBoard();
   await scrollTo(column);
   const [late, usual] = await within(column).findAllByRole('link');
-  expect(late).toHaveTextContent('Deal 050,000With ISO · waiting on you');
-  expect(late).toHaveTextContent(/In status for \d days, longer than 9 in 10/);
+  expect(late).toHaveTextContent('Deal 0A$50,000With ISO · waiting on you');
+  expect(late).toHaveTextContent(/In status for \d days, slower than 90%/);
   expect(usual).toHaveTextContent(/In status for 12 h$/);
   // A request waits on the next one, whatever its status says.
   await waitFor(() => expect(usual).toHaveTextContent('Request · waiting on you'));

@@ -29,7 +29,8 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
   const [opened, toggle] = useOpened();
   const helpId = useId();
   const { data, isPlaceholderData: isStale } = query;
-  const isSupport = session.account.role === 'support';
+  const { role } = session.account;
+  const isSupport = role === 'support';
   if (data === undefined && loadError?.hasFailed)
     return <LoadErrorState title="Couldn’t load deals" loadError={loadError} />;
   if (data && !isStale && data.total === 0) return empty;
@@ -83,13 +84,15 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
       {[...columns.values()].some(({ stageTime }) => stageTime !== null) && (
         <p className={s.legend}>
           <ClockAlert aria-hidden />
-          In its status for longer than 9 in 10 of {isSupport ? 'the partner’s' : 'your'} deals.
+          Slower than 90% of {whose[role]} deals.
         </p>
       )}
       {loadError !== null && <StaleNotice loadError={loadError} />}
     </>
   );
 }
+
+const whose = { broker: 'your', 'partner-admin': 'our', support: 'the partner’s' };
 
 /** Returns the statuses whose columns are folded: none of those that somebody filters by. */
 function listFolded(statuses: readonly DealStatus[], isFiltered: boolean): readonly DealStatus[] {

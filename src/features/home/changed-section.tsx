@@ -81,7 +81,9 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
                   <Link {...link}>{name}</Link>
                 </>
               }
-              amount={record.amount === '' ? undefined : amount(record.amount)}
+              amount={
+                record.amount === '' ? undefined : amount(record.amount, { local: record.currency })
+              }
               note={changeInWords(record)}
               time={<Time value={record.at} inTable />}
               isMarked={marked.has(homePart('latest', record.id))}

@@ -19,11 +19,11 @@ export function nameRecord({ type, name }: Pick<HomeRecord, 'type' | 'name'>): s
   return name || `${type === 'lead' ? 'Lead' : 'Deal'} without a name`;
 }
 
-/** Returns why a record waits, in one line. */
+/** Returns why a record waits, in one line without a full stop. */
 export function reasonInWords(record: WaitingRecord): string {
   const { request, otherRequests } = record;
   const status = getWaitStatus(record);
-  if (!request) return findMeaning(status)?.sentence ?? status;
+  if (!request) return findMeaning(status)?.sentence.replace(/\.$/, '') ?? status;
   return `${requestInWords(request)}${otherRequests > 0 ? ` · ${otherRequests} more` : ''}`;
 }
 

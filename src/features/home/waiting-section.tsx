@@ -21,6 +21,8 @@ import { getWaitStatus, isLate, nameRecord, reasonInWords, usualInWords } from '
 import { PendingRows, type useHomeRows } from './pending-rows.tsx';
 import { SnoozeMenu } from './snooze-menu.tsx';
 
+import s from './home.module.css';
+
 /** The act of a request, with the menu of its row. */
 export type WaitingAct = ComponentType<{ request: LenderRequest; menu: ReactNode }>;
 
@@ -79,23 +81,27 @@ interface WaitingRowProps extends Pick<WaitingSectionProps, 'reader' | 'Act'> {
 function WaitingRow({ record, reader, isMarked, among, Act }: WaitingRowProps) {
   const now = useNow();
   const { amount } = useAmounts();
-  const { partner, contact, request, since } = record;
+  const { partner, contact, request, since, currency } = record;
   const name = nameRecord(record);
   const link = { to: paths[record.type](record.id), state: { among } };
-  const details = [
-    partner?.name,
-    reader !== null && contact !== reader && contact,
-    reasonInWords(record),
-    reader === null && usualInWords(record),
-  ].filter((detail) => typeof detail === 'string');
+  const owner = reader === null ? partner?.name : contact !== reader && contact;
+  const usual = reader === null && usualInWords(record);
   const word = getWaitStatus(record) === 'Wrong details' && reader !== null ? 'Correct' : 'Open';
   const menu = reader !== null && <SnoozeMenu record={record} />;
   return (
     <TodoRow
       title={<Link {...link}>{name}</Link>}
-      amount={record.amount === '' ? undefined : amount(record.amount, { partnerId: partner?.id })}
-      note={details.join(' · ')}
-      time={shortTimeSince(since, now)}
+      // Three facts are read at a glance: where somebody else is named, the amount is not.
+      amount={
+        record.amount === '' || owner ? undefined : amount(record.amount, { local: currency })
+      }
+      note={[owner, reasonInWords(record)].filter(Boolean).join(' · ')}
+      time={
+        <>
+          {shortTimeSince(since, now)}
+          {usual !== false && <span className={s.usual}> {usual}</span>}
+        </>
+      }
       isLate={isLate(record, now)}
       isMarked={isMarked}
     >

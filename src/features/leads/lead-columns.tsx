@@ -1,3 +1,4 @@
+import { businessCurrency } from '#contract/portal/business-currency.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import { type Lead, listedLeadLabels } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
@@ -5,8 +6,6 @@ import { field, sharedColumns } from '#src/features/records/table/record-columns
 import type { ColumnsSettings } from '#src/features/records/table/record-type.ts';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { noValue } from '#src/lib/numbers.ts';
-
-import { businessCurrency } from './business-currency.ts';
 
 /** Returns all columns of the list, in their order. */
 export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Lead>>[] {

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { labelsFor } from '#contract/field-labels.ts';
+import { businessCurrency } from '#contract/portal/business-currency.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
@@ -19,7 +20,6 @@ import { Detail } from '#src/ui/layout/details.tsx';
 import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
-import { businessCurrency } from './business-currency.ts';
 import { GroupsEditor } from './groups-editor.tsx';
 import {
   leadsTopFields,

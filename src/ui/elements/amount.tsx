@@ -40,11 +40,12 @@ function useCurrencies(): (owner?: AmountOwner) => Currency {
   return ({ partnerId = '', local = null } = {}) => byPartner[partnerId] ?? usual ?? local;
 }
 
-/** Returns the usual currency, and the function that formats amounts, of a partner if given. */
+/** Returns the usual currency, and what tells the currency of an owner and formats an amount. */
 export function useAmounts() {
   const getCurrency = useCurrencies();
   return {
     currency: getCurrency(),
+    getCurrency,
     amount: (text: string | null | undefined, owner?: AmountOwner) =>
       amount(text, { currency: getCurrency(owner) }),
   };

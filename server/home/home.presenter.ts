@@ -1,4 +1,4 @@
-import { businessCurrency } from '#contract/portal/business-currency.ts';
+import { businessCurrency } from '#contract/business-currency.ts';
 import type { Home, HomeRecord, WaitingRecord } from '#contract/portal/home.ts';
 import { waitingStates } from '#contract/portal/requests.ts';
 import type { Caller } from '#server/auth/caller.ts';

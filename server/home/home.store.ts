@@ -1,4 +1,4 @@
-import type { BusinessFields } from '#contract/portal/business-currency.ts';
+import type { BusinessFields } from '#contract/business-currency.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import { queryRows, statement } from '#server/records/statement.ts';

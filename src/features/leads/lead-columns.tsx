@@ -1,4 +1,4 @@
-import { businessCurrency } from '#contract/portal/business-currency.ts';
+import { businessCurrency } from '#contract/business-currency.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import { type Lead, listedLeadLabels } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';

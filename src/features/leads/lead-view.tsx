@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 
+import { businessCurrency } from '#contract/business-currency.ts';
 import { labelsFor } from '#contract/field-labels.ts';
-import { businessCurrency } from '#contract/portal/business-currency.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';

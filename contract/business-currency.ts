@@ -1,5 +1,3 @@
-import type { LeadResponseFields } from '#contract/v1/lead-records.ts';
-
 /** The names and codes of the countries whose businesses have numbers that the contract knows. */
 const currencies: Readonly<Record<string, string>> = {
   australia: 'AUD',
@@ -15,7 +13,7 @@ const currencies: Readonly<Record<string, string>> = {
 
 /** The fields of a lead that tell the country of its business, as far as it has them. */
 export interface BusinessFields extends Partial<
-  Pick<LeadResponseFields, 'abn' | 'acn' | 'nzbn' | 'crn' | 'uen'>
+  Record<'abn' | 'acn' | 'nzbn' | 'crn' | 'uen', string>
 > {
   readonly businessAddress?: { readonly country?: string };
 }

@@ -18,7 +18,8 @@ const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_stat
 
 /**
  * Returns the statuses and sub-statuses of counted records that wait for the partner, the time
- * that says since when, and the usual time as far as it is known. Most of the stages that are possible have no records.
+ * that says since when, and the usual time as far as it is known. Most of the stages that are
+ * possible have no records.
  */
 export function waitingStages(
   counts: readonly OwnerCount[],

@@ -11,10 +11,10 @@ const currencies: Readonly<Record<string, string>> = {
   sg: 'SGD',
 };
 
+type BusinessNumber = 'abn' | 'acn' | 'nzbn' | 'crn' | 'uen';
+
 /** The fields of a lead that tell the country of its business, as far as it has them. */
-export interface BusinessFields extends Partial<
-  Record<'abn' | 'acn' | 'nzbn' | 'crn' | 'uen', string>
-> {
+export interface BusinessFields extends Partial<Record<BusinessNumber, string | null>> {
   readonly businessAddress?: { readonly country?: string };
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
@@ -8,26 +8,28 @@ import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 
-test('a missing contact is an error of the group, and the focus goes to its first choice', async () => {
+test('one press chooses a contact, and going back the focus is on it', async () => {
   const user = userEvent.setup();
   const contacts = Array.from({ length: 9 }, (_, at) => ({
     id: `c${at}`,
     firstName: 'Contact',
     lastName: String(at),
   }));
+  vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) =>
+    Response.json(method === 'GET' ? [] : preparedChange),
+  );
   const selection = { ids: ['l1'] };
   renderWithQueries(<BulkChangeDialog kind="reassign" selection={selection} onClose={() => {}} />, [
     [contactsQuery.queryKey, contacts],
   ]);
-  const group = screen.getByRole('radiogroup', { name: 'New contact' });
-  expect(group).not.toHaveAttribute('aria-invalid');
-  await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await waitFor(() => expect(group).toHaveAccessibleDescription('Choose a contact.'));
-  expect(group).toBeInvalid();
-  expect(screen.getByRole('radio', { name: 'Contact 0' })).toHaveFocus();
-  await user.keyboard(' ');
-  expect(group).not.toHaveAttribute('aria-invalid');
-  expect(group).toHaveAccessibleDescription('');
+  await user.type(screen.getByRole('searchbox', { name: 'Search contacts' }), '7{Enter}');
+  expect(
+    within(screen.getByRole('group', { name: 'New contact' })).getAllByRole('button'),
+  ).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Contact 7' }));
+  await screen.findByRole('button', { name: /^Reassign \d+ leads$/ });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('button', { name: 'Contact 7' })).toHaveFocus();
 });
 
 test('the preview comes with its leads; that a change could not be started is not said of the next one', async () => {

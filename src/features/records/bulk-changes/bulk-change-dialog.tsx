@@ -12,7 +12,6 @@ import { bulkChangeQuery, isInProgress, useBulkChange } from '#src/api/records/b
 import { clearSelection } from '#src/features/records/selection/use-range-selection.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LinkButton } from '#src/ui/elements/link-button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
@@ -23,8 +22,6 @@ import { ChangePreview } from './change-preview.tsx';
 import { ChangeStatus } from './change-status.tsx';
 import { applyWords } from './change-words.ts';
 import { ContactChoice } from './contact-choice.tsx';
-
-import s from './bulk-changes.module.css';
 
 interface BulkChangeDialogProps {
   kind: Change['kind'];
@@ -38,23 +35,11 @@ const titles = { reassign: 'Reassign leads', 'add-note': 'Add a note' } as const
 export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogProps) {
   const formId = useId();
   const [input, setInput] = useState('');
-  const [error, setError] = useState<string>();
   const [prepared, setPrepared] = useState<BulkChange>();
   const { prepare, apply } = useBulkChange();
 
-  function handleContinue(form: HTMLFormElement): void {
-    const problem = inputError(kind, input);
-    setError(problem);
-    if (problem !== undefined) {
-      // A text field announces its error itself.
-      if (kind === 'reassign') announce(problem);
-      focusInput(form);
-      return;
-    }
-    const change: Change =
-      kind === 'reassign' ? { kind, brokerRepId: input } : { kind, note: input };
+  const start = (change: Change) =>
     prepare.mutate({ selection, change }, { onSuccess: setPrepared });
-  }
 
   const applied = apply.data;
   const { data: change = applied } = useQuery({
@@ -82,32 +67,73 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
       onClose={onClose}
       actions={
         <>
-          <Button
-            type="submit"
-            form={formId}
-            variant="main"
-            pending={prepare.isPending}
-            pendingText="Checking the leads"
-          >
-            Continue
-          </Button>
+          {kind === 'add-note' && (
+            <Button
+              type="submit"
+              form={formId}
+              variant="main"
+              pending={prepare.isPending}
+              pendingText="Checking the leads"
+            >
+              Continue
+            </Button>
+          )}
           <Button onClick={onClose}>Cancel</Button>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className={s.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          handleContinue(event.currentTarget);
-        }}
-      >
-        {prepare.isError && <Failure title="Couldn’t check the leads" error={prepare.error} />}
-        <ChangeInput kind={kind} error={error} value={input} onChange={setInput} />
-      </form>
+      {prepare.isError && <Failure title="Couldn’t check the leads" error={prepare.error} />}
+      {kind === 'reassign' ? (
+        <ContactChoice
+          id={formId}
+          chosen={input}
+          isPending={prepare.isPending}
+          onChoose={(brokerRepId) => {
+            setInput(brokerRepId);
+            start({ kind, brokerRepId });
+          }}
+        />
+      ) : (
+        <NoteForm
+          id={formId}
+          note={input}
+          onChange={setInput}
+          onSubmit={() => start({ kind, note: input })}
+        />
+      )}
     </Dialog>
+  );
+}
+
+interface NoteFormProps {
+  id: string;
+  note: string;
+  onChange: (note: string) => void;
+  onSubmit: () => void;
+}
+
+function NoteForm({ id, note, onChange, onSubmit }: NoteFormProps) {
+  const [error, setError] = useState<string>();
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const problem = noteError(note);
+        setError(problem);
+        if (problem === undefined) onSubmit();
+        else focusInput(event.currentTarget);
+      }}
+    >
+      <TextArea
+        label="Note"
+        hint={`Added to the notes of each lead, on a line of its own. At most ${count(bulkChangeLimits.note)} characters.`}
+        error={error}
+        value={note}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </form>
   );
 }
 
@@ -170,30 +196,6 @@ function renderPrepared({ kind, prepared, apply, onBack, onClose }: PreparedStep
   );
 }
 
-interface ChangeInputProps {
-  kind: Change['kind'];
-  error: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** The contact or the note. */
-function ChangeInput({ kind, error, value, onChange }: ChangeInputProps) {
-  if (kind === 'add-note')
-    return (
-      <TextArea
-        label="Note"
-        hint={`Added to the notes of each lead, on a line of its own. At most ${count(bulkChangeLimits.note)} characters.`}
-        error={error}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    );
-  return (
-    <ContactChoice error={value === '' ? error : undefined} chosen={value} onChoose={onChange} />
-  );
-}
-
 function Failure({ title, error }: { title: string; error: Error }) {
   return (
     <Notice tone="danger" title={title}>
@@ -202,18 +204,17 @@ function Failure({ title, error }: { title: string; error: Error }) {
   );
 }
 
-/** Focuses the note; or the chosen contact, else the first one, which may be below a search. */
+/** Focuses the note; or the contact that was pressed, which a search may have hidden. */
 function focusInput(form: HTMLElement | null): void {
-  const fields = [':checked', '[type=radio]', 'input, textarea'].map((selector) =>
+  const fields = ['[data-chosen]', 'input, textarea, button'].map((selector) =>
     form?.querySelector<HTMLElement>(selector),
   );
   fields.find((field) => field)?.focus();
 }
 
 /** Returns what is missing; undefined if nothing is. */
-function inputError(kind: Change['kind'], input: string): string | undefined {
-  const text = input.trim();
-  if (kind === 'reassign') return text === '' ? 'Choose a contact.' : undefined;
+function noteError(note: string): string | undefined {
+  const text = note.trim();
   if (text === '') return 'Enter a note.';
   const { length } = Array.from(text);
   if (length <= bulkChangeLimits.note) return undefined;

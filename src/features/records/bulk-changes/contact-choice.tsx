@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 
 import { contactsQuery } from '#src/api/contacts.ts';
+import { Button } from '#src/ui/elements/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
@@ -13,15 +14,16 @@ import s from './bulk-changes.module.css';
 const minToSearch = 8;
 
 interface ContactChoiceProps {
-  /** The id of the chosen contact; empty for none. */
+  id: string;
+  /** The id of the contact that was pressed last; empty for none. */
   chosen: string;
-  error: string | undefined;
+  /** Whether what would change is being found out. */
+  isPending: boolean;
   onChoose: (id: string) => void;
 }
 
-/** The contacts of the partner, of which one is chosen; searched by typing where there are many. */
-export function ContactChoice({ chosen, error, onChoose }: ContactChoiceProps) {
-  const errorId = useId();
+/** The contacts of the partner, each a button; searched by typing where there are many. */
+export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: ContactChoiceProps) {
   const [words, setWords] = useState('');
   const { data: contacts, ...query } = useQuery(contactsQuery);
   if (contacts === undefined)
@@ -38,12 +40,7 @@ export function ContactChoice({ chosen, error, onChoose }: ContactChoiceProps) {
   }));
   const found = choices.filter(({ name }) => containsText(name, words));
   return (
-    <fieldset
-      role="radiogroup"
-      className={s.contacts}
-      aria-invalid={error === undefined ? undefined : true}
-      aria-describedby={error === undefined ? undefined : errorId}
-    >
+    <fieldset id={groupId} className={s.contacts}>
       <legend className={s.legend}>New contact</legend>
       {choices.length >= minToSearch && (
         <Input
@@ -56,23 +53,20 @@ export function ContactChoice({ chosen, error, onChoose }: ContactChoiceProps) {
       )}
       <div className={s.choices}>
         {found.map(({ id, name }) => (
-          <label key={id} className={s.choice}>
-            <input
-              type="radio"
-              name="contact"
-              checked={id === chosen}
-              onChange={() => onChoose(id)}
-            />
+          <Button
+            key={id}
+            variant="plain"
+            data-chosen={id === chosen || undefined}
+            pending={isPending && id === chosen}
+            pendingText="Checking the leads"
+            aria-disabled={isPending}
+            onClick={() => onChoose(id)}
+          >
             {name}
-          </label>
+          </Button>
         ))}
         {found.length === 0 && <p className="soft">No contact matches.</p>}
       </div>
-      {error !== undefined && (
-        <p id={errorId} className={s.error}>
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 }

@@ -56,16 +56,29 @@ export const testFlags = [
  * @throws Error with one sentence if there is none.
  */
 export function findBrowser(): string {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named) {
-    if (isExecutable(named)) return named;
-    throw new Error(`CHROMIUM_PATH names ${named}, which is not an executable file.`);
-  }
-  const found = onPath(systemNames) ?? ownBrowser() ?? downloaded() ?? fromDebian();
+  const found =
+    named() ?? onPath(systemNames) ?? ownBrowser() ?? downloaded() ?? fromDebian('chromium');
   if (found) return found;
   throw new Error(
     'The browser tests need Chromium: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
   );
+}
+
+/**
+ * Returns the path of Chromium's headless shell, which takes a quarter less processor time: it
+ * draws no window around a page. Else Debian's package of it, installed now if the user is root;
+ * else a whole Chromium. Only the latter has the viewer of PDFs.
+ */
+export function findShell(): string {
+  return named() ?? onPath([shell]) ?? fromDebian(shell) ?? findBrowser();
+}
+
+const shell = 'chromium-headless-shell';
+
+function named(): string | undefined {
+  const path = process.env['CHROMIUM_PATH'];
+  if (!path || isExecutable(path)) return path;
+  throw new Error(`CHROMIUM_PATH names ${path}, which is not an executable file.`);
 }
 
 function ownBrowser(): string | undefined {
@@ -79,6 +92,6 @@ function downloaded(): string | undefined {
   return status === 0 ? ownBrowser() : undefined;
 }
 
-function fromDebian(): string | undefined {
-  return installFromDebian('chromium') ? onPath(systemNames) : undefined;
+function fromDebian(name: string): string | undefined {
+  return installFromDebian(name) ? onPath([name]) : undefined;
 }

@@ -66,32 +66,3 @@ test(
     await accessible();
   },
 );
-
-test('a million blank lines before two leads are submitted with them, in a few requests', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('admin', '/bulk-upload');
-  const { buffer, ...file } = windows1252('blank lines.csv', leadRows(2, 9_401));
-  const [header = '', ...lines] = buffer.toString('latin1').split(/(?<=\r\n)/);
-  const upload = bulkUpload(page);
-  await upload.choose({
-    ...file,
-    buffer: Buffer.from(`${header}${'\r\n'.repeat(1_000_000)}${lines.join('')}`, 'latin1'),
-  });
-  let batches = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/rows')) batches += 1;
-  });
-  await upload.submitAll();
-  await upload.expectTotals({
-    read: 1_000_002,
-    submitted: 2,
-    rejected: 0,
-    'left out': 0,
-    blank: 1_000_000,
-  });
-  expect(batches).toBe(1);
-  await page.getByRole('link', { name: 'View row results' }).click();
-  await page.getByRole('button', { name: 'Submitted · 2' }).click();
-  await expect(page.getByRole('link', { name: 'View lead of row 1,000,003' })).toBeVisible();
-});

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -36,19 +36,13 @@ export function onPath(
 export function installFromDebian(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   console.log(`Installing from Debian: ${packages.join(', ')}.`);
-  const options = {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
-  try {
-    execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-      options,
-    );
-    return true;
-  } catch {
-    return false;
-  }
+  const install = () => runApt('install', '-y', '--no-install-recommends', ...packages);
+  // The lists of packages may be there and new enough.
+  return install() || (runApt('update') && install());
+}
+
+function runApt(...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = ['-qq', '-o', 'Acquire::http::Timeout=15'];
+  return spawnSync('apt-get', [...options, ...args], { stdio: 'inherit', env }).status === 0;
 }

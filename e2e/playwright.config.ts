@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { findBrowser, testFlags } from './browser.ts';
+import { findShell, testFlags } from './browser.ts';
 import type { Behind } from './prepared-data.ts';
 
 /**
@@ -25,24 +25,23 @@ export default defineConfig<object, { behind: Behind }>({
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: findBrowser(), args: testFlags },
+    launchOptions: { executablePath: findShell(), args: testFlags },
     // Traces slow every test down: --trace retain-on-failure records them.
     screenshot: 'only-on-failure',
   },
-  // engines/ has its own configuration. Tests run against the portal's own records. In front of an
-  // existing service run those of in-front/, and again those tagged @in-front, because the page,
-  // the data or the requests differ there. What happens within the browser is tested once.
+  // browsers.config.ts runs the others. Tests run against the portal's own records; those of
+  // in-front/ in front of an existing service.
   projects: [
     {
       name: 'own records',
       use: { behind: 'own records' },
-      testIgnore: ['in-front/**', 'engines/**'],
+      testIgnore: ['in-front/**', 'further/**', 'engines/**'],
     },
     {
       name: 'an existing service',
       use: { behind: 'an existing service' },
-      testIgnore: 'engines/**',
-      grep: /in-front/,
+      testMatch: 'in-front/**/*.spec.ts',
+      testIgnore: 'further/**',
     },
   ],
 });

@@ -24,7 +24,9 @@ const variables = {
  * time. Returns what removes the folders.
  */
 export default async function prepareData(config: FullConfig): Promise<() => Promise<void>> {
-  const kinds = new Set(config.projects.map(({ use }) => (use as { behind: Behind }).behind));
+  const kinds = new Set(
+    config.projects.map(({ use }) => (use as { behind?: Behind }).behind ?? 'own records'),
+  );
   const folders = await Promise.all([...kinds].map(prepare));
   return async () => {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });

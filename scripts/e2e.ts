@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-import { findBrowser } from '#e2e/browser.ts';
+import { findShell } from '#e2e/browser.ts';
 
 /**
  * `npm run e2e -- …`: finds a browser, builds once, and runs Playwright with the given arguments.
@@ -11,7 +11,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 }
 
 try {
-  const env = { ...process.env, CHROMIUM_PATH: findBrowser() };
+  const env = { ...process.env, CHROMIUM_PATH: findShell() };
   run('node', ['scripts/build.ts'], env);
   run(
     'playwright',

@@ -8,11 +8,12 @@ import { buildPortal } from './build.ts';
 import { playwrightSum } from './playwright-sum.ts';
 
 /**
- * `npm run test:browsers`: the main tasks in Firefox, WebKit and Chromium, in the latter also as on
- * a phone. Finds or installs the engines, builds once, and prints the sum at the end. A run without
- * a report ends with an error.
+ * `npm run test:browsers`: the second run of browser tests, all that `npm test` leaves out: the
+ * main tasks in Firefox, WebKit and as on a phone, what takes long by its nature, and in front of
+ * an existing service what differs there. Finds or installs the engines, builds once, and prints
+ * the sum at the end. A run without a report ends with an error.
  */
-const report = '.cache/reports/engines.json';
+const report = '.cache/reports/browsers.json';
 
 try {
   const env = { ...process.env, CHROMIUM_PATH: findBrowser() };
@@ -20,7 +21,7 @@ try {
   findWebKit();
   await buildPortal();
   rmSync(report, { force: true });
-  const config = ['--config', 'e2e/engines/playwright.config.ts'];
+  const config = ['--config', 'e2e/browsers.config.ts'];
   const { status } = spawnSync('playwright', ['test', ...config, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env,

@@ -25,7 +25,8 @@ const runs = [
     'src/bulk-upload/reader/generated-files',
     'src/bulk-upload/workbook/damaged-workbooks',
   ],
-  ['e2e', 'bulk-upload-exactly-once', 'operator'],
+  ['test:browsers', 'bulk-upload-exactly-once'],
+  ['e2e', 'operator'],
 ] as const;
 const statuses = runs.map(([script, ...files]) => {
   console.log(`\n— ${script}`);

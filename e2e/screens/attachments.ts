@@ -10,3 +10,10 @@ export async function uploadFiles(page: Page, files: readonly SampleFile[]): Pro
   const all = files.length === 1 ? '1 file' : `${files.length} files`;
   await page.getByRole('button', { name: `Upload ${all}` }).click();
 }
+
+/** Opens a file of the lead on the page in a new tab. */
+export async function openFile(page: Page, name: string): Promise<Page> {
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: `Open ${name} in a new tab` }).click();
+  return opening;
+}

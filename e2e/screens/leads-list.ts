@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
+import type { interfaceClient } from '#e2e/interface-client.ts';
 import type { Behind } from '#e2e/prepared-data.ts';
 
 /** The list of leads. In front of an existing service, the list has no search and no total. */
@@ -17,4 +18,24 @@ export function leadsList(page: Page, behind: Behind) {
           .first(),
       ).toBeVisible(),
   };
+}
+
+/** Returns the rows of the list. By its name: home has tables as well, and may be shown first. */
+export function leadRowsOn(page: Page): Locator {
+  return page.getByRole('table', { name: 'Leads', exact: true }).getByRole('row');
+}
+
+/** Returns the id of the lead in a row of the list. */
+export async function leadIdAt(page: Page, row: number): Promise<string> {
+  const address = await leadRowsOn(page).nth(row).getByRole('link').getAttribute('href');
+  return address?.split('/').at(-1) ?? '';
+}
+
+/** Changes fields of a lead by the interface, as another program does. */
+export async function updateElsewhere(
+  program: ReturnType<typeof interfaceClient>,
+  id: string,
+  fields: object,
+): Promise<void> {
+  expect(await program.updateLead(id, fields)).toMatchObject({ status: 200 });
 }

@@ -49,6 +49,8 @@ function asSent(values: Arbitrary<string | number>): Arbitrary<Value> {
   return values.map((sent) => ({ sent, stored: sent }));
 }
 
+/** What a text needs to be valid: a character that can be seen. */
+const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const space = fc.constantFrom('', ' ', '\u00A0', '\u3000');
 
 /** Any script, composed or not, with surrounding space; multi-line where `hasLines`. */
@@ -60,7 +62,7 @@ function texts(longest: number, hasLines: boolean): Arbitrary<Value<string>> {
       sent: parts.join(''),
       stored: parts.join('').replaceAll(/\r\n?/g, '\n').normalize('NFC').trim(),
     }))
-    .filter(({ stored }) => stored !== '' && Array.from(stored).length <= longest);
+    .filter(({ stored }) => visible.test(stored) && Array.from(stored).length <= longest);
 }
 
 const phones = fc

@@ -1,23 +1,22 @@
 import { type Browser, expect, type Page, test as base } from '@playwright/test';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
-import type { Database } from '#server/testing/database/data-folder.ts';
-import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
-
-import { pdf } from './files.ts';
-import { demoOperatorKey, people, signIn } from './fixtures.ts';
-import { interfaceClientOf } from './interface-client.ts';
-import { type KillableService, startKillableService } from './killable-service.ts';
-import { operatorProgram } from './operator-program.ts';
+import { pdf } from '#e2e/files.ts';
+import { demoOperatorKey, people, signIn } from '#e2e/fixtures.ts';
+import { interfaceClientOf } from '#e2e/interface-client.ts';
+import { type KillableService, startKillableService } from '#e2e/killable-service.ts';
+import { operatorProgram } from '#e2e/operator-program.ts';
 import {
   failingRoutes,
   failOnPersonalData,
   meetFailures,
   personalData,
   usePersonalData,
-} from './personal-data.ts';
-import { uploadFiles } from './screens/attachments.ts';
-import { history } from './screens/history.ts';
+} from '#e2e/personal-data.ts';
+import { uploadFiles } from '#e2e/screens/attachments.ts';
+import { history } from '#e2e/screens/history.ts';
+import type { Database } from '#server/testing/database/data-folder.ts';
+import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 
 /** How many leads of one company there are. */
 const leads = 400;

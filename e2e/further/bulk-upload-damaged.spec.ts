@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './fixtures.ts';
-import { csvText, leadCells } from './lead-files.ts';
-import { bulkUpload } from './screens/bulk-upload.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { csvText, leadCells } from '#e2e/lead-files.ts';
+import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
 
 test('300 rows that a spreadsheet damaged become leads in at most four clicks', async ({
   signedIn,

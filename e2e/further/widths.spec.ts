@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-import { demoOperatorKey, expect, people, signIn, test } from './fixtures.ts';
-import { interfaceClientOf } from './interface-client.ts';
-import { csvText, leadRows } from './lead-files.ts';
-import { operatorProgram } from './operator-program.ts';
-import { bulkUpload } from './screens/bulk-upload.ts';
-import { findLayoutErrors } from './screens/layout-errors.ts';
+import { demoOperatorKey, expect, people, signIn, test } from '#e2e/fixtures.ts';
+import { interfaceClientOf } from '#e2e/interface-client.ts';
+import { csvText, leadRows } from '#e2e/lead-files.ts';
+import { operatorProgram } from '#e2e/operator-program.ts';
+import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
+import { findLayoutErrors } from '#e2e/screens/layout-errors.ts';
 
 const widths = [320, 390, 768, 1024, 1280, 1440, 1920, 2560];
 

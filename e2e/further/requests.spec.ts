@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 
-import { pdf } from './files.ts';
-import { demoOperatorKey, signIn, test } from './fixtures.ts';
-import { interfaceClientOf } from './interface-client.ts';
-import { startKillableService } from './killable-service.ts';
-import { operatorProgram } from './operator-program.ts';
+import { pdf } from '#e2e/files.ts';
+import { demoOperatorKey, signIn, test } from '#e2e/fixtures.ts';
+import { interfaceClientOf } from '#e2e/interface-client.ts';
+import { startKillableService } from '#e2e/killable-service.ts';
+import { operatorProgram } from '#e2e/operator-program.ts';
 
 const client = {
   firstName: 'Piri',

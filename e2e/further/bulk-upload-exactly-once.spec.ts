@@ -2,16 +2,15 @@ import { writeFile } from 'node:fs/promises';
 
 import { type Browser, expect, type Page, test } from '@playwright/test';
 
+import { demoPassword, signIn } from '#e2e/fixtures.ts';
+import { interfaceClient } from '#e2e/interface-client.ts';
+import { type KillableService, startKillableService } from '#e2e/killable-service.ts';
+import { csvText, leadRows } from '#e2e/lead-files.ts';
+import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
+import { apiKeyOf } from '#e2e/screens/profile.ts';
+import { startUnreliableProxy, type UnreliableProxy } from '#e2e/unreliable-proxy.ts';
 import { startPostgres } from '#server/testing/database/postgres-server.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
-
-import { demoPassword, signIn } from './fixtures.ts';
-import { interfaceClient } from './interface-client.ts';
-import { type KillableService, startKillableService } from './killable-service.ts';
-import { csvText, leadRows } from './lead-files.ts';
-import { bulkUpload } from './screens/bulk-upload.ts';
-import { apiKeyOf } from './screens/profile.ts';
-import { startUnreliableProxy, type UnreliableProxy } from './unreliable-proxy.ts';
 
 /** How many rows are valid in the end, and how often the service is killed. */
 const { rows, kills, drops } = isLongRun

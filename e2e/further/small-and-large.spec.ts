@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './fixtures.ts';
-import { keyboard } from './screens/keyboard.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { keyboard } from '#e2e/screens/keyboard.ts';
 
 test('at 320 px no page scrolls sideways; in 200 % of a low window no bar covers the focused field', async ({
   signedIn,

@@ -172,10 +172,10 @@ function normalise(char: string): string {
   return { ș: 'ş', ț: 'ţ' }[small] ?? small;
 }
 
-/** Returns the cost of capitals after small letters, next to a non-ASCII letter. */
+/** Returns the cost of capitals amid small letters, next to a non-ASCII letter: JoÆo, PÆo. */
 function caseCost(word: string): number {
-  const pairs = word.match(/(?=\p{Ll}\p{Lu})(?=[^\0-\u007f]|.[^\0-\u007f])./gu)?.length ?? 0;
-  return pairs * cost.changedCase;
+  const changes = word.match(/(?=\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll})(?=[^\0-\u007f]|.[^\0-\u007f])./gu);
+  return (changes?.length ?? 0) * cost.changedCase;
 }
 
 function asianCost(word: string, asian: AsianLanguage | undefined): number {
@@ -183,7 +183,8 @@ function asianCost(word: string, asian: AsianLanguage | undefined): number {
   let sum = 0;
   for (const [before, char] of listPairs(word)) {
     if (/[\uff66-\uff9f]/.test(char)) sum += cost.halfKana;
-    else if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(char)) sum += cost.kana;
+    else if (asian === 'ja' && /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(char))
+      sum += cost.kana;
     else if (char > '\u007f')
       sum += common?.has(char) === true ? cost.commonAsian : cost.otherAsian;
     if (before !== '' && before < '\u0080' !== char < '\u0080') sum += cost.nextToAscii;

@@ -24,7 +24,11 @@ const lineFeed = 0x0a;
 const maxParts = 200;
 
 const western: Expected = {
-  languages: ['fr', 'de', 'es', 'pt', 'it', 'da', 'sv', 'fi', 'is', 'nl', 'ca', 'ga', 'et'],
+  languages: ['fr', 'de', 'es', 'pt', 'it', 'da', 'sv', 'fi', 'is', 'nl', 'ca', 'ga', 'cy'],
+};
+/** Without Icelandic, which was written in code pages of its own. */
+const westernOld: Expected = {
+  languages: western.languages.filter((language) => language !== 'is'),
 };
 const central: Expected = { languages: ['pl', 'cs', 'sk', 'hu', 'hr', 'sl', 'ro'] };
 const baltic: Expected = { languages: ['lv', 'lt', 'et'] };
@@ -40,9 +44,9 @@ const arabic: Expected = { languages: ['ar', 'fa'] };
  */
 const candidates: readonly (readonly [Encoding, rarity: number, Expected])[] = [
   ['windows-1252', 0, western],
-  ['macintosh', 5, western],
-  ['cp850', 3.5, western],
-  ['cp437', 4, western],
+  ['macintosh', 5, westernOld],
+  ['cp850', 3.5, westernOld],
+  ['cp437', 4, westernOld],
   ['iso-8859-15', 5, western],
   ['windows-1250', 4, central],
   ['cp852', 6, central],
@@ -143,8 +147,9 @@ interface EncodingChoice {
 const margins = {
   /** From which on an encoding is certain enough to be taken. */
   sure: 10,
-  /** From which on Western text is certain: most files are. */
+  /** From which on Western text is certain: most files are. A word or two have to tell more. */
   usual: 2.5,
+  usualWord: 4,
   /** From which on an encoding is proposed. */
   proposed: 4,
   /** Up to which an encoding is worth a look. */
@@ -152,6 +157,7 @@ const margins = {
 } as const;
 /** Min number of different bytes with another letter than in windows-1252; fewer prove nothing. */
 const minBytes = 3;
+const maxFewWords = 2;
 const maxLikely = 4;
 
 /**
@@ -165,7 +171,9 @@ export function chooseEncoding(bytes: Uint8Array): EncodingChoice {
   const margin = (others[0]?.cost ?? Infinity) - first.cost;
   const [best] = first.encodings;
   const isUsual = first.encodings.includes(usual);
-  if (isUsual && margin >= margins.usual) return { encoding: usual, isSure: true, likely: [usual] };
+  const words = first.texts.filter((text, at) => text !== others[0]?.texts[at]).length;
+  if (isUsual && margin >= (words > maxFewWords ? margins.usual : margins.usualWord))
+    return { encoding: usual, isSure: true, likely: [usual] };
   const isFar = Math.min(margin, -first.cost) >= margins.sure;
   if (isFar && countDifferent(bytes, best) >= minBytes)
     return { encoding: best, isSure: true, likely: [best, usual] };
@@ -194,6 +202,7 @@ function decodeByte(byte: number, encoding: Encoding): string {
 /** Encodings in which some bytes are the same text, the most probable first. */
 interface SameText {
   readonly cost: number;
+  readonly texts: readonly string[];
   readonly encodings: [Encoding, ...Encoding[]];
 }
 
@@ -202,7 +211,7 @@ function differentTexts(ranked: readonly RankedEncoding[]): SameText[] {
   for (const { encoding, cost, texts } of ranked) {
     const text = texts.join('\n');
     const known = byText.get(text);
-    if (known === undefined) byText.set(text, { cost, encodings: [encoding] });
+    if (known === undefined) byText.set(text, { cost, texts, encodings: [encoding] });
     else known.encodings.push(encoding);
   }
   return [...byText.values()];

@@ -113,9 +113,35 @@ describe('encodings', () => {
     },
   );
 
-  it.each([...ofMsDos, 'Ñ'.repeat(40)])('reads a lone %s of windows-1252', async (text) => {
+  it.each(ofMsDos)('reads a lone %s of windows-1252', async (text) => {
     const found = await recogniseParts(latin(`${plain}${text}\r\n`));
     expect(found).toMatchObject({ encoding: 'windows-1252', isExact: true });
+  });
+
+  it.each([
+    ['Ñ'.repeat(40), 'windows-1252'],
+    ['Kiær', 'windows-1252'],
+    ['Lőrinc', 'windows-1250'],
+    ['Bútor Műhely', 'windows-1250'],
+    ['Dağ', 'windows-1254'],
+    ['Pão', 'cp850'],
+    ['Věra', 'cp852'],
+    ['kitą savaitę', 'windows-1257'],
+  ])(
+    'a word or two that can be of several encodings are asked about: %s',
+    async (text, encoding) => {
+      const found = await recogniseParts(encodedText(`${plain}${text}\r\n`, encoding));
+      expect(found.isExact).toBe(false);
+      expect(
+        found.samples.filter(({ isLikely }) => isLikely).map(({ text: one }) => one),
+      ).toContain(text);
+    },
+  );
+
+  it('knows Japanese of EUC-JP with kana from Chinese', async () => {
+    const text = `${plain}あかり,斎藤,株式会社みどり\r\n`;
+    const found = await recogniseParts(encodedText(text, 'euc-jp'));
+    expect(found.encoding).toBe('euc-jp');
   });
 
   it('stays UTF-8 where one byte is wrong, and says where', async () => {

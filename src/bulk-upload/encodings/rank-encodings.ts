@@ -1,4 +1,3 @@
-import { encodePart } from '#contract/bulk-upload/csv-text.ts';
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
 import { fileDecoder } from './file-decoder.ts';
@@ -215,39 +214,4 @@ function differentTexts(ranked: readonly RankedEncoding[]): SameText[] {
     else known.encodings.push(encoding);
   }
   return [...byText.values()];
-}
-
-/**
- * Returns the encoding in which cells were probably written that look misread in windows-1252, and
- * the first of them in it; null if there is none.
- */
-export function originalReading(
-  cells: readonly string[],
-): { readonly encoding: Encoding; readonly text: string } | null {
-  const bytes = cells.map(encode).filter((one) => one !== null);
-  const [first] = bytes;
-  if (first === undefined) return null;
-  const encoding = findEncoding(bytes);
-  if (encoding === null) return null;
-  return { encoding, text: fileDecoder(encoding, true).decode(first) };
-}
-
-function findEncoding(cells: readonly Uint8Array[]): Encoding | null {
-  try {
-    for (const cell of cells) fileDecoder('utf-8', false).decode(cell);
-    return 'utf-8';
-  } catch {
-    const lines = cells.flatMap((cell) => [...cell, 0x0a]);
-    const { encoding, likely } = chooseEncoding(Uint8Array.from(lines));
-    return [encoding, ...likely].find((one) => one !== usual) ?? null;
-  }
-}
-
-/** Returns a text as bytes of windows-1252; null if it was not read from there. */
-function encode(text: string): Uint8Array | null {
-  try {
-    return encodePart(text, usual);
-  } catch {
-    return null;
-  }
 }

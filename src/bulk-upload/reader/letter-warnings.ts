@@ -1,7 +1,7 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
-import { originalReading } from '#src/bulk-upload/encodings/rank-encodings.ts';
+import { originalReading } from '#src/bulk-upload/encodings/original-reading.ts';
 import {
   findLostLetter,
   mayHaveLostLetters,

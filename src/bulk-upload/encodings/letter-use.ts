@@ -4,8 +4,8 @@
  * letters before it, and after a semicolon those after it: first the common ones (5 % or more) and,
  * after a comma, the rare ones. A full stop is the start or the end of a word. Counted in first
  * names, surnames and towns of each language, and in the names that CLDR has for regions, languages
- * and currencies (decision 27). The endings of Lithuanian and the ű of Hungarian, which names hardly
- * have, are those of running text.
+ * and currencies (decision 27). The endings of Lithuanian and the ű of Hungarian, which names
+ * hardly have, are those of running text.
  */
 export const letterUse = {
   fr: 'é1l.hrmbn,ctsdgpvoziaufjkwy;lr.eomn,dgatvpscbqzju ï3aoe,u;slnmd.t,cawqregb è3lirsdhnv,gmybtu.fz;nrsvlg,dztcqmb ë4ao,n;l,tsv.y ü5rmklbdnp,;ngtlsycbk, ô5crhda,;mtn, ç6na,;ao, ä6trghkmfw,;nfhltd, î6.ona,;ltm, ê7hrvi,;nmqt, â7robhl,;cmltn, ö7jrkm,;rtnh, á8m,;ls, å8.m,;l, ó8lc,;nr, š9a,;a, í9n,;.,',

@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
-import type { Option } from '#src/ui/form/plain-select.tsx';
-import { Select } from '#src/ui/form/select.tsx';
+import { splitName } from '#src/lib/values/names.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
+import { type Option, Select } from '#src/ui/form/select.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { AddressField } from './address-field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { BusinessNumberField } from './business-number-field.tsx';
-import { ChoicesField } from './choices-field.tsx';
 import { DateField } from './date-field.tsx';
-import { FirstNameField } from './first-name-field.tsx';
-import { isAddressName, textControl, type LeadTextName } from './lead-paths.ts';
+import {
+  isAddressName,
+  textControl,
+  type LeadTextName,
+  type LeadFormValues,
+} from './lead-paths.ts';
 import { LeadTextField } from './lead-text-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { useLeadControl } from './use-lead-control.ts';
@@ -101,6 +108,74 @@ function OptionsField({
       hint={hint}
       options={options}
       error={error}
+    />
+  );
+}
+
+/**
+ * A field with several values, as checkboxes. A value of an existing record that the contract does
+ * not know keeps its checkbox.
+ */
+function ChoicesField({ name }: { name: LeadTextName }) {
+  const field = leadFields[name];
+  const { input, error, choose } = useLeadControl(textControl(name));
+  const chosen = input.value.split(';').filter(Boolean);
+  const values: readonly string[] = 'values' in field ? (field.values ?? []) : [];
+  const shown = [...new Set([...values, ...chosen])];
+
+  const handleChange = (value: string, isChosen: boolean) =>
+    choose(shown.filter((one) => (one === value ? isChosen : chosen.includes(one))).join(';'));
+
+  return (
+    <CheckboxGroup
+      name={name}
+      label={field.label}
+      optional={!field.required}
+      options={shown}
+      chosen={chosen}
+      onChange={(event) => handleChange(event.target.value, event.target.checked)}
+      onBlur={input.onBlur}
+      error={error}
+    />
+  );
+}
+
+/**
+ * The first name. If it looks like a full name, and the last name is empty or repeats its end, the
+ * field suggests splitting it (input rule 1 of the specification). Two first names are accepted
+ * too.
+ */
+function FirstNameField() {
+  const field = leadFields.firstName;
+  const { setValue } = useFormContext<LeadFormValues>();
+  const { input, error, fix } = useLeadControl(textControl('firstName'));
+  const lastName = useWatch<LeadFormValues, 'lastName'>({ name: 'lastName' });
+  const split = splitName(input.value);
+  const name = ['', split?.lastName].includes(lastName.trim()) ? split : undefined;
+
+  const handleSplit = () => {
+    if (!name) return;
+    const options = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+    setValue('firstName', name.firstName, options);
+    setValue('lastName', name.lastName, options);
+    announce(`First name: ${name.firstName}. Last name: ${name.lastName}.`);
+    document.getElementById('lastName')?.focus();
+  };
+
+  return (
+    <TextInput
+      {...input}
+      label={field.label}
+      autoComplete="off"
+      error={error}
+      warning={name && 'This looks like a full name. Split it?'}
+      suggestion={
+        fix ??
+        (name && {
+          label: `Use ${name.firstName} as first name and ${name.lastName} as last name`,
+          onUse: handleSplit,
+        })
+      }
     />
   );
 }

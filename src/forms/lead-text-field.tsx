@@ -6,8 +6,36 @@ import { TextArea } from '#src/ui/form/text-area.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadTextName } from './lead-paths.ts';
-import { industries } from './texts/industries.ts';
 import { useLeadControl } from './use-lead-control.ts';
+
+/**
+ * Suggestions of the industry field: the sections of the UN's ISIC Rev. 5 in plain words. Any other
+ * text is accepted too.
+ */
+const industries = [
+  'Accommodation',
+  'Administrative and support services',
+  'Agriculture, forestry and fishing',
+  'Arts, sports and recreation',
+  'Construction',
+  'Education',
+  'Electricity and gas',
+  'Financial and insurance services',
+  'Food and beverage services',
+  'Health care and social work',
+  'Information technology',
+  'Manufacturing',
+  'Mining',
+  'Other services',
+  'Professional services',
+  'Publishing and broadcasting',
+  'Real estate',
+  'Retail trade',
+  'Telecommunications',
+  'Transport and storage',
+  'Water and waste management',
+  'Wholesale trade',
+] as const;
 
 interface LeadTextFieldProps {
   name: LeadTextName;

@@ -1,8 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 
-import { createStore } from '#src/lib/store.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 

@@ -1,12 +1,12 @@
-import { use, useState } from 'react';
+import { use, useState, createContext } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { countryName, mainCountries } from '#contract/v1/countries.ts';
 import { leadFields } from '#contract/v1/leads.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
-import { likelyCountry } from '#src/lib/values/likely-country.ts';
 import { formatPhone } from '#src/lib/values/phone-format.ts';
 import {
+  likelyCountry,
   findPhoneCountry,
   internationalPhone,
   likelyPhones,
@@ -18,14 +18,18 @@ import {
   type CountryCode,
 } from '#src/lib/values/phone-suggestions.ts';
 import { Field } from '#src/ui/form/field.tsx';
-import { Input } from '#src/ui/form/input.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadFormValues, type LeadTextName } from './lead-paths.ts';
-import { PhoneCountryChosen } from './texts/phone-country.ts';
 import { useLeadControl } from './use-lead-control.ts';
 
 import s from './phone-field.module.css';
+
+/** Called with the name of a phone, and the country that is chosen beside it. */
+export const PhoneCountryChosen = createContext<(name: string, country: CountryCode) => void>(
+  () => {},
+);
 
 const countries = phoneCountryOptions();
 

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** A value that others observe. */
 export interface Store<T> {
   readonly get: () => T;
@@ -36,4 +38,9 @@ export function createStore<T>(
   }
 
   return { get: () => value, set, subscribe };
+}
+
+/** Returns the value of a store, and renders again after every change. */
+export function useStore<T>({ subscribe, get }: Pick<Store<T>, 'get' | 'subscribe'>): T {
+  return useSyncExternalStore(subscribe, get);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '#src/api/session.ts';
 import { ChangesList } from '#src/features/records/bulk-changes/changes-list.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

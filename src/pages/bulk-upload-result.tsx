@@ -9,7 +9,7 @@ import { UploadDetails } from '#src/features/bulk-upload/results/upload-details.
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
 import { mayUploadInBulk } from '#src/features/bulk-upload/steps/bulk-uploads.policy.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 

@@ -15,11 +15,10 @@ import { DuplicateReports } from '#src/features/lead-form/duplicates/duplicate-r
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { RequestAct } from '#src/features/requests/request-act.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
-import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
+import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { requestParts } from './record-requests.tsx';

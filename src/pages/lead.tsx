@@ -15,7 +15,7 @@ import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
 import { mayEditLead, mayReassignLead } from '#src/features/leads/leads.policy.ts';
 import { RecordNeighbours } from '#src/features/records/neighbours/record-neighbours.tsx';
-import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
+import { StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
 
 import { RecordNotLoaded, UnreadableRecord } from './record-load-error.tsx';
 import { RecordRequests } from './record-requests.tsx';

@@ -7,7 +7,7 @@ import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { RecordsPage } from '#src/features/records/records-page.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 
 const RecordPeek = lazy(async () => ({ default: (await import('./record-peek.tsx')).RecordPeek }));
 const DraftsButton = lazy(async () =>

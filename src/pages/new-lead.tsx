@@ -12,13 +12,12 @@ import {
 } from '#src/features/attachments/new-lead-files.tsx';
 import { UnsentGuard } from '#src/features/attachments/unsent-guard.tsx';
 import { useUploads } from '#src/features/attachments/use-uploads.ts';
-import { DraftsLink } from '#src/features/lead-form/drafts/draft-note.tsx';
+import { DraftsLink } from '#src/features/lead-form/drafts/draft-notices.tsx';
 import { unsavedDraft } from '#src/features/lead-form/drafts/unsaved-drafts.ts';
-import type { SubmittedLead } from '#src/features/lead-form/late-changes.tsx';
 import { type FormFiles, NewLeadForm } from '#src/features/lead-form/lead-form.tsx';
-import { LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
+import { type SubmittedLead, LeadSubmitted } from '#src/features/lead-form/lead-submitted.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '#src/ui/feedback/states.tsx';
 import { FormColumn } from '#src/ui/form/form-layout.tsx';

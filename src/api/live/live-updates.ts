@@ -3,8 +3,7 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { aboutRecords } from '#src/api/query-meta.ts';
 import { isGateClosed, subscribeToGate } from '#src/api/sign-in-gate.ts';
 import { scriptAddress } from '#src/lib/script-address.ts';
-import { createStore } from '#src/lib/store.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 
 import {
   LiveConnection,

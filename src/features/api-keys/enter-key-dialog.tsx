@@ -7,7 +7,7 @@ import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
-import { Input } from '#src/ui/form/input.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import { NotConfirmed, type PasswordGate } from './password-gate.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { guessType } from './attachment-type.ts';
+import { guessType } from './uploads.ts';
 
 test.each([
   ['statements-june.pdf', 'Bank Statements'],

@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { attachmentTypes } from '#contract/v1/values.ts';
 import { useSession } from '#src/api/session.ts';
 
-import { guessType } from './attachment-type.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
-import type { Upload } from './uploads.ts';
+import { guessType, type Upload } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
 import { WaitingFiles, WaitingList } from './waiting-files.tsx';
 

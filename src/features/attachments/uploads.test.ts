@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import { duplicateWarning } from './duplicate-files.ts';
 import type { Examined } from './examine-file.ts';
 import {
   canUpload,
@@ -11,6 +10,7 @@ import {
   type Upload,
   type UploadAction,
 } from './uploads.ts';
+import { duplicateWarning } from './waiting-files.tsx';
 
 const file = (name: string, content = 'some') => new File([content], name);
 const examination: Examined = { stem: 'june', ending: '.pdf', warnings: [], digest: 'd1' };

@@ -16,7 +16,7 @@ import { paths } from '#src/lib/paths.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { useOnScreen } from '#src/ui/elements/on-screen.ts';
-import { RetryButton } from '#src/ui/feedback/retry-button.tsx';
+import { RetryButton } from '#src/ui/feedback/load-error-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { useInUse, useSteadyRows } from '#src/ui/table/steady-rows.ts';
 

@@ -11,9 +11,8 @@ import { dealsBoardQuery } from '#src/api/records/deals.ts';
 import type { BoardProps } from '#src/features/records/table/record-type.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
-import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
 
 import { DealsColumn } from './board-column.tsx';
 import { moveByKeys } from './board-keys.ts';

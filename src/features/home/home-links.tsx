@@ -3,7 +3,7 @@ import { dealListQuery, type DealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery, type LeadListQuery } from '#contract/v1/lists.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 
 import s from './home.module.css';
 

@@ -7,7 +7,7 @@ import { dayText } from '#src/lib/days.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { useNow } from '#src/ui/elements/now.ts';
-import { Input } from '#src/ui/form/input.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 import { rememberNextTodo } from '#src/ui/layout/todo-list.tsx';
 
 import { nameRecord } from './home-words.ts';

@@ -6,7 +6,7 @@ import { leadFieldNames } from '#contract/v1/leads.ts';
 import { isAddressName, type LeadAddressName, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
 
-import type { BusinessCountry } from './business-country.ts';
+import type { BusinessCountry } from './use-business-country.ts';
 
 const addressNames = leadFieldNames.filter(isAddressName);
 const otherParts = addressPartNames.filter((part) => part !== 'country');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { namedCountry } from './business-country.ts';
+import { namedCountry } from './use-business-country.ts';
 
 test.each([
   ['Australia', 'AU'],

@@ -4,7 +4,7 @@ import { useSession } from '#src/api/session.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
 import { leadControls } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
-import { PhoneCountryChosen } from '#src/forms/texts/phone-country.ts';
+import { PhoneCountryChosen } from '#src/forms/phone-field.tsx';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -12,23 +12,24 @@ import type { SummaryError } from '#src/ui/form/error-summary.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
 import { useAddressCountries } from './address-countries.ts';
-import { businessCountries, chosenCountry } from './business-country.ts';
 import { DiscardDraft } from './drafts/discard-draft.tsx';
-import { toValues } from './drafts/draft-content.ts';
-import { DraftNote } from './drafts/draft-note.tsx';
-import { DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
-import { type CutText, cutInWords } from './drafts/draft-size.ts';
+import { toValues, type CutText, cutInWords } from './drafts/draft-content.ts';
+import { DraftNote, DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
 import { getContent, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
 import { ClientLeadNotices } from './duplicates/client-lead-notices.tsx';
 import { useClientLeads } from './duplicates/client-leads.ts';
-import { useFilledReference } from './filled-reference.ts';
 import { FormSection } from './form-section.tsx';
 import { LastLeadDetails } from './last-lead-details.tsx';
-import type { SubmittedLead } from './late-changes.tsx';
 import { leadSections } from './lead-sections.ts';
+import type { SubmittedLead } from './lead-submitted.tsx';
 import { SubmitAsNew } from './submit-as-new.tsx';
-import { useBusinessCountry } from './use-business-country.ts';
-import { stillTrying, useLeadSubmission, type SubmissionState } from './use-lead-submission.ts';
+import { businessCountries, chosenCountry, useBusinessCountry } from './use-business-country.ts';
+import {
+  useFilledReference,
+  stillTrying,
+  useLeadSubmission,
+  type SubmissionState,
+} from './use-lead-submission.ts';
 
 import s from './lead-form.module.css';
 

@@ -1,7 +1,7 @@
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
 
-import type { BusinessCountry } from './business-country.ts';
+import type { BusinessCountry } from './use-business-country.ts';
 
 /** A section of the form, with its fields in order. */
 export interface LeadFormSection {

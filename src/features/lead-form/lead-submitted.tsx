@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 
+import { validateText } from '#contract/v1/fields.ts';
+import { leadFieldNames, leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { stageTimeQuery } from '#src/api/home.ts';
+import { useUpdateLead } from '#src/api/records/lead-changes.ts';
 import { useSession } from '#src/api/session.ts';
+import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import { isChanged, toChanges } from '#src/forms/lead-values.ts';
 import { type ClientLinkField, clientLinkLabel, isClientLink } from '#src/lib/client-links.ts';
 import { duration } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { ClientLink } from '#src/ui/elements/client-link.tsx';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-import { LateChanges, type SubmittedLead } from './late-changes.tsx';
+import type { CreatedLead } from './use-lead-submission.ts';
 
 import s from './lead-form.module.css';
 
@@ -80,4 +86,59 @@ function LinkDetail({ field, address }: { field: ClientLinkField; address: strin
       </ClientLink>
     </Detail>
   );
+}
+
+/**
+ * A created lead, and the form's values when the response arrived. The user may have typed more
+ * since sending.
+ */
+export interface SubmittedLead extends CreatedLead {
+  readonly typed: LeadFormValues;
+}
+
+/**
+ * Lists fields that changed after the lead was sent and are not in the lead, and saves the changes
+ * on request.
+ */
+function LateChanges({ lead: { response, sent, typed } }: { lead: SubmittedLead }) {
+  const update = useUpdateLead();
+  const changed = leadFieldNames.filter((name) =>
+    leadControls([name]).some((control) => isChanged(control, sent, typed)),
+  );
+  if (changed.length === 0) return null;
+  if (update.isSuccess) return <Notice tone="success" title="Your changes are saved too." />;
+
+  // A text that was still being typed may be invalid.
+  const accepted = changed.filter((name) => isAccepted(name, typed));
+  const rejected = changed.filter((name) => !accepted.includes(name));
+  const handleSave = () =>
+    update.mutate({ id: response.id, fields: toChanges(sent, typed, accepted) });
+  return (
+    <Notice
+      tone="warning"
+      title="Your lead was submitted as first entered."
+      actions={
+        accepted.length > 0 && (
+          <Button pending={update.isPending} pendingText="Saving your changes" onClick={handleSave}>
+            {' '}
+            Save changes{' '}
+          </Button>
+        )
+      }
+    >
+      {accepted.length > 0 && <p>{`Not saved yet: ${labels(accepted)}.`}</p>}
+      {rejected.length > 0 && <p>{`Re-enter on the lead: ${labels(rejected)}.`}</p>}
+      {update.error && <p role="alert">{update.error.message}</p>}
+    </Notice>
+  );
+}
+
+function isAccepted(name: LeadFieldName, values: LeadFormValues): boolean {
+  return leadControls([name]).every(
+    ({ field, textIn }) => validateText(field, textIn(values)).error === undefined,
+  );
+}
+
+function labels(names: readonly LeadFieldName[]): string {
+  return names.map((name) => leadFields[name].label).join(', ');
 }

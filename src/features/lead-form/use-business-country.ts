@@ -2,13 +2,35 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
-import { isMainCountry, type MainCountry } from '#contract/v1/countries.ts';
+import {
+  isMainCountry,
+  type MainCountry,
+  countries,
+  countryNamed,
+  mainCountries,
+} from '#contract/v1/countries.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
-import { likelyCountry } from '#src/lib/values/likely-country.ts';
-import { findPhoneCountry } from '#src/lib/values/phone-suggestions.ts';
+import { likelyCountry, findPhoneCountry } from '#src/lib/values/phone-suggestions.ts';
 
-import { type BusinessCountry, chosenCountry, namedCountry } from './business-country.ts';
+/** The country of a business, for its official numbers; `other` has none. */
+export type BusinessCountry = MainCountry | 'other';
+
+/** The options for a business's country. */
+export const businessCountries: readonly { value: BusinessCountry; label: string }[] = [
+  ...mainCountries.map((code) => ({ value: code, label: countries[code].name })),
+  { value: 'other', label: 'Another country' },
+];
+
+/** Returns the country that an address names as free text; undefined for an empty text. */
+export function namedCountry(text: string): BusinessCountry | undefined {
+  return text.trim() === '' ? undefined : chosenCountry(countryNamed(text));
+}
+
+/** Returns the country of a selected option. */
+export function chosenCountry(code: string | undefined): BusinessCountry {
+  return isMainCountry(code) ? code : 'other';
+}
 
 /**
  * Returns the country of the business, and whether it follows the client's phone: the selected

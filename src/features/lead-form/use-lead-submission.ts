@@ -2,11 +2,13 @@ import { useRef, useState } from 'react';
 
 import type { Submission as SentLead } from '#contract/v1/errors.ts';
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
+import { isLeadReference, leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { useCreateLead } from '#src/api/records/lead-changes.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toRequest } from '#src/forms/lead-values.ts';
+import { randomBytes } from '#src/lib/random.ts';
 import { announce, withdrawAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import type { DraftSubmission } from './drafts/use-draft.ts';
@@ -176,3 +178,34 @@ export const stillTrying = 'Still trying… You won’t get a duplicate lead.';
 const unknown = 'We don’t know whether your lead was submitted. Your work is safe.';
 
 const unanswered = `${unknown} The service didn’t respond. Press Try again: you won’t get a duplicate lead.`;
+
+/** A reference that the portal fills in, unless the user enters one. */
+interface FilledReference {
+  /** Empty if none is needed. */
+  readonly reference: string;
+  /** Replaces the reference for another lead, and returns the new one. */
+  readonly renew: () => string;
+}
+
+/**
+ * Returns a prefilled lead reference, used if the upstream service is not known to handle repeated
+ * requests safely: the reference finds the lead again after a lost response. The reference stays
+ * the same while the form is mounted, unless it is renewed. `drafted`: the reference in the draft
+ * that is opened.
+ */
+export function useFilledReference(isNeeded: boolean, drafted = ''): FilledReference {
+  const [reference, setReference] = useState(() => {
+    if (!isNeeded) return '';
+    return isLeadReference(drafted) ? drafted : newReference();
+  });
+  const renew = () => {
+    const next = newReference();
+    setReference(next);
+    return next;
+  };
+  return { reference, renew };
+}
+
+function newReference(): string {
+  return leadReference(randomBytes(leadReferenceBytes));
+}

@@ -2,7 +2,7 @@ import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadSource } from '#src/api/records/leads.ts';
 import type { RecordType } from '#src/features/records/table/record-type.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 
 import { getClientName, leadColumns } from './lead-columns.tsx';

@@ -4,8 +4,7 @@ import { act, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 
-import { createStore } from '#src/lib/store.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
 
 import { switchShortcuts } from './shortcuts-setting.ts';

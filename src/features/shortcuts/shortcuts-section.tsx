@@ -1,4 +1,4 @@
-import { useStore } from '#src/lib/use-store.ts';
+import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
 import { Section } from '#src/ui/layout/section.tsx';

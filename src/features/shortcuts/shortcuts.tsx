@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { paths } from '#src/lib/paths.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { useStore } from '#src/lib/store.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 

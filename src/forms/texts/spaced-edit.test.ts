@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { spaceDigits } from '#src/lib/values/business-numbers.ts';
 
-import { editSpaced, type SpacedText } from './spaced-edit.ts';
+import { editSpaced, type SpacedText } from './spaced-input.tsx';
 
 const space = (typed: string) => spaceDigits('abn', typed);
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { readerLocales } from '#src/lib/locale.ts';
 
-import { likelyCountry } from './likely-country.ts';
 import {
+  likelyCountry,
   findPhoneCountry,
   internationalPhone,
   likelyPhones,

@@ -5,8 +5,9 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 
-import { countryName, mainCountries } from '#contract/v1/countries.ts';
+import { countryName, mainCountries, type MainCountry } from '#contract/v1/countries.ts';
 import { phoneRule, plainCharacters } from '#contract/v1/rules/rules.ts';
+import { readerLocales } from '#src/lib/locale.ts';
 
 import { parsePhoneText } from './contact-texts.ts';
 import { formatPhone } from './phone-format.ts';
@@ -174,4 +175,13 @@ function isReal(number: string): boolean {
 
 function isInternational(text: string): boolean {
   return plainCharacters(text).trim().startsWith('+');
+}
+
+/**
+ * Returns the initial country of a form: that of the reader's first language if it is one of the
+ * contract's countries, otherwise Australia.
+ */
+export function likelyCountry([language] = readerLocales()): MainCountry {
+  const { region } = new Intl.Locale(language);
+  return mainCountries.find((country) => country === region) ?? 'AU';
 }

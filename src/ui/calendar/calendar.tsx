@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom';
 
 import { announce, Announcer } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
 
 import {
   addMonths,

@@ -1,7 +1,7 @@
 import CalendarIcon from 'lucide-react/icons/calendar';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 
-import { Input } from '#src/ui/form/input.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import type { Day, DayRange } from './calendar-days.ts';
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 
-import { createStore } from '#src/lib/store.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 
 const message = createStore({ text: '', id: 0 });
 

@@ -1,6 +1,10 @@
 import type { ComponentProps } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router';
 
+import type { ButtonSize, ButtonVariant } from './button.tsx';
+
+import s from './button.module.css';
+
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The path of a page of the portal, with its query; or of a file, with `download`. */
   to: string;
@@ -41,4 +45,23 @@ export function NavLink(props: LinkProps) {
   const { pathname } = useLocation();
   const isCurrent = `${pathname}/`.startsWith(`${props.to}/`);
   return <Link aria-current={isCurrent ? 'page' : undefined} {...props} />;
+}
+
+interface LinkButtonProps extends Omit<LinkProps, 'className'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+/** A link that looks like a button, for actions that lead to another page, such as `New lead`. */
+export function LinkButton({
+  variant = 'bordered',
+  size = 'medium',
+  children,
+  ...props
+}: LinkButtonProps) {
+  return (
+    <Link {...props} className={s.button ?? ''} data-variant={variant} data-size={size}>
+      <span className={s.label}>{children}</span>
+    </Link>
+  );
 }

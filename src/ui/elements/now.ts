@@ -1,5 +1,4 @@
-import { createStore } from '#src/lib/store.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 
 const minuteMs = 60_000;
 /** How far behind the time of the first ones may be, in milliseconds. */

@@ -1,5 +1,9 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ComponentProps } from 'react';
+
 import { Field, type FieldProps } from './field.tsx';
-import { PlainSelect, type PlainSelectProps } from './plain-select.tsx';
+
+import s from './control.module.css';
 
 type SelectProps = FieldProps & Omit<PlainSelectProps, keyof FieldProps>;
 
@@ -20,4 +24,44 @@ export function Select({
       {(control) => <PlainSelect {...select} {...control} name={name} />}
     </Field>
   );
+}
+
+/** An option: its value alone, or a value with a different label. */
+export type Option = string | { readonly value: string; readonly label: string };
+
+interface PlainSelectProps extends Omit<ComponentProps<'select'>, 'className' | 'children'> {
+  options: readonly Option[];
+  /** Further options under a label each. */
+  groups?: readonly { readonly label: string; readonly options: readonly Option[] }[] | undefined;
+  /** The label of the empty option; without it there is no empty option. */
+  empty?: string | undefined;
+}
+
+/** A native `<select>` without label or messages, for use inside other controls. */
+export function PlainSelect({ options, groups = [], empty, ...props }: PlainSelectProps) {
+  return (
+    <span className={s.selectShell}>
+      <select {...props} className={`${s.control} ${s.select}`}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        <Options options={options} />
+        {groups.map(({ label, options: grouped }) => (
+          <optgroup key={label} label={label}>
+            <Options options={grouped} />
+          </optgroup>
+        ))}
+      </select>
+      <ChevronDown aria-hidden />
+    </span>
+  );
+}
+
+function Options({ options }: Pick<PlainSelectProps, 'options'>) {
+  return options.map((option) => {
+    const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
+    return (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    );
+  });
 }

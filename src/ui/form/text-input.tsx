@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 
 import { Field, type FieldProps } from './field.tsx';
-import { Input } from './input.tsx';
+
+import s from './control.module.css';
 
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | keyof FieldProps>;
 
@@ -25,4 +26,9 @@ export function TextInput({
       {(control) => <Input {...input} {...control} name={name} />}
     </Field>
   );
+}
+
+/** A single-line input without label or messages, for use inside other controls. */
+export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
+  return <input type="text" {...props} className={s.control} />;
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-import { createStore } from '#src/lib/store.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { createStore, useStore } from '#src/lib/store.ts';
 
 import s from './page-header.module.css';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
 
 import s from './pager.module.css';
 

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
-import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
+import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
 
 import { NewRows } from './new-rows.tsx';
 import { Pager } from './pager.tsx';

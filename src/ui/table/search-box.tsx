@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 
-import { Input } from '#src/ui/form/input.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import s from './search-box.module.css';
 

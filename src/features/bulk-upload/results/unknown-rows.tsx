@@ -6,7 +6,7 @@ import { useUpstreamName } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 import s from './bulk-upload-results.module.css';

@@ -4,7 +4,7 @@ import { type Encoding, encodings } from '#contract/bulk-upload/parse-options.ts
 import { encodingGroups, encodingLabel } from '#src/bulk-upload/encodings/encoding-names.ts';
 import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { RadioGroup } from '#src/ui/form/choice-group.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
 
 import s from './bulk-uploads.module.css';
 

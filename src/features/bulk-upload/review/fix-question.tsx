@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
 
 import { answerTo, type FixAnswers, type OpenFix } from './fix-answers.ts';
 

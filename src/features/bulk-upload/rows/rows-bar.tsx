@@ -6,8 +6,8 @@ import { type SyntheticEvent, useId } from 'react';
 
 import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Input } from '#src/ui/form/input.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import { filterKey, filterOptions } from './rows-filter.ts';
 

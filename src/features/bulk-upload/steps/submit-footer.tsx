@@ -9,7 +9,7 @@ import { writeLeads, rows } from '#src/features/bulk-upload/review/row-counts.ts
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
 import { duplicatesText } from './duplicates-choice.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useDiscardDraft } from '#src/api/new-lead/drafts.ts';
 import { hasCode } from '#src/api/service-error.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 

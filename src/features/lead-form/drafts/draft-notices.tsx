@@ -1,14 +1,19 @@
-import type { DraftVersion } from '#src/api/new-lead/drafts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { type DraftVersion, draftsQuery } from '#src/api/new-lead/drafts.ts';
+import { clockTime } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { useStore } from '#src/lib/store.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton, Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
-import type { DraftConflict } from './draft-content.ts';
+import { type DraftConflict, type DraftStatus, type CutText, cutInWords } from './draft-content.ts';
 
 import s from './drafts.module.css';
 
@@ -93,5 +98,70 @@ function ConflictNotice({ conflicts, theirs, onResolve }: ConflictNoticeProps) {
         </Button>
       </div>
     </Notice>
+  );
+}
+
+interface DraftNoteProps {
+  autosave: DraftAutosave;
+  /** The texts of which only the beginning is saved. */
+  cut: readonly CutText[];
+}
+
+/**
+ * Says quietly whether the draft is saved. Only a failure, and a text that is too long to be saved
+ * in full, are announced to screen readers, once.
+ */
+export function DraftNote({ autosave, cut }: DraftNoteProps) {
+  const status = useStore(autosave.status);
+  const cutNames = cut.map(({ label }) => label).join(', ');
+  const hasFailed = status.stage === 'failed';
+  useEffect(() => {
+    if (hasFailed) announce('Your draft is not saved.');
+  }, [hasFailed]);
+  useEffect(() => {
+    if (cutNames !== '') announce(`Too long to be saved in full: ${cutNames}.`);
+  }, [cutNames]);
+  if (status.stage === 'failed' || status.stage === 'overtaken')
+    return (
+      <span className={s.error}>
+        {describeStatus(status)}
+        {status.stage === 'failed' && status.isFull && <DraftsInNewTab />}
+      </span>
+    );
+  const text = describeStatus(status);
+  if (cut.length === 0 || text === null) return text;
+  return `${text}${status.stage === 'saved' ? '.' : ''} ${cutInWords(cut)}`;
+}
+
+/** Opens the drafts beside the form, which is saved once one is gone and its tab is shown again. */
+function DraftsInNewTab() {
+  return (
+    <>
+      {' '}
+      <Link to={paths.drafts()} target="_blank" aria-label="View drafts in a new tab">
+        View drafts
+      </Link>
+    </>
+  );
+}
+
+function describeStatus(status: DraftStatus): string | null {
+  if (status.stage === 'unsaved') return 'Saving…';
+  if (status.stage === 'saved')
+    return status.at === undefined ? null : `Saved ${clockTime(status.at, Date.now())}`;
+  if (status.stage === 'overtaken')
+    return `Not saved: ${'conflicts' in status.by ? 'choose a version' : 'see'} above.`;
+  return `Not saved: ${status.message}${status.isRetrying ? '. Trying again…' : ''}`;
+}
+
+/** Links to the user's drafts, if there are others than the one that is open. */
+export function DraftsLink({ openId }: { openId: string }) {
+  const { data = [] } = useQuery(draftsQuery);
+  const others = data.filter(({ id }) => id !== openId).length;
+  if (others === 0) return null;
+  return (
+    <LinkButton to={paths.drafts()}>
+      {others === 1 ? '1 other draft' : `${others} other drafts`}
+    </LinkButton>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { draftLimits } from '#contract/portal/new-lead/drafts.ts';
 
-import { cutInWords, fitTexts } from './draft-size.ts';
+import { cutInWords, fitTexts } from './draft-content.ts';
 
 test('texts that a draft can hold are saved as they are', () => {
   const texts = { firstName: 'Aroha', notes: 'x'.repeat(draftLimits.textLength) };

@@ -11,8 +11,7 @@ import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
-import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
-import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
+import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { type Column, Table } from '#src/ui/table/table.tsx';
 

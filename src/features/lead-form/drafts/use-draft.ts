@@ -5,11 +5,17 @@ import { type DraftContent, draftKey } from '#contract/portal/new-lead/drafts.ts
 import { draftsQuery, type DraftVersion } from '#src/api/new-lead/drafts.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { useStore } from '#src/lib/store.ts';
 
 import { DraftAutosave } from './draft-autosave.ts';
-import { type DraftTexts, isAtRisk, readTexts, toValues } from './draft-content.ts';
-import { type CutText, fitTexts } from './draft-size.ts';
+import {
+  type DraftTexts,
+  isAtRisk,
+  readTexts,
+  toValues,
+  type CutText,
+  fitTexts,
+} from './draft-content.ts';
 
 /** The draft that a form edits. */
 export interface OpenedDraft {

@@ -12,8 +12,8 @@ import type { LeadFieldName } from '#contract/v1/leads.ts';
 import { clientLeadsQuery, type TypedClient } from '#src/api/new-lead/duplicate-leads.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import type { LeadForm } from '#src/forms/use-lead-form.ts';
-import { likelyCountry } from '#src/lib/values/likely-country.ts';
 import {
+  likelyCountry,
   type CountryCode,
   internationalPhone,
   likelyPhones,

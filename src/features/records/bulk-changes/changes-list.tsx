@@ -4,10 +4,9 @@ import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { bulkChangeQuery, bulkChangesQuery, isInProgress } from '#src/api/records/bulk-changes.ts';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link-button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
-import { StaleNotice } from '#src/ui/feedback/stale-notice.tsx';
+import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { type Column, Table } from '#src/ui/table/table.tsx';
 

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
-import { Input } from '#src/ui/form/input.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import s from './bulk-changes.module.css';
 

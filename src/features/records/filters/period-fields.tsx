@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
-import { Input } from '#src/ui/form/input.tsx';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
 
 import { type PeriodName, periodTexts, type PeriodValue, readPeriod } from './period.ts';
 

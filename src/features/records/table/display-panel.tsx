@@ -1,9 +1,9 @@
 import type { Session } from '#contract/portal/accounts.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { sortOptionsFor } from '#src/lib/sort-options.ts';
-import { useStore } from '#src/lib/use-store.ts';
-import { PlainSelect } from '#src/ui/form/plain-select.tsx';
+import { useStore } from '#src/lib/store.ts';
 import { Segmented } from '#src/ui/form/segmented.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
 import { chooseDensity, density } from '#src/ui/table/density.ts';
 
 import { ColumnsChoice } from './columns-choice.tsx';

@@ -6,7 +6,7 @@ import { type ReadRecord, recordId } from '#src/api/read-record.ts';
 import { columnOrder, type OrderCapabilities } from '#src/api/records/list/column-order.ts';
 import { changedSearch } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
-import { useStore } from '#src/lib/use-store.ts';
+import { useStore } from '#src/lib/store.ts';
 import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
 import { density } from '#src/ui/table/density.ts';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';

@@ -10,7 +10,7 @@ import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
-import { RetryButton } from '#src/ui/feedback/retry-button.tsx';
+import { RetryButton } from '#src/ui/feedback/load-error-state.tsx';
 
 import { maxWidthWithoutBar, PinnedViews } from './pinned-views.tsx';
 import { ViewForm } from './view-form.tsx';

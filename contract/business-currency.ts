@@ -1,5 +1,18 @@
+import { keysOf } from './typed-objects.ts';
+
+type BusinessNumber = 'abn' | 'acn' | 'nzbn' | 'crn' | 'uen';
+
+/** The currency of the country of each business number, in the order in which they decide. */
+export const numberCurrencies: Readonly<Record<BusinessNumber, string>> = {
+  abn: 'AUD',
+  acn: 'AUD',
+  nzbn: 'NZD',
+  crn: 'GBP',
+  uen: 'SGD',
+};
+
 /** The names and codes of the countries whose businesses have numbers that the contract knows. */
-const currencies: Readonly<Record<string, string>> = {
+export const countryCurrencies: Readonly<Record<string, string>> = {
   australia: 'AUD',
   au: 'AUD',
   'new zealand': 'NZD',
@@ -11,8 +24,6 @@ const currencies: Readonly<Record<string, string>> = {
   sg: 'SGD',
 };
 
-type BusinessNumber = 'abn' | 'acn' | 'nzbn' | 'crn' | 'uen';
-
 /** The fields of a lead that tell the country of its business, as far as it has them. */
 export interface BusinessFields extends Partial<Record<BusinessNumber, string | null>> {
   readonly businessAddress?: { readonly country?: string };
@@ -23,9 +34,7 @@ export interface BusinessFields extends Partial<Record<BusinessNumber, string | 
  * address; null where neither does.
  */
 export function businessCurrency(fields: BusinessFields): string | null {
-  if (fields.abn || fields.acn) return 'AUD';
-  if (fields.nzbn) return 'NZD';
-  if (fields.crn) return 'GBP';
-  if (fields.uen) return 'SGD';
-  return currencies[fields.businessAddress?.country?.trim().toLowerCase() ?? ''] ?? null;
+  const name = keysOf(numberCurrencies).find((each) => fields[each]);
+  if (name) return numberCurrencies[name];
+  return countryCurrencies[fields.businessAddress?.country?.trim().toLowerCase() ?? ''] ?? null;
 }

@@ -167,6 +167,8 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     { endpoint: operator.listChanges, values: { after: first?.position ?? '', limit: '1' } },
     { endpoint: web.countLeads, values: leads },
     { endpoint: web.countDeals, values: deals },
+    { endpoint: web.sumLeads, values: { ...leads, by: 'status' } },
+    { endpoint: web.sumDeals, values: { ...deals, by: 'status' } },
     { endpoint: web.readDealsBoard, values: deals },
     { endpoint: historyEndpoints.readLeadHistory, id: leadId, values: history },
     { endpoint: historyEndpoints.readDealHistory, id: dealId, values: history },

@@ -138,6 +138,21 @@ export function yesOrNo(description: string) {
   });
 }
 
+/** By what the records of a list can be grouped. */
+export const groupings = ['status', 'waitingOn', 'contact'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** Returns the schema of what records are grouped by; absent: they are not. */
+export function chosenGroup() {
+  return parameter<Grouping | ''>({
+    absent: '',
+    read: (input) => groupings.find((grouping) => grouping === input),
+    write: (grouping) => (grouping === '' ? [] : grouping),
+    rejection: `Use one of: ${groupings.join(', ')}.`,
+    json: { type: 'string', enum: groupings, description: 'What the records are grouped by.' },
+  });
+}
+
 /** Returns the schema of the names of columns to show, in their order; none: the usual ones. */
 export function chosenColumns() {
   return parameter<readonly string[]>({

@@ -17,4 +17,5 @@ it('every plan of a list is explained by a query that it reads', async () => {
     for (const part of parts) expect(part).toMatch(/\n {2}\S.*cost=/);
   }
   expect(await explainPage(database.db, 'leads', 'bulkUploadId=none')).toMatch(/^few found: /);
+  expect(await explainPage(database.db, 'leads', 'by=waitingOn')).toMatch(/^groups: [^]*cost=/);
 });

@@ -1,11 +1,14 @@
+import { dealGroupsQuery } from '#contract/portal/lists/list-counts.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import type { Db } from '#server/db/connect.ts';
+import { listConditions } from '#server/records/list/list-conditions.ts';
+import { groupsText } from '#server/records/list/list-groups.store.ts';
 import { type ListSizes, readListSizes } from '#server/records/list/list-sizes.store.ts';
 import { choosePlan, pagePlans, pageStatement } from '#server/records/list/page-plans.ts';
 import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { findNamedContacts } from '#server/records/search/named-contacts.ts';
-import { runStatement } from '#server/records/statement.ts';
+import { type Query, runStatement, statement, whereAll } from '#server/records/statement.ts';
 
 /** Returns, for each plan of a list, when it is chosen, its statement and how that is planned. */
 export async function explainPlans(db: Db, table: RecordTable): Promise<string> {
@@ -20,7 +23,7 @@ export async function explainPlans(db: Db, table: RecordTable): Promise<string> 
   return parts.join('\n\n');
 }
 
-/** Returns the plan of one query, its statement and how that is planned. */
+/** Returns the plan of one query, or of its groups, its statement and how that is planned. */
 export async function explainPage(
   db: Db,
   table: RecordTable,
@@ -31,16 +34,30 @@ export async function explainPage(
   const request = { ...input, scope, readerId: '', position: null };
   const contacts = await findNamedContacts(db, scope, request.q);
   const read = { ...request, contacts, isTolerant: false };
+  const { by } = parseQuery(dealGroupsQuery, new URLSearchParams(query));
+  if (by !== '') {
+    const groups = statement((bind) =>
+      groupsText(table, { ...read, by }, whereAll(listConditions(table, read, bind))),
+    );
+    return explainStatement(db, groups, `groups: /${table}?${query}`);
+  }
   const known = sizes ?? (await readListSizes(db, table, request));
   const { name, reason } = choosePlan(request, known);
-  const { text, values } = pageStatement(table, read, known);
+  return explainStatement(
+    db,
+    pageStatement(table, read, known),
+    `${name}: /${table}?${query}\n${reason}`,
+  );
+}
+
+async function explainStatement(db: Db, { text, values }: Query, heading: string): Promise<string> {
   const rows = await runStatement<Record<'QUERY PLAN', string>>(db, {
     text: `explain ${text}`,
     values,
   });
-  const statement = text.replaceAll(/\s+/g, ' ').trim();
+  const oneLine = text.replaceAll(/\s+/g, ' ').trim();
   const plan = rows.map((row) => `  ${row['QUERY PLAN']}`).join('\n');
-  return `${name}: /${table}?${query}\n${reason}\n${statement}\n${plan}`;
+  return `${heading}\n${oneLine}\n${plan}`;
 }
 
 /** Returns the contact with the fewest leads. */

@@ -11,6 +11,7 @@ import {
 } from '#server/home/stage-times.store.ts';
 import { route } from '#server/http/routes.ts';
 import { countGroups } from '#server/records/list/list-counts.store.ts';
+import { isOfOnePartner } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 
 /** How many deals have a status. */
@@ -25,7 +26,7 @@ interface StatusRow {
 export function dealsBoardRoutes(app: FastifyInstance, { db }: Database): void {
   route(app, dealEndpoints.readDealsBoard, async ({ caller, query }) => {
     const request = { ...query, ...toReader(caller) };
-    const amount = isOfOnePartner(caller, query) ? 'sum(r.amount)' : 'null';
+    const amount = isOfOnePartner(request) ? 'sum(r.amount)' : 'null';
     const rows = await countGroups<StatusRow>(
       db,
       'deals',
@@ -48,11 +49,6 @@ export function dealsBoardRoutes(app: FastifyInstance, { db }: Database): void {
         })),
     };
   });
-}
-
-/** Returns whether every deal that matches the filters is one partner’s. */
-function isOfOnePartner({ role }: Caller, { brokerId, brokerRepId }: BoardQuery): boolean {
-  return role !== 'support' || brokerId !== '' || brokerRepId !== '';
 }
 
 /** Returns the usual times in these statuses, if the deals are those of a partner known by id. */

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 import { dealEndpoints } from '#contract/portal/deals.ts';
-import { listCountEndpoints } from '#contract/portal/list-counts.ts';
+import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sendUnlessKnown } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
+import { sumGroups } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
 import { findVisible } from '#server/records/record.store.ts';
@@ -27,6 +28,10 @@ export function dealRoutes(app: FastifyInstance, database: Database): void {
 
   route(app, listCountEndpoints.countDeals, async ({ caller, query }) => ({
     counts: await countByStatus(db, 'deals', { ...query, ...toReader(caller) }),
+  }));
+
+  route(app, listCountEndpoints.sumDeals, async ({ caller, query }) => ({
+    groups: await sumGroups(db, 'deals', { ...query, ...toReader(caller) }),
   }));
 
   route(app, v1.readDeal, async (call) => {

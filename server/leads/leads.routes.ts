@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { FastifyInstance } from 'fastify';
 
-import { listCountEndpoints } from '#contract/portal/list-counts.ts';
+import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { getVia } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
@@ -13,6 +13,7 @@ import { computeEtag, sendUnlessKnown, requireMatch } from '#server/http/precond
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
+import { sumGroups } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
@@ -41,6 +42,10 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
 
   route(app, listCountEndpoints.countLeads, async ({ caller, query }) => ({
     counts: await countByStatus(db, 'leads', { ...query, ...toReader(caller) }),
+  }));
+
+  route(app, listCountEndpoints.sumLeads, async ({ caller, query }) => ({
+    groups: await sumGroups(db, 'leads', { ...query, ...toReader(caller) }),
   }));
 
   route(app, v1.readLead, async (call) => {

@@ -8,7 +8,7 @@ import { web } from '#contract/portal/endpoints.ts';
 import { exportEndpoints } from '#contract/portal/exports.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
-import { listCountEndpoints } from '#contract/portal/list-counts.ts';
+import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
 import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 
 import type { ViewList } from '#contract/portal/views.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
-import { chosenColumns } from '#contract/v1/list-parameters.ts';
+import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
 import { recordTypes } from '#server/records/record-types.ts';
 
-/** The columns are no parameter of the request. */
-const columnsOfView = z.object({ columns: chosenColumns() });
+/** How the records are shown, which is no parameter of the request. */
+const displayOfView = z.object({ columns: chosenColumns(), group: chosenGroup() });
 
 /** Not part of a view: the page, and the words of a search, which are mostly a client's. */
 const leftOut = ['page', 'pageSize', 'cursor', 'q'];
@@ -18,8 +18,8 @@ export function viewQuery(list: ViewList, text: string): string {
   const params = toSearchParams(schema, parseQuery(schema, input));
   for (const name of leftOut) params.delete(name);
   if (list === 'deals' && input.get('view') === 'board') params.set('view', 'board');
-  const { columns } = parseQuery(columnsOfView, input);
-  if (columns.length > 0) params.set('columns', columns.join('.'));
+  const display = toSearchParams(displayOfView, parseQuery(displayOfView, input));
+  for (const [name, value] of display) params.set(name, value);
   return params.toString();
 }
 

@@ -39,8 +39,7 @@ export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
   const { pathname, search } = useLocation();
   const title = useRef<HTMLAnchorElement>(null);
   const shown = rows.filter((row) => row.ok);
-  const at = shown.findIndex(({ record }) => record.id === id);
-  const row = shown[at];
+  const row = shown.find(({ record }) => record.id === id);
   const to = source.recordTo(id);
   useEffect(() => {
     const marked = findRowLink(to)?.closest('tr');
@@ -59,7 +58,11 @@ export function RecordPeek({ rows, id = '', onPeek, ...list }: PeekProps) {
       event.key === 'Escape' || (event.key === ' ' && event.target === title.current);
     if (step !== undefined || isClosing) event.preventDefault();
     if (isClosing) return close();
-    const next = step && shown[at + step];
+    const links = [...document.querySelectorAll('tbody th > a')];
+    const link = step && links[links.findIndex((each) => each === findRowLink(to)) + step];
+    const next = shown.find(
+      ({ record }) => link && link.getAttribute('href') === source.recordTo(record.id),
+    );
     if (!next) return undefined;
     title.current?.focus();
     announce(getName(next.record));

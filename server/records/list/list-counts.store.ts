@@ -1,4 +1,4 @@
-import type { StatusCount } from '#contract/portal/list-counts.ts';
+import type { StatusCount } from '#contract/portal/lists/list-counts.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { RecordTable } from '#server/records/record-types.ts';

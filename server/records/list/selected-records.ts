@@ -30,7 +30,7 @@ export function selectedRecords(
 }
 
 /** The parameters of the list’s page that do not narrow what it shows. */
-const notFilters = new Set(['page', 'pageSize', 'cursor', 'sort', 'view', 'columns']);
+const notFilters = new Set(['page', 'pageSize', 'cursor', 'sort', 'view', 'columns', 'group']);
 
 /**
  * Rejects a selection of leads with a filter that would be ignored: more leads would be changed

@@ -85,6 +85,8 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   readDealsBoard: call(everybody),
   countLeads: call(everybody),
   countDeals: call(everybody),
+  sumLeads: call(everybody),
+  sumDeals: call(everybody),
   // Whose names it has is tested in server/partners/user-names.test.ts.
   listUserNames: call(everybody),
   listPartners: call({ broker: 403, 'partner-admin': 403, support: 200 }),

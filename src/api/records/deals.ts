@@ -6,7 +6,7 @@ import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import { dealReads } from '#contract/v1/deal-endpoints.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { deal } from '#contract/v1/deals.ts';
-import { chosenColumns } from '#contract/v1/list-parameters.ts';
+import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
 import { paging } from '#contract/v1/lists.ts';
 import { dealStatuses, type DealStatus } from '#contract/v1/values.ts';
 import { call } from '#src/api/client.ts';
@@ -26,6 +26,7 @@ export const dealSource = recordSource({
     view: z.prefault(z.enum(['list', 'board']), 'list'),
     column: z.prefault(z.enum(['', ...dealStatuses]), ''),
     columns: chosenColumns(),
+    group: chosenGroup(),
   }),
 });
 

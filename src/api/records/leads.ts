@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
 import { lead, type Lead } from '#contract/v1/lead-records.ts';
-import { chosenColumns } from '#contract/v1/list-parameters.ts';
+import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import { leadReads } from '#contract/v1/read-endpoints.ts';
 import { call } from '#src/api/client.ts';
@@ -18,7 +18,7 @@ export const leadSource = recordSource({
   type: 'lead',
   endpoint: leadReads.listLeads,
   schema: lead,
-  pageSchema: z.extend(leadListQuery, { columns: chosenColumns() }),
+  pageSchema: z.extend(leadListQuery, { columns: chosenColumns(), group: chosenGroup() }),
 });
 
 /** One lead and its version, for `ifMatch`. */

@@ -36,12 +36,23 @@ export interface Column<Row> {
   order?: 'ascending' | 'descending';
 }
 
-interface TableProps<Row> {
+/** Rows below a header of their own. */
+export interface RowGroup<Row> {
+  readonly key: string;
+  /** In the column that names the rows, and in that of their figure. */
+  readonly title: ReactNode;
+  readonly figure: ReactNode;
+  readonly rows: readonly Row[];
+}
+
+export interface TableProps<Row> {
   /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   /** undefined while they load: the table then renders placeholder rows. */
   rows: readonly Row[] | undefined;
+  /** The rows in groups, each below its header. */
+  groups?: readonly RowGroup<Row>[] | undefined;
   /** Returns the URL that the whole row links to. */
   rowTo?: (row: Row) => string;
   /** Returns the message shown in place of a row that can't be displayed. */
@@ -69,21 +80,8 @@ interface TableProps<Row> {
  * A table of records with rows of 40 px, or 24 px; on a phone each row becomes a card. Column
  * widths stay the same from page to page.
  */
-export function Table<Row>({
-  label,
-  columns,
-  rows,
-  stale,
-  minWidth,
-  density,
-  loadingRows = 20,
-  selection,
-  rowTo,
-  rowError,
-  unreadText,
-  isChanged,
-  onPeek,
-}: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, stale, minWidth, density, selection } = props;
   const pageIds = useMemo(
     () => selection && rows?.flatMap((each) => selection.idsOf(each)),
     [selection, rows],
@@ -121,29 +119,61 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody ref={clickableRows}>
-          {rows === undefined
-            ? Array.from({ length: loadingRows }, (_, index) => (
-                <LoadingRow key={index} columns={columns} select={selection && selectCell()} />
-              ))
-            : // Keyed by index: another page then only changes texts, without a new table layout.
-              rows.map((each, index) => (
-                <BodyRow
-                  key={index}
-                  row={each}
-                  columns={columns}
-                  selection={selection}
-                  pageIds={pageIds}
-                  to={rowTo?.(each)}
-                  error={rowError?.(each)}
-                  unread={unreadText?.(each)}
-                  isMarked={isChanged?.(each) ?? false}
-                  onPeek={onPeek}
-                />
-              ))}
-        </tbody>
+        <TableBodies {...props} pageIds={pageIds} />
       </table>
     </div>
+  );
+}
+
+interface TableBodiesProps<Row> extends TableProps<Row> {
+  /** The rows that can be selected. */
+  pageIds: readonly string[] | undefined;
+}
+
+/** The rows, in groups or in one, or placeholders. */
+function TableBodies<Row>({
+  columns,
+  rows,
+  groups,
+  loadingRows = 20,
+  selection,
+  pageIds,
+  rowTo,
+  rowError,
+  unreadText,
+  isChanged,
+  onPeek,
+}: TableBodiesProps<Row>) {
+  const select = selection && selectCell();
+  // Keyed by index: another page then only changes texts, without a new table layout.
+  const renderRow = (row: Row, index: number) => (
+    <BodyRow
+      key={index}
+      row={row}
+      columns={columns}
+      selection={selection}
+      pageIds={pageIds}
+      to={rowTo?.(row)}
+      error={rowError?.(row)}
+      unread={unreadText?.(row)}
+      isMarked={isChanged?.(row) ?? false}
+      onPeek={onPeek}
+    />
+  );
+  if (groups)
+    return groups.map((group) => (
+      <tbody key={group.key} ref={clickableRows}>
+        <GroupHeader {...{ columns, group, select }} />
+        {group.rows.map(renderRow)}
+      </tbody>
+    ));
+  return (
+    <tbody ref={clickableRows}>
+      {rows?.map(renderRow) ??
+        Array.from({ length: loadingRows }, (_, index) => (
+          <LoadingRow key={index} columns={columns} select={select} />
+        ))}
+    </tbody>
   );
 }
 
@@ -171,6 +201,31 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
         </Link>
       )}
     </th>
+  );
+}
+
+interface GroupHeaderProps<Row> extends Pick<TableProps<Row>, 'columns'> {
+  group: RowGroup<Row>;
+  select: ReactNode;
+}
+
+/** The row above the rows of a group. */
+function GroupHeader<Row>({ columns, group, select }: GroupHeaderProps<Row>) {
+  return (
+    <tr className={s.group}>
+      {select}
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.header} scope="rowgroup" {...columnAttributes(column)}>
+            {group.title}
+          </th>
+        ) : (
+          <td key={column.header} {...columnAttributes(column)}>
+            {column.card === 'figure' && group.figure}
+          </td>
+        ),
+      )}
+    </tr>
   );
 }
 

@@ -15,6 +15,7 @@ const notFilters: readonly string[] = [
   'view',
   'column',
   'columns',
+  'group',
 ];
 
 function filterNames(schema: QuerySchema): string[] {
@@ -47,7 +48,8 @@ function filterText<S extends QuerySchema>(schema: S, search: z.output<S>): stri
 /** The texts of filters in an address, by their names; none removes the filter. */
 export type FilterTexts = Readonly<Record<string, string | readonly string[]>>;
 
-function withTexts(params: URLSearchParams, changes: FilterTexts): URLSearchParams {
+/** Returns parameters with these texts in place of their own. */
+export function withTexts(params: URLSearchParams, changes: FilterTexts): URLSearchParams {
   for (const [name, texts] of Object.entries(changes)) {
     params.delete(name);
     for (const text of [texts].flat()) if (text !== '') params.append(name, text);
@@ -71,6 +73,7 @@ export function supportedSearch<S extends QuerySchema>(
   if (!canSearch) deleteFilters(schema, params);
   if (!board) for (const name of ['view', 'column']) params.delete(name);
   if (!home) {
+    params.delete('group');
     for (const name of ownFilterNames) params.delete(name);
     if (ownSorts.some((by) => params.get('sort')?.endsWith(by))) params.delete('sort');
   }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import type { dealReads } from '#contract/v1/deal-endpoints.ts';
-import type { Sort } from '#contract/v1/list-parameters.ts';
+import type { Grouping, Sort } from '#contract/v1/list-parameters.ts';
 import type { leadReads } from '#contract/v1/read-endpoints.ts';
 import type { record } from '#contract/v1/records.ts';
 import { call } from '#src/api/client.ts';
@@ -21,6 +21,8 @@ export type RecordsSearch = RecordFilters & {
   readonly sort: Sort;
   /** The names of the chosen columns; none: the usual ones. */
   readonly columns: readonly string[];
+  /** What the rows are grouped by. */
+  readonly group?: Grouping | '';
   /** Whether to show the records as a list or as a board, where there is one. */
   readonly view?: 'list' | 'board';
   /** Which column of the board to show where there is space for one. */

@@ -31,7 +31,7 @@ interface DisplayMenuProps {
   search: RecordsSearch;
   /** Called with the changed parameters; the list then returns to its first page. */
   onChange: (change: Partial<RecordsSearch>) => void;
-  onDisplay: (change: { columns: readonly string[] }) => void;
+  onDisplay: (change: Partial<RecordsSearch>) => void;
 }
 
 interface RecordsBarProps extends DisplayMenuProps {

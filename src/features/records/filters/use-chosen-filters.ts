@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 
 import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import type { Session } from '#contract/portal/accounts.ts';
-import type { StatusCount } from '#contract/portal/list-counts.ts';
+import type { StatusCount } from '#contract/portal/lists/list-counts.ts';
 import { partnerWord, waitingOnLabel } from '#contract/portal/waiting-on.ts';
 import { parseQuery } from '#contract/query-string.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';

@@ -19,7 +19,7 @@ interface DisplayPanelProps {
   session: Session;
   search: RecordsSearch;
   onChange: (change: Partial<RecordsSearch>) => void;
-  onDisplay: (change: { columns: readonly string[] }) => void;
+  onDisplay: (change: Partial<RecordsSearch>) => void;
 }
 
 /** How a list shows its records: their order, the height of the rows, and the columns. */
@@ -30,6 +30,7 @@ export function DisplayPanel(props: DisplayPanelProps) {
   return (
     <>
       {session.capabilities.sort && <OrderChoice {...props} />}
+      {!isBoard && session.capabilities.home && <GroupChoice {...props} />}
       {!isBoard && (
         <div className={s.table}>
           <div className={s.choice}>
@@ -45,6 +46,33 @@ export function DisplayPanel(props: DisplayPanelProps) {
     </>
   );
 }
+
+/** What the rows are grouped by. A broker’s have one contact, and support reads too many. */
+function GroupChoice({ session, search, onDisplay }: DisplayPanelProps) {
+  const offered = groupings.filter(
+    ({ value }) => value !== 'contact' || session.account.role === 'partner-admin',
+  );
+  return (
+    <div className={s.choice}>
+      Groups
+      <PlainSelect
+        aria-label="Groups"
+        empty="None"
+        options={offered}
+        value={search.group ?? ''}
+        onChange={({ target }) =>
+          onDisplay({ group: offered.find(({ value }) => value === target.value)?.value ?? '' })
+        }
+      />
+    </div>
+  );
+}
+
+const groupings = [
+  { value: 'status', label: 'By status' },
+  { value: 'waitingOn', label: 'By who they wait on' },
+  { value: 'contact', label: 'By contact' },
+] as const;
 
 const densities = [
   { value: 'comfortable', label: 'Comfortable' },

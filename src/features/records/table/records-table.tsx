@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
@@ -10,11 +10,15 @@ import { useStore } from '#src/lib/store.ts';
 import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
 import { density } from '#src/ui/table/density.ts';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
-import { Table } from '#src/ui/table/table.tsx';
+import { Table, type TableProps } from '#src/ui/table/table.tsx';
 
 import type { RecordType } from './record-type.ts';
 import { furtherWidth, type NamedColumn, shownColumns, sumWidths } from './shown-columns.ts';
 import { useLoaded } from './use-loaded.ts';
+
+const GroupedTable = lazy(async () => ({
+  default: (await import('./grouped-table.tsx')).GroupedTable,
+}));
 
 interface RecordsTableProps {
   records: RecordType;
@@ -86,22 +90,26 @@ export function RecordsTable({
       },
     [selected, getName],
   );
+  const table: TableProps<ReadRecord<ListedRecord>> = {
+    label: title,
+    columns: shown,
+    rows,
+    loadingRows: search.pageSize,
+    minWidth: areChosen ? sumWidths(shown) : undefined,
+    stale: isStale,
+    density: useStore(density),
+    rowTo: (row) => source.recordTo(row.ok ? row.record.id : ''),
+    rowError: (row) => (row.ok ? undefined : describeError(source.type, row.id)),
+    unreadText: (row) => unread?.get(recordId(row)),
+    isChanged: (row) => changed?.has(recordId(row)) ?? false,
+    selection,
+    onPeek,
+  };
+  if (!search.group || !rows) return <Table {...table} />;
   return (
-    <Table
-      label={title}
-      columns={shown}
-      rows={rows}
-      loadingRows={search.pageSize}
-      minWidth={areChosen ? sumWidths(shown) : undefined}
-      stale={isStale}
-      density={useStore(density)}
-      rowTo={(row) => source.recordTo(row.ok ? row.record.id : '')}
-      rowError={(row) => (row.ok ? undefined : describeError(source.type, row.id))}
-      unreadText={(row) => unread?.get(recordId(row))}
-      isChanged={(row) => changed?.has(recordId(row)) ?? false}
-      selection={selection}
-      onPeek={onPeek}
-    />
+    <Suspense fallback={<Table {...table} />}>
+      <GroupedTable {...{ table, records, rows, search, waits, role }} />
+    </Suspense>
   );
 }
 

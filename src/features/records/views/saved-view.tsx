@@ -34,9 +34,9 @@ export function SavedView({ list, canShare, onName }: SavedViewProps) {
     onName(shown);
     return () => onName('');
   }, [onName, shown]);
-  // Columns alone are kept for the person without a view.
+  // Columns and groups alone are kept for the person without a view.
   const isWorthIt = [...new URLSearchParams(query).keys()].some(
-    (key) => key !== 'columns' && key !== 'view',
+    (key) => !['columns', 'group', 'view'].includes(key),
   );
   if (views === undefined || name !== '' || !isWorthIt) return null;
   return (

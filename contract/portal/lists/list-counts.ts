@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
+import { chosenGroup } from '#contract/v1/list-parameters.ts';
 import { leadListQuery, notFilters } from '#contract/v1/lists.ts';
 
 // The counts are by status: those of each status, whichever are chosen.
@@ -16,6 +17,25 @@ export const statusCount = z.object({
   total: z.number(),
 });
 export type StatusCount = z.infer<typeof statusCount>;
+
+/**
+ * Of the records of a group, how many have amounts in one currency, and their sum: `key` is their
+ * status, whom they wait for or the id of their contact; `currency` that of the country of their
+ * business, null where it is not known or decides nothing. The sum has two decimals; it is null
+ * without amounts, and of several partners, because nobody has that sum.
+ */
+export const groupSum = z.object({
+  key: z.string(),
+  currency: z.nullable(z.string()),
+  total: z.number(),
+  amount: z.nullable(z.string()),
+});
+export type GroupSum = z.infer<typeof groupSum>;
+
+const grouped = { by: chosenGroup() };
+export const leadGroupsQuery = z.extend(z.omit(leadListQuery, notFilters), grouped);
+export const dealGroupsQuery = z.extend(z.omit(dealListQuery, notFilters), grouped);
+const groups = z.object({ groups: z.array(groupSum) });
 
 const counts = z.object({ counts: z.array(statusCount) });
 
@@ -32,5 +52,17 @@ export const listCountEndpoints = endpoints('session', roles, {
     summary: 'Count the deals that match the other filters, by status and sub-status.',
     query: dealCountsQuery,
     response: counts,
+  },
+  sumLeads: {
+    route: 'GET /portal/leads/groups',
+    summary: 'Count the leads that match the filters and add up their amounts, by group.',
+    query: leadGroupsQuery,
+    response: groups,
+  },
+  sumDeals: {
+    route: 'GET /portal/deals/groups',
+    summary: 'Count the deals that match the filters and add up their amounts, by group.',
+    query: dealGroupsQuery,
+    response: groups,
   },
 });

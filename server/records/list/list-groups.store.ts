@@ -1,0 +1,109 @@
+import { countryCurrencies, numberCurrencies } from '#contract/business-currency.ts';
+import { dealWait } from '#contract/portal/deal-waits.ts';
+import type { GroupSum } from '#contract/portal/lists/list-counts.ts';
+import { leadWait } from '#contract/portal/waiting-on.ts';
+import type { Grouping } from '#contract/v1/list-parameters.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
+
+import { countGroups } from './list-counts.store.ts';
+import type { RecordsRequest } from './list-request.ts';
+import { isByStatus, storedTotals } from './stored-totals.ts';
+
+/** The columns by which the records of a group are alike. */
+const groupColumns: Readonly<Record<Grouping | '', readonly string[]>> = {
+  '': [],
+  status: ['status'],
+  waitingOn: ['status', 'sub_status', 'has_request'],
+  contact: ['contact_id'],
+};
+
+/** More groups of contacts than anybody reads; those with most records come first. */
+const maxGroups = 1_000;
+
+interface GroupRow {
+  readonly status?: string;
+  readonly sub_status?: string;
+  readonly has_request?: boolean;
+  readonly contact_id?: string;
+  readonly currency: string | null;
+  readonly total: number;
+  readonly amount: string | null;
+}
+
+interface GroupsRequest extends RecordsRequest {
+  readonly by: Grouping | '';
+}
+
+/** Counts the records that match the filters, and adds up their amounts, by group and currency. */
+export async function sumGroups(
+  db: Db,
+  table: RecordTable,
+  request: GroupsRequest,
+): Promise<GroupSum[]> {
+  const rows = await countGroups<GroupRow>(db, table, request, (where) =>
+    groupsText(table, request, where),
+  );
+  const { by } = request;
+  return mergeRows(rows.map((row) => ({ ...row, key: groupKey(table, by, row) })));
+}
+
+/** Returns the SQL that reads the groups of the records under a condition. */
+export function groupsText(table: RecordTable, request: GroupsRequest, where: string): string {
+  const columns = groupColumns[request.by].map((name) => `r.${name}`);
+  const hasSums = isOfOnePartner(request);
+  const amount = table === 'leads' ? 'r.amount_requested' : 'r.amount';
+  const currency = hasSums && table === 'leads' ? currencyText : 'null::text';
+  // Support may count all leads there are: without sums, the stored totals have their numbers.
+  const [source, number] =
+    !hasSums && isByStatus(table, request)
+      ? [storedTotals(request), 'sum(r.total)']
+      : [table, 'count(*)'];
+  return `
+    select ${[...columns, `${currency} as currency`].join(', ')}, ${number}::integer as total,
+      ${hasSums ? `sum(${amount})` : 'null'}::text as amount
+    from ${source} as r ${where} group by ${[...columns, 'currency'].join(', ')}
+    having ${number} > 0 order by total desc limit ${maxGroups}`;
+}
+
+/** Returns whether every record that matches the filters is one partner’s. */
+export function isOfOnePartner({ scope, brokerId, brokerRepId }: RecordsRequest): boolean {
+  return !('everything' in scope) || Boolean(brokerId) || Boolean(brokerRepId);
+}
+
+function groupKey(table: RecordTable, by: Grouping | '', row: GroupRow): string {
+  const { status = '', sub_status: subStatus = '', has_request: hasRequest = false } = row;
+  if (by === 'contact') return row.contact_id ?? '';
+  if (by !== 'waitingOn') return status;
+  const statuses = { status, subStatus, statusSinceDate: '', subStatusSinceDate: '' };
+  const wait = table === 'leads' ? leadWait(statuses) : dealWait(statuses);
+  return hasRequest ? 'partner' : (wait?.on ?? '');
+}
+
+/** Adds up the rows with one key and currency: several statuses wait on the same. */
+function mergeRows(rows: readonly (GroupRow & { readonly key: string })[]): GroupSum[] {
+  const sums = new Map<string, GroupSum>();
+  for (const { key, currency, total, amount } of rows) {
+    const of = `${key} ${currency}`;
+    const before = sums.get(of) ?? { key, currency, total: 0, amount: null };
+    sums.set(of, { ...before, total: before.total + total, amount: add(before.amount, amount) });
+  }
+  return [...sums.values()];
+}
+
+function add(one: string | null, other: string | null): string | null {
+  return one === null || other === null ? (one ?? other) : (Number(one) + Number(other)).toFixed(2);
+}
+
+const quoted = (text: string) => `'${text}'`;
+
+/** The SQL of the currency of the country of a lead’s business, as `businessCurrency` says. */
+const currencyText = `case
+  ${Object.entries(numberCurrencies)
+    .map(([name, code]) => `when coalesce(r.fields ->> '${name}', '') <> '' then ${quoted(code)}`)
+    .join('\n')}
+  else case lower(trim(r.fields #>> '{businessAddress,country}'))
+    ${Object.entries(countryCurrencies)
+      .map(([country, code]) => `when ${quoted(country)} then ${quoted(code)}`)
+      .join('\n')} end
+  end`;

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { dealWait } from '#contract/portal/deal-waits.ts';
+import { leadWait, partnerWord, waitingOnWords } from '#contract/portal/waiting-on.ts';
+import { waitingOnValues } from '#contract/v1/lists.ts';
+import { dealStatuses } from '#contract/v1/values.ts';
+import { contactsQuery } from '#src/api/contacts.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
+import { listGroupsQuery } from '#src/api/records/list-counts.ts';
+import { changedSearch, type FilterTexts, withTexts } from '#src/api/records/list/list-search.ts';
+import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
+import { count } from '#src/lib/numbers.ts';
+import { useAmounts } from '#src/ui/elements/amount.tsx';
+import { Link } from '#src/ui/elements/link.tsx';
+import { Table, type RowGroup, type TableProps } from '#src/ui/table/table.tsx';
+
+import type { ColumnsSettings, RecordType } from './record-type.ts';
+
+import s from './grouped-table.module.css';
+
+type Row = ReadRecord<ListedRecord>;
+
+interface GroupedTableProps extends Pick<ColumnsSettings, 'role' | 'waits'> {
+  table: TableProps<Row>;
+  records: RecordType;
+  rows: readonly Row[];
+  search: RecordsSearch;
+}
+
+/**
+ * The rows of a page in groups, with the numbers of all records of each group. The groups that only
+ * other pages have come last.
+ */
+export function GroupedTable({ table, ...list }: GroupedTableProps) {
+  const { records, rows, search } = list;
+  const { source } = records;
+  const { readKey, label, place, narrow } = useGrouping(list);
+  const { data: sums = [] } = useQuery(listGroupsQuery(source.list, search));
+  const { amount } = useAmounts();
+  const byKey = Map.groupBy(rows, (row) => (row.ok ? readKey(row.record) : ''));
+  const inOrder = (keys: Iterable<string>) =>
+    [...new Set(keys)].toSorted(
+      (one, other) => place(one) - place(other) || label(one).localeCompare(label(other)),
+    );
+  const elsewhere = sums.map(({ key }) => key).filter((key) => !byKey.has(key));
+  const groups = [...inOrder(byKey.keys()), ...inOrder(elsewhere)].map((key): RowGroup<Row> => {
+    const shown = byKey.get(key) ?? [];
+    const own = sums.filter((sum) => sum.key === key);
+    const total = own.reduce((sum, each) => sum + each.total, 0);
+    const amounts = own.flatMap((sum) =>
+      sum.amount === null
+        ? []
+        : amount(sum.amount, { local: sum.currency, partnerId: search.brokerId }),
+    );
+    const params = withTexts(changedSearch(source.pageSchema, search, {}), narrow(key));
+    return {
+      key,
+      rows: shown,
+      title: (
+        <span className={s.title}>
+          {key === '' ? label(key) : <Link to={source.listTo(params)}>{label(key)}</Link>}
+          {total > 0 && (
+            <small>
+              {[countInWords(shown.length, total), ...(amounts.length > 1 ? amounts : [])].join(
+                ' · ',
+              )}
+            </small>
+          )}
+        </span>
+      ),
+      // Sums in several currencies would be as high as three rows.
+      figure: amounts.length === 1 && amounts,
+    };
+  });
+  return <Table {...table} groups={groups} />;
+}
+
+/** What the groups of a list are. */
+interface ListGrouping {
+  readonly readKey: (record: ListedRecord) => string;
+  readonly label: (key: string) => string;
+  /** Returns the place of a group among the others. */
+  readonly place: (key: string) => number;
+  /** Returns the filter that leaves one group. */
+  readonly narrow: (key: string) => FilterTexts;
+}
+
+function useGrouping({
+  records,
+  rows,
+  search,
+  waits,
+  role,
+}: Omit<GroupedTableProps, 'table'>): ListGrouping {
+  const isByContact = search.group === 'contact';
+  const { data: contacts = [] } = useQuery({
+    ...contactsQuery,
+    enabled: isByContact && role === 'partner-admin',
+  });
+  const isLead = records.source.type === 'lead';
+  const waitsOn = (status: string, subStatus: string) => {
+    const statuses = { status, subStatus, statusSinceDate: '', subStatusSinceDate: '' };
+    return (isLead ? leadWait(statuses) : dealWait(statuses))?.on ?? '';
+  };
+  if (isByContact) {
+    const shown = rows.flatMap((row) => (row.ok ? (row.record.fields.brokerRep ?? []) : []));
+    const names = new Map(
+      [...contacts, ...shown].map((one) => [one.id, `${one.firstName} ${one.lastName}`.trim()]),
+    );
+    return {
+      readKey: ({ fields }) => fields.brokerRep?.id ?? '',
+      label: (key) => names.get(key) ?? 'No contact',
+      place: () => 0,
+      narrow: (key) => ({ brokerRepId: key }),
+    };
+  }
+  if (search.group === 'waitingOn')
+    return {
+      readKey: ({ id, fields }) => waits?.get(id)?.on ?? waitsOn(fields.status, fields.subStatus),
+      label: (key) => {
+        const on = waitingOnValues.find((value) => value === key);
+        return on ? `Waiting on ${waitingOnWords(on, partnerWord(role))}` : 'Not known';
+      },
+      place: placeOfWait,
+      narrow: (key) => ({ waitingOn: key }),
+    };
+  return {
+    readKey: ({ fields }) => fields.status,
+    label: (key) => key || 'No status',
+    // A deal goes through its statuses in their order.
+    place: (key) =>
+      isLead ? placeOfWait(waitsOn(key, '')) : dealStatuses.findIndex((value) => value === key),
+    narrow: (key) => ({ status: key, subStatus: [] }),
+  };
+}
+
+const placeOfWait = (on: string) => waitingOnValues.findIndex((value) => value === on);
+
+/** Returns how many of a group the page shows: "3 of 57". */
+function countInWords(shown: number, total: number): string {
+  return shown === 0 || shown >= total ? count(total) : `${count(shown)} of ${count(total)}`;
+}

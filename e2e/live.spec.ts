@@ -35,7 +35,13 @@ test('new leads wait until they are shown, and no row moves', async ({
   await expect(show).toBeVisible(soon);
   expect({ id: await leadIdAt(page, 1), box: await first.boundingBox() }).toEqual(before);
   await accessible();
+  for (const width of [390, 320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [above, below] = [await show.boundingBox(), await first.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0), `${width}`).toBeLessThan(below?.y ?? 0);
+  }
   await show.click();
+  await expect(leadRowsOn(page).nth(1).getByRole('link')).toBeFocused();
   await expect(leadRowsOn(page).nth(1)).toContainText('Rowan Two');
   await expect(leadRowsOn(page).nth(2)).toContainText('Rowan One');
   await expect(show).toHaveCount(0);

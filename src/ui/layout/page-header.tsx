@@ -65,6 +65,7 @@ export function PageHeader({
         {title}
       </h1>
       {total}
+      <span className={s.news} data-news />
       {actions !== undefined && <div className={s.actions}>{actions}</div>}
     </div>
   );

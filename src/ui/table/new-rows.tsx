@@ -1,33 +1,56 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 
 import s from './new-rows.module.css';
 
-interface NewRowsProps {
+export interface NewRowsProps {
   /** What waits: "3 new leads". */
   text: string;
+  /** On a phone, "3 new". Without it, the page has several lists, and the news stay at theirs. */
+  short?: string;
   /** null: they are on another page. */
   onShow: (() => void) | null;
 }
 
 /**
- * Says above a table that there are rows to show, and shows them when asked. It lies over the
- * table's edge, so that no row moves. Screen readers are told once, not of every further row.
+ * Says in the page's header that there are rows to show, and shows them when asked: there it covers
+ * nothing, and no row moves. Screen readers are told once, not of every further row.
  */
-export function NewRows({ text, onShow }: NewRowsProps) {
+export function NewRows({ text, short = '', onShow }: NewRowsProps) {
   const notify = useEffectEvent(() => announce(text));
   useEffect(() => notify(), []);
-  return (
-    <div className={s.place}>
-      {onShow ? (
-        <Button size="small" onClick={onShow}>
-          {text} – Show
-        </Button>
-      ) : (
-        <p className={s.news}>{text}</p>
-      )}
-    </div>
+  const [header] = useState(() => (short === '' ? null : document.querySelector('[data-news]')));
+  const words = (long: string) =>
+    header ? (
+      <>
+        <span className={s.long}>{long}</span>
+        <span className={s.short}>{short}</span>
+      </>
+    ) : (
+      long
+    );
+  const news = onShow ? (
+    <Button
+      size="small"
+      aria-label={`${text} – Show`}
+      onClick={() => {
+        flushSync(onShow);
+        // What was pressed is gone.
+        if (document.activeElement === document.body) focusFirstRow();
+      }}
+    >
+      {words(`${text} – Show`)}
+    </Button>
+  ) : (
+    <span className={s.news}>{words(text)}</span>
   );
+  return header ? createPortal(news, header) : <div className={s.place}>{news}</div>;
+}
+
+/** Focuses the first of the rows that were shown. */
+function focusFirstRow(): void {
+  document.querySelector<HTMLElement>('main tbody th > a')?.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@ import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
 
-import { NewRows } from './new-rows.tsx';
+import { NewRows, type NewRowsProps } from './new-rows.tsx';
 import { Pager } from './pager.tsx';
 
 /** A page of rows and its loading state. */
@@ -16,7 +16,7 @@ export interface ListState<Row> {
   /** Whether the rows are those of the previous page. */
   isStale: boolean;
   /** Rows to show on request: what they are, "3 new leads". */
-  pending?: { readonly text: string; readonly onShow: (() => void) | null } | undefined;
+  pending?: NewRowsProps | undefined;
   /** The ids of the rows whose values changed just now. */
   changed?: ReadonlySet<string> | undefined;
   /** Why this page couldn't be loaded or refreshed. */

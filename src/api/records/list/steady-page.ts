@@ -97,21 +97,27 @@ function newRows(page: ListPage<ListRow>, current: ListPage<ListRow>): number | 
   return isPushed && ids.length >= shownIds.length ? above : undefined;
 }
 
-/** Returns what is pending: "3 new leads"; undefined for nothing. */
+/** Returns what is pending: "3 new leads", on a phone "3 new"; undefined for nothing. */
 function pendingRows(
   page: ListPage<ListRow>,
   current: ListPage<ListRow>,
   search: OrderedSearch,
   recordType = 'row',
-): { text: string; isElsewhere: boolean } | undefined {
+): { text: string; short: string; isElsewhere: boolean } | undefined {
   const above = newRows(page, current);
   const isNewestFirst = search.sort?.by === 'createdAt' && search.sort.descending;
   if (above === 0) {
     const isLonger = (current.total ?? 0) > (page.total ?? Infinity);
     const isNews = isLonger && isNewestFirst && search.page > 1;
-    return isNews ? { text: `New ${recordType}s on page 1`, isElsewhere: true } : undefined;
+    return isNews
+      ? { text: `New ${recordType}s on page 1`, short: 'New on page 1', isElsewhere: true }
+      : undefined;
   }
   const isNews = above !== undefined && isNewestFirst && search.page === 1;
-  const news = `${above} new ${recordType}${above === 1 ? '' : 's'}`;
-  return { text: isNews ? news : 'This page has changed', isElsewhere: false };
+  const news = {
+    text: `${above} new ${recordType}${above === 1 ? '' : 's'}`,
+    short: `${above} new`,
+    isElsewhere: false,
+  };
+  return isNews ? news : { ...news, text: 'This page has changed', short: 'Changed' };
 }

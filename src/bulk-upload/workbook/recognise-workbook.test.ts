@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { templateHeader } from '#contract/bulk-upload/lead-template.ts';
 import { fixtureFile } from '#src/testing/fixture-files.ts';
-import { ods, zipped } from '#src/testing/workbook-parts.ts';
+import { ods, xlsx, zipped } from '#src/testing/workbook-parts.ts';
 
 import { TableFile } from './table-file.ts';
 
@@ -80,6 +80,21 @@ describe('the sheet that is read', () => {
       'Cell B49 has a formula without a result, and is read as empty.',
     ]);
   });
+});
+
+it('merged cells of several rows are named, with what to do', async () => {
+  const cells = (texts: readonly string[]) =>
+    texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const rows = [header, ada, ['Grace', 'Hopper']].map((texts) => `<row>${cells(texts)}</row>`);
+  const merged = '</sheetData><mergeCells><mergeCell ref="C2:C3"/></mergeCells><sheetData>';
+  const file = new File([xlsx(rows.join('') + merged)], 'leads.xlsx');
+  expect((await read(file)).notices).toMatchObject([
+    {
+      weight: 'warn',
+      title: 'Cells C2:C3 are merged: only the first row has their text.',
+      advice: expect.stringContaining('fill them down'),
+    },
+  ]);
 });
 
 describe('a file that is no workbook to be read', () => {

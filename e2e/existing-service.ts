@@ -1,4 +1,4 @@
-import type { ChangeablePoints } from '#server/testing/upstream-stand-in/open-points.ts';
+import type { OpenPoints } from '#server/testing/upstream-stand-in/open-points.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import {
   type StandInProcess,
@@ -28,7 +28,7 @@ export interface InFront {
   /** The product's settings besides the stand-in's URL. */
   readonly settings?: Readonly<Record<string, string>>;
   /** What the stand-in decides differently from the defaults. */
-  readonly points?: Partial<ChangeablePoints>;
+  readonly points?: Partial<OpenPoints>;
 }
 
 /** Starts the stand-in and the product in front of it, with all API keys entered by default. */

@@ -13,13 +13,11 @@ export interface AppParts {
   readonly service: Service;
   readonly failureModes: FailureModes;
   readonly log: LoggedRequest[];
-  /** The prefix of `/api/v1` in every path, such as `/crm`. */
-  readonly basePath: string;
 }
 
 /** Builds the service over HTTP. The app does not listen yet. */
 export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
-  const { service, failureModes, log, basePath } = parts;
+  const { service, failureModes, log } = parts;
   const app = fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   sendErrors(app);
   addRequestLog(app, service.people, log);
@@ -29,7 +27,7 @@ export async function buildStandIn(parts: AppParts): Promise<FastifyInstance> {
   // The specification shows no limit.
   await app.register(multipart, { limits: { fileSize: Infinity, parts: Infinity } });
   await app.register(async (scope) => addOperations(scope, service), {
-    prefix: `${basePath}/api/v1`,
+    prefix: '/api/v1',
   });
   return app;
 }

@@ -1,5 +1,5 @@
 import type { FailureMode } from './failure-modes.ts';
-import type { ChangeablePoints } from './open-points.ts';
+import type { OpenPoints } from './open-points.ts';
 import type { Attachment, Lead } from './records/records.ts';
 import type { LoggedRequest } from './request-log.ts';
 
@@ -13,7 +13,7 @@ export interface Control {
   /** Removes all failure modes. */
   clearFailures(): Promise<void>;
   /** Changes open points, such as `{firstPage: 0}`. */
-  setOpenPoints(points: Partial<ChangeablePoints>): Promise<void>;
+  setOpenPoints(points: Partial<OpenPoints>): Promise<void>;
   /**
    * Changes fields of a lead that partners cannot change, such as its status, as the operator’s
    * staff do. `fields` has the shape of a record’s fields.

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -26,15 +25,11 @@ export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes
     );
   });
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { slow, drop, truncate, flood } = affectedRequestOf(request);
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const { slow, drop, truncate } = affectedRequestOf(request);
     if (slow) await wait(slow.ms, undefined, { ref: false });
     if (drop) request.raw.socket.destroy();
-    if (typeof payload !== 'string') return payload;
-    if (truncate) return payload.slice(0, payload.length / 2);
-    if (!flood) return payload;
-    reply.removeHeader('content-length');
-    return Readable.from(followedByBlanks(payload, flood.bytes ?? Infinity));
+    return truncate && typeof payload === 'string' ? payload.slice(0, payload.length / 2) : payload;
   });
 }
 
@@ -70,12 +65,6 @@ function eachRecord(
 ): unknown {
   if (Array.isArray(response)) return response.map(change);
   return typeof response === 'object' && response !== null ? change(response, 0) : response;
-}
-
-async function* followedByBlanks(text: string, bytes: number): AsyncGenerator<string> {
-  yield text;
-  const maxBytes = 65_536;
-  for (let left = bytes; left > 0; left -= maxBytes) yield ' '.repeat(Math.min(left, maxBytes));
 }
 
 /**

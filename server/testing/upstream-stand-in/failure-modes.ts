@@ -4,7 +4,7 @@ export type FailureMode = FailureScope & Failure;
 /** The requests that a failure affects; by default all. */
 export interface FailureScope {
   readonly method?: string;
-  /** How the path begins, as in `/api/v1/lead`, including the base path, if any. */
+  /** How the path begins, as in `/api/v1/lead`. */
   readonly path?: string;
   /** Of the matching requests, only the nth, 2nth, 3nth … */
   readonly every?: number;
@@ -38,12 +38,7 @@ export type Failure =
   /** The work is done and stored; the connection ends without a response. */
   | { readonly kind: 'drop' }
   /** The work is done; the response’s JSON is truncated in the middle. */
-  | { readonly kind: 'truncate' }
-  /**
-   * The work is done; this many spaces follow the response’s JSON. Without a number the response
-   * never ends.
-   */
-  | { readonly kind: 'flood'; readonly bytes?: number };
+  | { readonly kind: 'truncate' };
 
 type Kind = Failure['kind'];
 
@@ -61,7 +56,6 @@ const affectedParts: Readonly<Record<Kind, 'time' | 'instead' | 'record' | 'row'
   unreadable: 'row',
   drop: 'delivery',
   truncate: 'delivery',
-  flood: 'delivery',
 };
 
 /** The failures that affect one request, by kind. */

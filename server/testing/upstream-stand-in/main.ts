@@ -15,7 +15,6 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     'control-port': { type: 'string', default: '0' },
-    'base-path': { type: 'string', default: '' },
     journal: { type: 'string' },
     empty: { type: 'boolean', default: false },
     points: { type: 'string', default: '{}' },
@@ -24,7 +23,6 @@ const { values } = parseArgs({
 });
 const standIn = await startStandIn({
   port: Number(values.port),
-  basePath: values['base-path'],
   isSeeded: !values.empty,
   points: JSON.parse(values.points) as Partial<OpenPoints>,
   ...(values.journal !== undefined && { journal: values.journal }),

@@ -3,10 +3,6 @@
  * decides.
  */
 export interface OpenPoints {
-  /** Where leads are created, below `/api/v1`. */
-  readonly creationPath: string;
-  /** Where attachments are uploaded (by POST), below `/api/v1`. */
-  readonly attachmentPath: string;
   /** The member of the PATCH body that contains the fields; null: the body is the fields. */
   readonly updateWrapper: string | null;
   /** The response to a PATCH: the whole lead, or 200 with an empty body. */
@@ -21,8 +17,6 @@ export interface OpenPoints {
 
 /** The simplest interpretation of each point. */
 export const simplestPoints: OpenPoints = {
-  creationPath: '/lead',
-  attachmentPath: '/attachment',
   updateWrapper: 'fields',
   updateResponse: 'record',
   firstPage: 1,
@@ -30,6 +24,3 @@ export const simplestPoints: OpenPoints = {
   maxPageSize: 100,
   countHeader: null,
 };
-
-/** The points that can change while the service runs: all except its paths. */
-export type ChangeablePoints = Omit<OpenPoints, 'creationPath' | 'attachmentPath'>;

@@ -26,7 +26,6 @@ type WithId = FastifyRequest<{ Params: { id: string } }>;
  */
 export function addOperations(app: FastifyInstance, service: Service): void {
   const { people, records } = service;
-  const { creationPath, attachmentPath } = service.points;
 
   app.get('/lead/:id', (request: WithId) =>
     present(visible(callerOf(request), records.leads.get(request.params.id))),
@@ -34,7 +33,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
 
   app.get('/lead', (request, reply) => respondWithList(service, records.leads, request, reply));
 
-  app.post(creationPath, (request) => {
+  app.post('/lead', (request) => {
     const input = readLeadInput(unwrapped(request.body, 'fields'));
     const lead = newLead(people, callerOf(request), input);
     records.save([{ lead }]);
@@ -53,7 +52,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
     return service.points.updateResponse === 'record' ? present(lead) : reply.send();
   });
 
-  app.post(attachmentPath, async (request) => {
+  app.post('/attachment', async (request) => {
     const { entityType, entityId, files } = await readAttachmentForm(request.parts());
     if (entityType !== 'LEAD') throw new StandInError(400, 'entityType is not LEAD.');
     const person = callerOf(request);

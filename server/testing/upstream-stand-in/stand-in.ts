@@ -14,8 +14,6 @@ import type { LoggedRequest } from './request-log.ts';
 export interface StandInOptions {
   /** 0 by default: any free port. */
   readonly port?: number;
-  /** The prefix of `/api/v1` in every path, such as `/crm`; by default none. */
-  readonly basePath?: string;
   /** The people with a token; by default {@link seedPeople}. */
   readonly people?: readonly Person[];
   /**
@@ -42,17 +40,17 @@ export interface StandIn extends Control {
  * It is written only from the specification’s text.
  */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
-  const { port = 0, basePath = '', people = seedPeople, points } = options;
+  const { port = 0, people = seedPeople, points } = options;
   const records = new Records(options.journal);
   if (options.isSeeded && records.isEmpty) records.save(seedRecords(new Date()));
   const service: Service = { people, records, points: { ...simplestPoints, ...points } };
   const failureModes = new FailureModes();
   const log: LoggedRequest[] = [];
-  const app = await buildStandIn({ service, failureModes, log, basePath });
+  const app = await buildStandIn({ service, failureModes, log });
   app.addHook('onClose', async () => records.close());
   await app.listen({ host: '127.0.0.1', port });
   return {
-    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${basePath}`,
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     ...controlOf(service, failureModes, log),
     stop: async () => app.close(),
   };

@@ -33,7 +33,8 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
 
 async function copyTemplate(url: string): Promise<Database> {
   const name = `test_${newId()}`;
-  await administer(url, `create database ${name} template template`);
+  // Copied as files: this takes half the processor time of copying by the log.
+  await administer(url, `create database ${name} template template strategy file_copy`);
   return databaseOn(openPool({ connectionString: `${url}/${name}` }), async () =>
     administer(url, `drop database ${name} with (force)`),
   );

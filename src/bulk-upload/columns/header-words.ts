@@ -33,14 +33,13 @@ const wordFor = new Map(
 /** What several words say together, and words that are written in parts. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\be-(?=mail)/g, 'e'],
-  // The letters of p.m. and D.O.B.
-  [/(?<![a-z])([a-z])\.\s?(?=[a-z](?![a-z]))/g, '$1'],
+  // The letters of p.m., D.O.B. and T/A.
+  [/(?<![a-z])([a-z])(?:\.\s?|\/)(?=[a-z](?![a-z]))/g, '$1'],
   [/\bhow much\b/g, 'amount'],
   [/\bwhat\b(.*)\bfor\b/g, 'purpose$1'],
   [/\bnew zealand\b/g, 'nz'],
   [/\bpost code\b/g, 'postcode'],
   [/\b(?:number|no\.?) of\b/g, 'count'],
-  [/\bp\/m\b/g, 'pm'],
   [/\b2nd\b/g, 'second'],
   [/\b(?:best|main|preferred|primary) (?=contact (?:no|num|number|tel|ph|phone)\b)/g, ''],
 ];

@@ -9,14 +9,14 @@ import {
 
 /**
  * Alternative names of template columns, as HubSpot, Salesforce, Zoho, Pipedrive, Google Contacts,
- * Outlook, Xero and spreadsheets write them. Case, spaces and punctuation are ignored. The labels
- * of the form are matched too, without being listed here. What another program measures otherwise
+ * Outlook, Xero and spreadsheets write them. Case, spaces and punctuation are ignored, and words
+ * are known in any order and abbreviated (`header-words.ts`). The labels of the form match too. What another program measures otherwise
  * is left out: the annual revenue is no monthly turnover. So is a name that can be of something
  * else, which no cell would show: `Turnover` can be a year's, `Card number` a payment card's,
  * `Account number` a bank's, `Start date` that of the loan. Such columns are assigned by hand.
  */
 export const columnSynonyms: readonly SynonymGroup[] = [
-  ...group('firstName', 'Given name', 'Given names', 'Forename', 'First', 'FName'),
+  ...group('firstName', 'Given name', 'Forename', 'First', 'FName'),
   {
     column: 'firstName',
     rank: 3,
@@ -56,13 +56,11 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Legal entity name',
     'Business legal name',
     'Organisation 1 name',
-    'Organization 1 name',
   ),
   ...general(
     'companyName',
     'Business',
     'Organisation',
-    'Organization',
     'Associated company',
     'Primary company',
     'Primary associated company',
@@ -86,8 +84,8 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Loan amount requested',
   ),
   ...general('amountRequested', 'Amount', 'Deal value', 'Lead value', 'Deal amount'),
-  ...group('loanPurpose', 'Purpose', 'Purpose of loan', 'Use of funds', 'Reason for loan'),
-  ...group('suitableProducts', 'Product', 'Products', 'Loan product', 'Product type', 'Loan type'),
+  ...group('loanPurpose', 'Purpose', 'Use of funds'),
+  ...group('suitableProducts', 'Product', 'Loan product', 'Product type', 'Loan type'),
   ...group(
     'averageMonthlyTurnover',
     'Turnover per month',
@@ -99,8 +97,6 @@ export const columnSynonyms: readonly SynonymGroup[] = [
   ...group('callClientOrBroker', 'Call', 'Who to call'),
   ...group(
     'partnerLeadReferenceId',
-    'Reference',
-    'Ref',
     'Reference ID',
     'Reference number',
     'Lead reference',
@@ -116,8 +112,8 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Person ID',
     'Deal ID',
   ),
-  ...group('abn', 'Australian Business Number', 'ABN number', 'ABN no'),
-  ...group('acn', 'Australian Company Number', 'ACN number', 'ACN no'),
+  ...group('abn', 'Australian Business Number', 'ABN number'),
+  ...group('acn', 'Australian Company Number', 'ACN number'),
   ...group('nzbn', 'New Zealand Business Number', 'NZBN number'),
   ...group('crn', 'Company registration number', 'CRN number'),
   ...group('uen', 'Unique Entity Number', 'UEN number'),
@@ -129,14 +125,14 @@ export const columnSynonyms: readonly SynonymGroup[] = [
     'Established',
     'Date established',
   ),
-  ...group('dateOfBirth', 'DOB', 'D.O.B.', 'Birth date', 'Birthday', 'Date of birth (YYYY-MM-DD)'),
+  ...group('dateOfBirth', 'DOB', 'Birth date', 'Birthday', 'Date of birth (YYYY-MM-DD)'),
   ...group('citizenshipStatus', 'Citizenship', 'Residency status', 'Residency'),
   ...group('homeOwner', 'Owns home'),
-  ...group('soleDirector', 'Only director', 'Is sole director'),
+  ...group('soleDirector', 'Only director'),
   ...group('driversLicenseNumber', 'Driver’s license', 'Drivers licence', 'Driver licence number'),
   ...general('driversLicenseNumber', 'Licence number'),
-  ...group('driverVersionNumber', 'Licence version', 'License version'),
-  ...joined('notes', 1, 'Note', 'Comment', 'Comments', 'Remarks', 'Description', 'Message'),
+  ...group('driverVersionNumber', 'Licence version'),
+  ...joined('notes', 1, 'Comment', 'Remarks', 'Description', 'Message'),
   ...joined('partnerNotes', 1, 'Broker notes'),
   ...joined(
     'brokerContactName',

@@ -56,10 +56,10 @@ test('the rows of a page stand in their groups, with the numbers of all records 
     (await screen.findAllByRole('rowgroup')).slice(1).map(({ textContent }) => textContent);
   await waitFor(async () =>
     expect(await groups()).toEqual([
-      'Waiting on youasked',
-      'Waiting on the lender1 of 91,000new',
-      'Waiting on nobodyold',
-      'Waiting on the client5 · NZ$50.50 · A$7',
+      'Waiting on you asked',
+      'Waiting on the lender 1 of 91,000new',
+      'Waiting on nobody old',
+      'Waiting on the client 5 · NZ$50.50 · A$7',
     ]),
   );
   expect(requests).toContain('/portal/leads/groups?q=kea&by=waitingOn');

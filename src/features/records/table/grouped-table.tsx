@@ -58,7 +58,7 @@ export function GroupedTable({ table, ...list }: GroupedTableProps) {
       rows: shown,
       title: (
         <span className={s.title}>
-          {key === '' ? label(key) : <Link to={source.listTo(params)}>{label(key)}</Link>}
+          {key === '' ? label(key) : <Link to={source.listTo(params)}>{label(key)}</Link>}{' '}
           {total > 0 && (
             <small>
               {[countInWords(shown.length, total), ...(amounts.length > 1 ? amounts : [])].join(

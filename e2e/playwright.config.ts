@@ -12,7 +12,8 @@ export default defineConfig<object, { behind: Behind }>({
   outputDir: '../test-results',
   globalSetup: './prepared-data.ts',
   fullyParallel: true,
-  workers: 3,
+  // Twice the cores of a small machine, because tests wait.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

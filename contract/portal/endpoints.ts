@@ -20,6 +20,7 @@ import { partnerEndpoints } from './partners.ts';
 import { requestEndpoints } from './requests.ts';
 import { searchEndpoints } from './search.ts';
 import { signInEndpoints } from './sign-in.ts';
+import { stageTimeEndpoints } from './stage-times.ts';
 import { viewEndpoints } from './views.ts';
 
 /** All endpoints under `/portal`, which the specification leaves to the web interface. */
@@ -36,6 +37,7 @@ export const web = {
   ...draftEndpoints,
   ...duplicateLeadEndpoints,
   ...homeEndpoints,
+  ...stageTimeEndpoints,
   ...todoEndpoints,
   ...exportEndpoints,
   ...historyEndpoints,

@@ -43,8 +43,6 @@ export const waitingRecord = z.extend(homeRecord, {
   request: z.nullable(request),
   /** How many other requests on it wait as well. */
   otherRequests: z.number(),
-  /** How many have been answered and are with the lender. */
-  sentRequests: z.number(),
   /** Whether the request was due before today (UTC). */
   isOverdue: z.boolean(),
 });
@@ -142,16 +140,6 @@ export const homeEndpoints = endpoints('session', roles, {
     summary: 'Mark everything that others changed until a moment as read.',
     body: z.strictObject({ until: utcMoment }),
     response: z.object({ since: z.string() }),
-  },
-  readLeadStageTime: {
-    route: 'GET /portal/leads/:id/stage-time',
-    summary: 'Read how long the partner’s leads usually stand in the status of this lead.',
-    response: z.object({ stageTime: z.nullable(stageTime) }),
-  },
-  readDealStageTime: {
-    route: 'GET /portal/deals/:id/stage-time',
-    summary: 'Read how long the partner’s deals usually stand in the status of this deal.',
-    response: z.object({ stageTime: z.nullable(stageTime) }),
   },
 });
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { endpoints, roles } from '#contract/endpoint.ts';
+
 /**
  * The minimum number of completed stays in a status from which a usual time is computed, and how
  * many of the latest are considered.
@@ -16,3 +18,17 @@ export const stageTime = z.object({
   percentile90: z.number(),
 });
 export type StageTime = z.infer<typeof stageTime>;
+
+/** The usual time in the status of one record. Only of the portal's own records. */
+export const stageTimeEndpoints = endpoints('session', roles, {
+  readLeadStageTime: {
+    route: 'GET /portal/leads/:id/stage-time',
+    summary: 'Read how long the partner’s leads usually stand in the status of this lead.',
+    response: z.object({ stageTime: z.nullable(stageTime) }),
+  },
+  readDealStageTime: {
+    route: 'GET /portal/deals/:id/stage-time',
+    summary: 'Read how long the partner’s deals usually stand in the status of this deal.',
+    response: z.object({ stageTime: z.nullable(stageTime) }),
+  },
+});

@@ -63,7 +63,6 @@ export function presentWaiting(
       since: since.toISOString(),
       request: first ? presentRequest(first, caller) : null,
       otherRequests: others.length,
-      sentRequests: own.filter(({ state }) => state === 'sent').length,
       isOverdue: overdue !== null,
     },
   ];

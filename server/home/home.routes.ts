@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { homeEndpoints } from '#contract/portal/home.ts';
+import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
@@ -14,9 +15,9 @@ import { listStageTimes, presentStageTime } from './stage-times.store.ts';
 import { addTotalChanges } from './totals.store.ts';
 import { saveVisit } from './visits.store.ts';
 
-const stageTimeEndpoints = {
-  leads: homeEndpoints.readLeadStageTime,
-  deals: homeEndpoints.readDealStageTime,
+const recordEndpoints = {
+  leads: stageTimeEndpoints.readLeadStageTime,
+  deals: stageTimeEndpoints.readDealStageTime,
 };
 
 /**
@@ -38,7 +39,7 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   });
 
   for (const table of recordTables)
-    route(app, stageTimeEndpoints[table], async ({ caller, params }) => {
+    route(app, recordEndpoints[table], async ({ caller, params }) => {
       const record = await findVisible(db, caller, table, params.id);
       const [stage] = await listStageTimes(db, [{ ...record, table }]);
       return { stageTime: presentStageTime(stage) };

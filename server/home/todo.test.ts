@@ -73,7 +73,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       deals: 0,
       records: [
         { name: 'Aroha Overdue', isOverdue: true, request: { dueDate: '2026-01-02' } },
-        { request: { id: first }, otherRequests: 1, sentRequests: 1, isOverdue: false },
+        { request: { id: first }, otherRequests: 1, isOverdue: false },
         { request: null, status: 'With Broker', isOverdue: false },
       ],
     });

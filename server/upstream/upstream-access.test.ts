@@ -14,6 +14,7 @@ import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
+import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import { viewEndpoints } from '#contract/portal/views.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
@@ -66,6 +67,7 @@ describe('access in front of an existing service', () => {
       ...Object.values(liveEndpoints),
       ...Object.values(requestEndpoints),
       ...Object.values(searchEndpoints),
+      ...Object.values(stageTimeEndpoints),
       ...Object.values(todoEndpoints),
       ...Object.values(unreadEndpoints),
       ...Object.values(viewEndpoints),

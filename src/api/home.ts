@@ -124,15 +124,3 @@ export function useMarkHomeRead() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: homeKey }),
   });
 }
-
-/** Returns the query for the usual time in the status of a record; null if it is not known. */
-export function stageTimeQuery(type: 'lead' | 'deal', id: string) {
-  const endpoint =
-    type === 'lead' ? homeEndpoints.readLeadStageTime : homeEndpoints.readDealStageTime;
-  return queryOptions({
-    queryKey: [`${type}s`, 'stage-time', id],
-    meta: { records: [type], id },
-    queryFn: async ({ signal }) =>
-      (await call(endpoint, { params: { id }, signal })).data.stageTime,
-  });
-}

@@ -36,7 +36,6 @@ const waiting: Home['todo']['records'][number] = {
   since: daysAgo(9),
   request: null,
   otherRequests: 0,
-  sentRequests: 0,
   isOverdue: false,
 };
 const question: NonNullable<typeof waiting.request> = {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 
-import { stageTimeQuery } from '#src/api/home.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
 import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
+import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
-import { type PageDraft, useDraftId } from './new-lead-draft.ts';
+import { type PageDraft, useDraftId } from './new-lead.tsx';
 
 function show(address: string) {
   const report = vi.fn<(draft: PageDraft) => void>();

@@ -6,8 +6,8 @@ import {
   listedAttachment,
 } from '#contract/portal/attachments.ts';
 import { attachment, type Attachment } from '#contract/v1/attachments.ts';
-import { v1 } from '#contract/v1/endpoints.ts';
 import type { AttachmentType } from '#contract/v1/values.ts';
+import { leadWrites } from '#contract/v1/write-endpoints.ts';
 import { accessToken, call } from '#src/api/client.ts';
 import { readObject, type ReadRecord, readRecords } from '#src/api/read-record.ts';
 import {
@@ -137,7 +137,7 @@ function send(upload: AttachmentUpload, token: string): Promise<XMLHttpRequest> 
   request.onerror = () => ended.reject(unreachable());
   request.onabort = () => ended.reject(signal.reason);
   signal.addEventListener('abort', stop);
-  request.open(v1.createAttachments.method, v1.createAttachments.path);
+  request.open(leadWrites.createAttachments.method, leadWrites.createAttachments.path);
   request.setRequestHeader('authorization', `Bearer ${token}`);
   request.setRequestHeader('idempotency-key', upload.idempotencyKey);
   request.send(toForm(upload));

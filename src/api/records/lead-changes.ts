@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { v1 } from '#contract/v1/endpoints.ts';
 import { leadCreateResponse } from '#contract/v1/lead-records.ts';
 import type { LeadCreateFields, LeadUpdateFields } from '#contract/v1/leads.ts';
+import { leadWrites } from '#contract/v1/write-endpoints.ts';
 import { call } from '#src/api/client.ts';
 import { readObject } from '#src/api/read-record.ts';
 
@@ -19,7 +19,7 @@ export function useCreateLead() {
   return useMutation({
     mutationFn: async (input: { fields: LeadCreateFields; idempotencyKey: string }) => {
       const { fields, idempotencyKey } = input;
-      const { data } = await call(v1.createLead, {
+      const { data } = await call(leadWrites.createLead, {
         body: { fields },
         idempotencyKey,
         read: readCreated,
@@ -43,7 +43,7 @@ export function useUpdateLead() {
       ifMatch?: string | undefined;
     }): Promise<LeadResponse> => {
       const { id, fields, ifMatch } = input;
-      const { data, etag } = await call(v1.updateLead, {
+      const { data, etag } = await call(leadWrites.updateLead, {
         params: { id },
         body: { fields },
         ifMatch,

@@ -1,5 +1,5 @@
 import { apiDocsAddress } from '#contract/portal/addresses.ts';
-import { v1 } from '#contract/v1/endpoints.ts';
+import { leadReads } from '#contract/v1/read-endpoints.ts';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -38,5 +38,5 @@ export function InterfaceSection({ baseAddress }: { baseAddress: string }) {
  * shell from interpreting `&` and `?`.
  */
 function curlLine(baseAddress: string): string {
-  return `curl -H "Authorization: Bearer $API_KEY" "${baseAddress}${v1.listLeads.path}?page=1&pageSize=20"`;
+  return `curl -H "Authorization: Bearer $API_KEY" "${baseAddress}${leadReads.listLeads.path}?page=1&pageSize=20"`;
 }

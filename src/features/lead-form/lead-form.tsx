@@ -11,7 +11,6 @@ import { Button } from '#src/ui/elements/button.tsx';
 import type { SummaryError } from '#src/ui/form/error-summary.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
-import { useAddressCountries } from './address-countries.ts';
 import { DiscardDraft } from './drafts/discard-draft.tsx';
 import { toValues, type CutText, cutInWords } from './drafts/draft-content.ts';
 import { DraftNote, DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
@@ -23,7 +22,12 @@ import { LastLeadDetails } from './last-lead-details.tsx';
 import { leadSections } from './lead-sections.ts';
 import type { SubmittedLead } from './lead-submitted.tsx';
 import { SubmitAsNew } from './submit-as-new.tsx';
-import { businessCountries, chosenCountry, useBusinessCountry } from './use-business-country.ts';
+import {
+  useAddressCountries,
+  businessCountries,
+  chosenCountry,
+  useBusinessCountry,
+} from './use-business-country.ts';
 import {
   useFilledReference,
   stillTrying,

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 
 import { validateText } from '#contract/v1/fields.ts';
 import { leadFieldNames, leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
-import { stageTimeQuery } from '#src/api/home.ts';
 import { useUpdateLead } from '#src/api/records/lead-changes.ts';
+import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useSession } from '#src/api/session.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { isChanged, toChanges } from '#src/forms/lead-values.ts';

@@ -14,7 +14,7 @@ import { navItemsFor } from './nav-items.tsx';
 import { PagePending } from './pending.tsx';
 
 const SignInAgain = lazy(async () => ({
-  default: (await import('#src/features/accounts/sign-in-again.tsx')).SignInAgain,
+  default: (await import('#src/features/accounts/sign-in-form.tsx')).SignInAgain,
 }));
 
 const Live = lazy(async () => loadLater(async () => (await import('./live.tsx')).Live));

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { DemoAccounts } from '#src/features/accounts/demo-accounts.tsx';
 import { returnAddress } from '#src/features/accounts/return-address.ts';
 import { SetPasswordForm } from '#src/features/accounts/set-password-form.tsx';
-import { SignInForm } from '#src/features/accounts/sign-in-form.tsx';
+import { DemoAccounts, SignInForm } from '#src/features/accounts/sign-in-form.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';

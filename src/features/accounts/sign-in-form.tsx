@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { credentials } from '#contract/portal/sign-in.ts';
-import { useSignIn } from '#src/api/account/sign-in.ts';
+import { credentials, type DemoAccount } from '#contract/portal/sign-in.ts';
+import { useSignIn, demoAccountsQuery } from '#src/api/account/sign-in.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
+
+import { roleNames } from './role-names.ts';
+
+import s from './accounts.module.css';
 
 interface SignInFormProps {
   /** Prefills the field; the user may change the value. */
@@ -55,5 +61,38 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
         defaultValue={password}
       />
     </ShortForm>
+  );
+}
+
+/** Covers the page when the session has expired. After signing in, pending requests resume. */
+export function SignInAgain({ email }: { email: string }) {
+  return (
+    <Dialog title="Sign in again">
+      <p>Your session has expired. Your work is safe. Sign in to continue.</p>
+      <SignInForm email={email} />
+    </Dialog>
+  );
+}
+
+/** Lists the demo accounts in demo mode. Clicking an account fills the form. */
+export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
+  const { data: accounts = [] } = useQuery(demoAccountsQuery);
+  if (accounts.length === 0) return null;
+  return (
+    <section className={s.demo} aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts">Demo accounts</h2>
+      <ul>
+        {accounts.map((account) => (
+          <li key={account.email}>
+            <button type="button" className={s.demoAccount} onClick={() => onChoose(account)}>
+              <span className={s.demoEmail}>{account.email}</span>
+              <span className={s.demoRole}>
+                {[roleNames[account.role], account.partner].filter(Boolean).join(' · ')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import { dealLabels } from '#contract/v1/deals.ts';
-import { UserNames } from '#src/api/account/user-names.ts';
+import { UserNames } from '#src/api/contacts.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';

@@ -5,7 +5,7 @@ import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { addressResponse } from '#contract/v1/records.ts';
-import { UserNames } from '#src/api/account/user-names.ts';
+import { UserNames } from '#src/api/contacts.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from './errors.ts';
 
 const now = Date.parse('2026-11-25T09:00:00Z');
 

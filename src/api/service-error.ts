@@ -4,8 +4,8 @@ import {
   receivedError,
   type Submission,
   waitCodes,
+  retryAfterMs,
 } from '#contract/v1/errors.ts';
-import { retryAfterMs } from '#contract/v1/retry-after.ts';
 
 /**
  * The code of a failed request: the service's, or the portal's own if the service was not reached,

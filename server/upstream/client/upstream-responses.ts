@@ -4,8 +4,8 @@ import {
   errorCodeOfStatus,
   type ReceivedError,
   receivedError,
+  retryAfterMs,
 } from '#contract/v1/errors.ts';
-import { retryAfterMs } from '#contract/v1/retry-after.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 

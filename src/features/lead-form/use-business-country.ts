@@ -99,11 +99,11 @@ export class AddressCountries {
 
 /** Keeps the countries of a form's addresses as {@link AddressCountries} decides. */
 export function useAddressCountries(form: LeadForm, country: BusinessCountry): void {
-  const [countries] = useState(() => new AddressCountries());
+  const [filler] = useState(() => new AddressCountries());
   const name = country === 'other' ? '' : countryName(country);
   useEffect(() => {
     const follow = (values: LeadFormValues) => {
-      for (const filled of countries.follow(values, name))
+      for (const filled of filler.follow(values, name))
         form.setValue(`${filled.name}.country`, filled.country, { shouldDirty: true });
     };
     follow(form.getValues());
@@ -111,5 +111,5 @@ export function useAddressCountries(form: LeadForm, country: BusinessCountry): v
       formState: { values: true },
       callback: ({ values }) => follow(values),
     });
-  }, [countries, form, name]);
+  }, [filler, form, name]);
 }

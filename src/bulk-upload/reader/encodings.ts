@@ -73,13 +73,14 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   for (const char of makeLenientDecoder('utf-8').decode(bytes, { stream: true }))
     if (char === '\ufffd') invalid += 1;
     else if (char > '\u007f') valid += 1;
-  return valid >= 2 * invalid || isUtf8(bytes, true);
+  // A last byte that may begin a character shows nothing.
+  return (valid > 0 && valid >= 2 * invalid) || isUtf8(bytes);
 }
 
-/** Returns whether the bytes are valid UTF-8; with `isPart` they may end within a character. */
-export function isUtf8(bytes: Uint8Array, isPart: boolean): boolean {
+/** Returns whether the bytes are valid UTF-8. */
+export function isUtf8(bytes: Uint8Array): boolean {
   try {
-    makeDecoder('utf-8').decode(bytes, { stream: isPart });
+    makeDecoder('utf-8').decode(bytes);
     return true;
   } catch {
     return false;

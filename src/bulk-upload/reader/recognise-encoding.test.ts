@@ -140,6 +140,11 @@ describe('encodings', () => {
     },
   );
 
+  it('reads a file of windows-1252 whose only accent is its last byte', async () => {
+    const found = await recogniseParts(latin(`${plain}Charlotte,Bront\u00e9`));
+    expect(found).toMatchObject({ encoding: 'windows-1252', isExact: true });
+  });
+
   it('knows Japanese of EUC-JP with kana from Chinese', async () => {
     const text = `${plain}あかり,斎藤,株式会社みどり\r\n`;
     const found = await recogniseParts(encodedText(text, 'euc-jp'));

@@ -79,7 +79,7 @@ export class RowParser {
   /** Returns whether plain bytes can be decoded: only in UTF-8 some can’t. */
   #isValid(bytes: Uint8Array): boolean {
     const { encoding } = this.#format.parseOptions;
-    return encoding !== 'utf-8' || !hasNonAscii(bytes) || isUtf8(bytes, false);
+    return encoding !== 'utf-8' || !hasNonAscii(bytes) || isUtf8(bytes);
   }
 
   /** Keeps the incomplete row as bytes if all of them are among these, the last ones. */

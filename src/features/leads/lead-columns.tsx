@@ -7,6 +7,8 @@ import type { ColumnsSettings } from '#src/features/records/table/record-type.ts
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { noValue } from '#src/lib/numbers.ts';
 
+import { mayEditLead, mayReassignLead } from './leads.policy.ts';
+
 /** Returns all columns of the list, in their order. */
 export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Lead>>[] {
   const { role, chosen = [] } = settings;
@@ -36,9 +38,9 @@ export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<Rea
     },
     { ...shared.status, width: '190px' },
     shared.waitingOn,
-    shared.amount,
+    { ...shared.amount, ...(mayEditLead(role) && { edits: 'amountRequested' }) },
     ...(role === 'support' ? [shared.broker] : []),
-    shared.brokerRep,
+    { ...shared.brokerRep, ...(mayReassignLead(role) && { edits: 'brokerRepId' }) },
     shared.statusSinceDate,
     shared.subStatusSinceDate,
     shared.updatedAt,

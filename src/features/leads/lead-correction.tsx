@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
+import { leadFieldNames, type LeadFieldName } from '#contract/v1/leads.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { leadQuery } from '#src/api/records/leads.ts';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
@@ -13,12 +14,41 @@ interface LeadCorrectionProps {
   leadId: string;
   /** The fields to correct. */
   names: readonly LeadFieldName[];
+  /** What is edited, in the name of the form. */
+  title?: string;
   submitLabel?: string | undefined;
   onDone: (result: LeadEditResult) => void;
 }
 
+interface LeadFieldFormProps {
+  id: string;
+  /** Its name. */
+  field: string;
+  onDone: (news: string) => void;
+}
+
+/** The form of one field of a lead, for its place in a list. */
+export function LeadFieldForm({ id, field, onDone }: LeadFieldFormProps) {
+  const names = leadFieldNames.filter((name) => name === field);
+  return (
+    <LeadCorrection
+      leadId={id}
+      names={names}
+      title={names.map((name) => leadLabels[name]).join()}
+      submitLabel="Save"
+      onDone={(result) => onDone(result === 'saved' ? 'Saved' : 'No changes')}
+    />
+  );
+}
+
 /** The form of some fields of a lead, to correct what the lender asks about. */
-export function LeadCorrection({ leadId, names, submitLabel, onDone }: LeadCorrectionProps) {
+export function LeadCorrection({
+  leadId,
+  names,
+  title = 'what the lender asks about',
+  submitLabel,
+  onDone,
+}: LeadCorrectionProps) {
   const query = useQuery(leadQuery(leadId));
   const loadError = useLoadError(query);
   const { data } = query;
@@ -32,7 +62,7 @@ export function LeadCorrection({ leadId, names, submitLabel, onDone }: LeadCorre
   const { etag } = data;
   return (
     <GroupsEditor
-      groups={[{ title: 'what the lender asks about', names }]}
+      groups={[{ title, names }]}
       lead={{ record: data.lead.record, etag }}
       submitLabel={submitLabel}
       onDone={(_, result) => onDone(result)}

@@ -1,3 +1,5 @@
+import { lazy } from 'react';
+
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadSource } from '#src/api/records/leads.ts';
 import type { RecordType } from '#src/features/records/table/record-type.ts';
@@ -16,6 +18,9 @@ export const leadType: RecordType<Lead> = {
   getName: getClientName,
   getColumns: leadColumns,
   loadFieldColumns: async () => (await import('./lead-value.tsx')).leadFieldColumns,
+  FieldForm: lazy(async () => ({
+    default: (await import('./lead-correction.tsx')).LeadFieldForm,
+  })),
   renderEmpty: (role) =>
     mayCreateLead(role) ? (
       <EmptyState

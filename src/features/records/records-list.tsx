@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
@@ -11,11 +11,16 @@ import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
+import type { EditedCell } from './table/in-place-editor.tsx';
 import type { Peek, RecordType } from './table/record-type.ts';
 import { RecordsTable } from './table/records-table.tsx';
 
 const MarkAllRead = lazy(async () => ({
   default: (await import('./mark-all-read.tsx')).MarkAllRead,
+}));
+
+const InPlaceEditor = lazy(async () => ({
+  default: (await import('./table/in-place-editor.tsx')).InPlaceEditor,
 }));
 
 interface RecordsListProps {
@@ -45,6 +50,13 @@ export function RecordsList({
   const page = useListPage(query, search, onSearch, capabilities);
   const { unread, waits } = useMarks(list, page.list.rows, session);
   const [peeked, onPeek] = useState<ReadRecord<ListedRecord>>();
+  const [edited, setEdited] = useState<EditedCell>();
+  const onEdit = useCallback(
+    (row: ReadRecord<ListedRecord>, { edits = '' }: { edits?: string | undefined }) => {
+      if (row.ok) setEdited({ id: row.record.id, field: edits });
+    },
+    [],
+  );
   return (
     <>
       <RecordList
@@ -74,9 +86,15 @@ export function RecordsList({
             contactId={session.contact?.id}
             capabilities={capabilities}
             onPeek={Peek && onPeek}
+            onEdit={records.FieldForm && capabilities.contacts ? onEdit : undefined}
           />
         )}
       </RecordList>
+      {edited && (
+        <Suspense>
+          <InPlaceEditor {...{ records, edited }} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
       {Peek && peeked && (
         <Suspense>
           <Peek

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { Link } from '#src/ui/elements/link.tsx';
@@ -23,6 +23,8 @@ interface BodyRowProps<Row> {
   isMarked: boolean;
   /** Looks at the row beside the table. */
   onPeek?: ((row: Row) => void) | undefined;
+  /** Edits a column’s field of the row in place. */
+  onEdit?: ((row: Row, column: Column<Row>) => void) | undefined;
 }
 
 /** A row. Another row’s change, such as a mark that comes after the rows, does not render it. */
@@ -39,7 +41,10 @@ function BodyRowOf<Row>({
   unread,
   isMarked,
   onPeek,
+  onEdit,
 }: BodyRowProps<Row>) {
+  // Whoever only reads a table gets no buttons in each of its rows.
+  const [isUsed, setUsed] = useState(false);
   const select =
     selection &&
     selectCell(
@@ -68,6 +73,8 @@ function BodyRowOf<Row>({
       className={to && s.pressable}
       data-marked={isMarked || undefined}
       data-unread={unread !== undefined || undefined}
+      onPointerEnter={onEdit && (() => setUsed(true))}
+      onFocus={onEdit && (() => setUsed(true))}
     >
       {select}
       {columns.map((column, index) =>
@@ -86,6 +93,18 @@ function BodyRowOf<Row>({
         ) : (
           <td key={column.header} {...columnAttributes(column)}>
             {column.cell(row)}
+            {isUsed && onEdit && column.edits !== undefined && (
+              <button
+                type="button"
+                className={s.edit}
+                aria-label={`Edit ${column.header}`}
+                onClick={({ currentTarget }) => {
+                  // Safari focuses no button that is pressed.
+                  currentTarget.focus();
+                  onEdit(row, column);
+                }}
+              />
+            )}
           </td>
         ),
       )}
@@ -125,6 +144,23 @@ function RowLink({ to, unread, onSpace, children }: RowLinkProps) {
         <span id={id} role="img" className={s.unread} aria-label={unread} title={unread} />
       )}
     </>
+  );
+}
+
+/** A placeholder row with the height of a real row. */
+export function LoadingRow<Row>({
+  columns,
+  select,
+}: Pick<BodyRowProps<Row>, 'columns'> & { select: ReactNode }) {
+  return (
+    <tr aria-hidden>
+      {select}
+      {columns.map((column) => (
+        <td key={column.header} {...columnAttributes(column)}>
+          <span className={s.loading} />
+        </td>
+      ))}
+    </tr>
   );
 }
 

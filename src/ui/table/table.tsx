@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 
 import { Link } from '#src/ui/elements/link.tsx';
 
-import { BodyRow, columnAttributes, selectCell } from './body-row.tsx';
+import { BodyRow, columnAttributes, LoadingRow, selectCell } from './body-row.tsx';
 import { clickableRows } from './clickable-rows.ts';
 import type { Density } from './density.ts';
 import { type RowSelection, SelectBox } from './row-selection.tsx';
@@ -21,6 +21,8 @@ export interface Column<Row> {
   num?: boolean;
   /** Less important: in the soft text colour. */
   soft?: boolean;
+  /** The field that its cells edit in place. */
+  edits?: string | undefined;
   /** Never cut: what is too long for one line continues on the next. */
   wraps?: boolean;
   /**
@@ -63,6 +65,8 @@ export interface TableProps<Row> {
   isChanged?: (row: Row) => boolean;
   /** Looks at a row beside the table, when Space is pressed on its link. */
   onPeek?: ((row: Row) => void) | undefined;
+  /** Edits a field of a row in place. */
+  onEdit?: ((row: Row, column: Column<Row>) => void) | undefined;
   /** Shows a checkbox in each row, and one for all of them. */
   selection?: RowSelection<Row> | undefined;
   /** The number of placeholder rows while loading. */
@@ -143,6 +147,7 @@ function TableBodies<Row>({
   unreadText,
   isChanged,
   onPeek,
+  onEdit,
 }: TableBodiesProps<Row>) {
   const select = selection && selectCell();
   // Keyed by index: another page then only changes texts, without a new table layout.
@@ -158,6 +163,7 @@ function TableBodies<Row>({
       unread={unreadText?.(row)}
       isMarked={isChanged?.(row) ?? false}
       onPeek={onPeek}
+      onEdit={onEdit}
     />
   );
   if (groups)
@@ -225,23 +231,6 @@ function GroupHeader<Row>({ columns, group, select }: GroupHeaderProps<Row>) {
           </td>
         ),
       )}
-    </tr>
-  );
-}
-
-/** A placeholder row with the height of a real row. */
-function LoadingRow<Row>({
-  columns,
-  select,
-}: Pick<TableProps<Row>, 'columns'> & { select: ReactNode }) {
-  return (
-    <tr aria-hidden>
-      {select}
-      {columns.map((column) => (
-        <td key={column.header} {...columnAttributes(column)}>
-          <span className={s.loading} />
-        </td>
-      ))}
     </tr>
   );
 }

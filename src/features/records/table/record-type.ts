@@ -71,6 +71,12 @@ export interface RecordType<Item extends ListedRecord = ListedRecord> {
   readonly renderEmpty: (role: Role) => ReactNode;
   /** Returns the changes that a role may make to many records. */
   readonly getChanges: (role: Role) => readonly Change['kind'][];
+  /** The form of one field of a record, which columns edit in place. */
+  readonly FieldForm?: ComponentType<{
+    id: string;
+    field: string;
+    onDone: (news: string) => void;
+  }>;
   /** The records as a board; undefined where there is none. */
   readonly board?: {
     readonly Board: (props: BoardProps) => ReactNode;

@@ -31,6 +31,7 @@ interface RecordsTableProps {
   /** The waits that requests cause, by the ids of their records. */
   waits?: ReadonlyMap<string, Wait> | undefined;
   onPeek?: ((row: ReadRecord<ListedRecord>) => void) | undefined;
+  onEdit?: TableProps<ReadRecord<ListedRecord>>['onEdit'];
   /** What is selected; undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
   /** The names of the chosen columns; none: the usual ones. */
@@ -53,6 +54,7 @@ export function RecordsTable({
   unread,
   waits,
   onPeek,
+  onEdit,
   selected,
   chosen = none,
   search,
@@ -104,6 +106,7 @@ export function RecordsTable({
     isChanged: (row) => changed?.has(recordId(row)) ?? false,
     selection,
     onPeek,
+    onEdit,
   };
   if (!search.group || !rows) return <Table {...table} />;
   return (

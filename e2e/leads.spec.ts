@@ -22,7 +22,7 @@ test.describe('a broker', () => {
       await abn.press('ControlOrMeta+z');
       await expect(abn).toHaveValue(/^51 824 753 55?$/);
       await abn.fill('51824753557');
-      await expect(page.getByText(/^The check digits of this ABN are wrong/)).toBeVisible();
+      await expect(abn).toHaveAccessibleDescription('This ABN is not valid. Check the number.');
       await abn.fill('51824753556');
       await form.submit();
       await expect(page.getByRole('heading', { name: /submitted/i })).toBeFocused();

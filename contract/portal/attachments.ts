@@ -73,7 +73,7 @@ export const attachmentEndpoints = endpoints('session', roles, {
   withdrawAttachment: {
     route: 'DELETE /portal/attachments/:id',
     summary:
-      'Withdraw an attached file: it is deleted, and the history of the lead says so. Only who sent it may, within 24 hours.',
+      'Remove an attached file: it is deleted, and the history of the lead says so. Only who sent it may, within 24 hours.',
     roles: ['broker', 'partner-admin'],
   },
 });

@@ -24,7 +24,7 @@ export interface BusinessNumber {
 
 const ok: BusinessNumberCheck = { ok: true };
 const wrongDigits = (name: string): BusinessNumberCheck => ({
-  warning: `The check digits of this ${name} are wrong. Compare it with the client’s documents.`,
+  warning: `This ${name} is not valid. Check the number.`,
 });
 
 /** Returns the number in capitals, without spaces, dots and hyphens. */

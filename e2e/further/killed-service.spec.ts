@@ -69,7 +69,7 @@ test('a draft is deleted 30 days after its last change, and a file can be withdr
 
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'A file can be withdrawn for 24 hours after it was sent. That time is over.',
+    'A file can be removed for 24 hours after it was sent. That time is over.',
   );
   await expect(dialog.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   await dialog.getByText('Close', { exact: true }).click();

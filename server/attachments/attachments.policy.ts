@@ -35,6 +35,6 @@ export function assertSender(caller: Caller, attachment: AttachmentRow): void {
  */
 export function assertWithdrawable(attachment: AttachmentRow, now: Date): void {
   if (isWithdrawable(attachment, now)) return;
-  const sentence = 'A file can be withdrawn for 24 hours after it was sent. That time is over.';
+  const sentence = 'A file can be removed for 24 hours after it was sent. That time is over.';
   throw new ApiError(409, 'too-late-to-withdraw', sentence);
 }

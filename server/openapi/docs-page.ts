@@ -129,8 +129,9 @@ function describedValues(schema: JsonSchema): string {
       : undefined);
   if (list) return `${schema.items ? 'Repeatable, any of' : 'One of'}: ${list.join(', ')}.`;
   if (schema.type !== 'integer') return '';
-  const maximum = schema.maximum === undefined ? 'up' : `to ${schema.maximum.toLocaleString('en')}`;
-  return `From ${schema.minimum} ${maximum}, else ${JSON.stringify(schema.default)}.`;
+  const maximum =
+    schema.maximum === undefined ? '' : `, maximum ${schema.maximum.toLocaleString('en')}`;
+  return `Minimum ${schema.minimum}${maximum}, default ${JSON.stringify(schema.default)}.`;
 }
 
 /** Returns a command line that works once the API key is filled in. */

@@ -44,7 +44,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, readonly [statuses: strin
   'draft-submitted': ['409', 'The draft was submitted: its lead exists.'],
   'too-late-to-withdraw': [
     '409',
-    'The file was attached more than 24 hours ago, so that it can’t be withdrawn any more.',
+    'The file was attached more than 24 hours ago, so that it can’t be removed any more.',
   ],
   'request-state-conflict': ['409', 'The state of the request does not allow this.'],
   'bulk-change-state-conflict': ['409', 'The state of the bulk change does not allow this.'],

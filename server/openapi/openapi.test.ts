@@ -166,6 +166,7 @@ test('every response has an example, which fits the contract and has values of a
   const lead = paths['/api/v1/lead/{id}'].get.responses[200].content['application/json'].example;
   expect(lead.fields).toMatchObject({ firstName: 'Aroha', status: 'New', tradingName: '' });
   const page = (await service.call('GET', '/api/docs')).body;
+  expect(page).toContain('Minimum 1, default 1.');
   expect(page).toContain('&#34;companyName&#34;: &#34;Kauri Joinery&#34;');
 });
 

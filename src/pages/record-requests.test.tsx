@@ -29,8 +29,8 @@ interface Shown {
   capabilities: Parameters<typeof fakeSession>[1];
   requests: object[];
 }
-const buttons = async () => {
-  await screen.findByRole('region', { name: 'What to do' });
+const buttons = async (name = 'What to do') => {
+  await screen.findByRole('region', { name });
   return screen.queryAllByRole('button').map((button) => button.textContent);
 };
 
@@ -57,7 +57,7 @@ test('a file is attached with the type that the person confirms', async () => {
 
 test('support reads what it means, without acts', async () => {
   show('Pending info', { role: 'support' });
-  expect(await buttons()).toEqual([]);
+  expect(await buttons('What the partner is asked for')).toEqual([]);
 });
 
 test('in front of an existing service, a deal says where its files and notes go', async () => {

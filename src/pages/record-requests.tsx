@@ -21,6 +21,7 @@ export function RecordRequests({ record, statuses, leadId }: RecordRequestsProps
     <StatusSection
       {...requestParts}
       type={record.type}
+      title={mayAct ? 'What to do' : 'What the partner is asked for'}
       statuses={statuses}
       leadId={mayAct ? leadId : undefined}
       hint={mayAct && !capabilities.dealLead ? 'Files and notes go to the lead of this deal.' : ''}

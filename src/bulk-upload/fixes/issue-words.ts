@@ -76,7 +76,7 @@ const invalidDates: readonly (readonly [sentence: string, what: string])[] = [
 /** Returns the words for an error whose reason only the contract's sentence gives. */
 function otherWords(column: TemplateColumn, sentence: string): string | undefined {
   if (sentence.startsWith('Use at most')) return 'is too long';
-  if (sentence.startsWith('The check digits')) return 'has wrong check digits';
+  if (sentence.endsWith(' is not valid. Check the number.')) return 'has wrong check digits';
   if (column.name === 'brokerId') return 'is another partner’s';
   if (column.name === 'brokerRepId') return 'is not a contact of your partner';
   const ofNumber = invalidNumbers.find(([start]) => sentence.startsWith(start))?.[1];

@@ -75,7 +75,7 @@ test('a file that was uploaded in this visit does not come back after it is with
   expect(upload).toHaveBeenCalledOnce();
 });
 
-test('a failure is said in the dialog, where the file can be withdrawn again', async () => {
+test('a failure is said in the dialog, where the file can be removed again', async () => {
   stored = [own()];
   rejection = Response.json({ error: 'The service is busy.' }, { status: 503 });
   const { user } = openAttachments();
@@ -87,7 +87,7 @@ test('a failure is said in the dialog, where the file can be withdrawn again', a
 
 test('after 24 hours the dialog says that it is too late, and no longer offers to withdraw', async () => {
   stored = [own()];
-  const error = 'A file can be withdrawn for 24 hours after it was sent. That time is over.';
+  const error = 'A file can be removed for 24 hours after it was sent. That time is over.';
   rejection = Response.json({ error, code: 'too-late-to-withdraw' }, { status: 409 });
   const { user } = openAttachments();
   await user.click(await screen.findByRole('button', { name: 'Remove june.pdf' }));

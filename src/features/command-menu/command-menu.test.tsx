@@ -163,7 +163,7 @@ test('says what is only close, what is not found, and what failed', async () => 
     return Response.json({ records: q === 'arhoa' ? [found('l1')] : [], isTolerant: true });
   });
   await user.type(field(), 'arhoa');
-  await screen.findByText('No exact match. These are close.');
+  await screen.findByText('No exact match. Similar:');
   await user.clear(field());
   await user.type(field(), 'zzz');
   await screen.findByText(/^No results/);

@@ -124,7 +124,7 @@ export function MenuMessage({ search, nothing }: MenuMessageProps) {
         <SkeletonLines lines={3} />
       </div>
     );
-  if (search.isTolerant) return <p className={s.message}>No exact match. These are close.</p>;
+  if (search.isTolerant) return <p className={s.message}>No exact match. Similar:</p>;
   return nothing === false ? null : <p className={s.message}>{nothing}</p>;
 }
 

@@ -28,6 +28,7 @@ const fieldNames: Readonly<Record<'correct' | 'note', readonly LeadFieldName[]>>
 interface StatusSectionProps extends RequestParts {
   type: 'lead' | 'deal';
   statuses: Statuses;
+  title: string;
   /** The lead that the acts change, if there is one that the reader may change. */
   leadId: string | undefined;
   /** Said where there is no such lead. */
@@ -53,7 +54,7 @@ interface MeaningSectionProps extends Omit<StatusSectionProps, 'type' | 'statuse
   meaning: StatusMeaning;
 }
 
-function MeaningSection({ meaning, leadId, hint, Files, Fields }: MeaningSectionProps) {
+function MeaningSection({ meaning, title, leadId, hint, Files, Fields }: MeaningSectionProps) {
   const [open, setOpen] = useState<StatusAct | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
@@ -67,7 +68,7 @@ function MeaningSection({ meaning, leadId, hint, Files, Fields }: MeaningSection
   }
   return (
     <div className={s.asked}>
-      <Section id="requests" title="What to do">
+      <Section id="requests" title={title}>
         <p>{meaning.sentence}</p>
         {leadId === undefined && hint !== '' && <p className="soft">{hint}</p>}
         {leadId !== undefined && (

@@ -69,7 +69,7 @@ const columns: readonly Column<RowResult>[] = [
   },
   { header: 'Lead or reason', card: 'text', cell: (row) => <Consequence result={row} /> },
   {
-    header: 'For your client',
+    header: 'Links for the client',
     width: '252px',
     minTableWidth: 980,
     cell: (row) => <LeadLinks {...row} />,

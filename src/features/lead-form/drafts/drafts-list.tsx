@@ -81,7 +81,7 @@ const columnsWith = (onDiscard: (draft: ListedDraft) => void): readonly Column<L
     cell: ({ updatedAt }) => <Time inTable value={updatedAt} />,
   },
   {
-    header: 'Deleted on',
+    header: 'Kept until',
     soft: true,
     width: '120px',
     minTableWidth: 740,

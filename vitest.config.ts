@@ -7,6 +7,14 @@ import { defineConfig } from 'vitest/config';
 const isBreaking = process.env['FAULT_TESTS'] === '1';
 const tests = isBreaking ? 'failures.test' : 'test';
 
+const node = {
+  environment: 'node',
+  // A process and its loaded modules serve many files: most files take less time than those.
+  isolate: false,
+  exclude: isBreaking ? [] : ['**/*.failures.test.ts'],
+  setupFiles: ['./scripts/between-files.setup.ts'],
+};
+
 /**
  * Unit and service tests in two environments: Node, and jsdom for components. Playwright runs the
  * browser tests in e2e/.
@@ -22,19 +30,17 @@ export default defineConfig({
     // One more than the cores of a small machine, because many tests wait.
     maxWorkers: Math.max(3, availableParallelism()),
     projects: [
+      // The embedded database’s timers would never come to an end on the faked clocks of the app’s
+      // tests, so the two share no process.
       {
         test: {
-          name: 'node',
-          environment: 'node',
-          // A process and its loaded modules serve many files: most files take less time than
-          // those.
-          isolate: false,
-          include: [`{contract,scripts,server}/**/*.${tests}.ts`, `src/**/*.${tests}.ts`],
-          exclude: isBreaking ? [] : ['**/*.failures.test.ts'],
+          ...node,
+          name: 'service',
+          include: [`{contract,scripts,server}/**/*.${tests}.ts`],
           globalSetup: ['./server/testing/database/databases.setup.ts'],
-          setupFiles: ['./scripts/between-files.setup.ts'],
         },
       },
+      { test: { ...node, name: 'app', include: [`src/**/*.${tests}.ts`] } },
       {
         plugins: [react()],
         test: {

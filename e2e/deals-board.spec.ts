@@ -139,15 +139,19 @@ test('on a phone there is one column at a time, chosen by name or step by step',
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeInViewport();
 });
 
-test('a board that cannot be loaded says so, and is there again afterwards', async ({
+test('home and a board that cannot be loaded say so, and the board is there again afterwards', async ({
   page,
   product,
   accessible,
 }) => {
   const proxy = await startUnreliableProxy(product.url);
   try {
+    proxy.dropAnswers('GET', '/portal/home', 50);
+    await signIn(page, 'admin', proxy.url, '/home');
+    await expect(page.getByText('Couldn’t load the home page')).toBeVisible({ timeout: 30_000 });
+    await accessible();
     proxy.dropAnswers('GET', '/portal/deals/board', 50);
-    await signIn(page, 'admin', proxy.url, '/deals?view=board');
+    await page.goto(`${proxy.url}/deals?view=board`);
     await expect(page.getByText('Couldn’t load deals')).toBeVisible({ timeout: 30_000 });
     await accessible();
     // The board is requested again by itself every few seconds.

@@ -8,7 +8,7 @@ test.use({ expectedNoise: /status of (401|404|412)/ });
 test(
   'a draft goes on in another browser, keeps both people’s changes, and becomes one lead',
   { tag: '@in-front' },
-  async ({ signedIn, browser, product: { url } }) => {
+  async ({ signedIn, browser, accessible, product: { url } }) => {
     const here = await signedIn('broker', '/leads/new');
     await here.getByLabel('First name').fill('Wren');
     await expect(here).toHaveURL(/\/leads\/new\?draft=[0-9a-f]{32}$/);
@@ -39,6 +39,7 @@ test(
     // What only the other browser changed is taken; of the other text the person chooses one.
     await here.getByLabel('First name').fill('Wrenna');
     await expect(here.getByText('You also changed this draft')).toBeVisible();
+    await accessible();
     await expect(here.getByLabel('Company name')).toHaveValue('Dotterel Tiles');
     await here.getByRole('button', { name: 'Keep what’s here' }).press('Enter');
     // The button disappears.

@@ -9,6 +9,7 @@ const client = { firstName: 'Huia', lastName: 'Tamati', phone: '+61491570156' };
 
 test('a broker fills in once: contact of the last lead, country of the business, and a draft that is discarded', async ({
   signedIn,
+  accessible,
   product: { url },
 }) => {
   const page = await signedIn('otherBroker', '/profile');
@@ -56,6 +57,7 @@ test('a broker fills in once: contact of the last lead, country of the business,
   await press('Enter');
   // Enter alone discards nothing.
   await expect(question.getByRole('heading')).toBeFocused();
+  await accessible();
   await press('Escape');
   await expect(question).toHaveCount(0);
   await expect(discard).toBeFocused();

@@ -7,6 +7,9 @@ import { operatorProgram } from '#e2e/operator-program.ts';
 import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
 import { findLayoutErrors } from '#e2e/screens/layout-errors.ts';
 
+// The browser itself logs that a lead is not found.
+test.use({ expectedNoise: /status of 404/ });
+
 const widths = [320, 390, 768, 1024, 1280, 1440, 1920, 2560];
 
 test('at no width a page is too wide, its texts and controls overlap, or a table cuts a word', async ({
@@ -21,7 +24,14 @@ test('at no width a page is too wide, its texts and controls overlap, or a table
   const row = page.getByRole('rowheader').first();
   await page.goto('/leads');
   await expect(row).toBeVisible();
-  await expectWhole(page, 'leads');
+  await page.getByRole('checkbox', { name: 'Select this page' }).click();
+  await expectWhole(page, 'leads, selected');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expectWhole(page, 'the filters');
+  await page.goto('/leads?q=no-such-lead&status=New&status=Converted&waitingOn=partner');
+  await expect(page.getByText('No lead matches')).toBeVisible();
+  await expectWhole(page, 'no leads, with filters');
+  await page.goto('/leads');
   await row.getByRole('link').click();
   const history = page.getByRole('heading', { name: 'History' });
   await expect(history).toBeVisible();
@@ -53,6 +63,12 @@ test('at no width a page is too wide, its texts and controls overlap, or a table
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: 'Show shortcuts' })).toBeVisible();
   await expectWhole(page, 'the profile');
+  await page.getByRole('button', { name: 'Show shortcuts' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectWhole(page, 'a dialog');
+  await page.goto(`/leads/${'a'.repeat(24)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectWhole(page, 'a lead that does not exist');
 
   await page.goto('/bulk-upload');
   const rows = [...leadRows(12, 9_001), { ...leadRows(1, 9_100)[0], phone: 'none', email: '?' }];
@@ -72,6 +88,26 @@ test('at no width a page is too wide, its texts and controls overlap, or a table
   await page.goto('/sign-in');
   await expect(page.getByText(people.support)).toBeVisible();
   await expectWhole(page, 'signing in');
+});
+
+test('each of the three errors is found on a page that has it', async ({ page }) => {
+  const find = async (body: string) => {
+    await page.setContent(`<body style="margin: 0">${body}`);
+    return page.evaluate(findLayoutErrors);
+  };
+  const whole = '<p>Whole</p><table><tr><td>Amount</td></tr></table><button>Open</button>';
+  expect(await find(whole)).toEqual([]);
+  const wide = '<div style="width: 200vw">Wide</div>';
+  expect(await find(wide)).toEqual([expect.stringMatching(/^the page is \d+ px too wide$/)]);
+  const covered = '<p>Covered</p><p style="margin-top: -30px">Over it</p>';
+  expect(await find(covered)).toEqual([
+    expect.stringMatching(/^“Covered” and “Over it” overlap by/),
+  ]);
+  const narrow = '<table style="table-layout: fixed; width: 30px"><td style="overflow';
+  const cut = `${narrow}: hidden; white-space: nowrap">Settlement</table>`;
+  expect(await find(cut)).toEqual(['a cell is narrower than “Settlement”']);
+  const broken = `${narrow}-wrap: anywhere">Settlement</table>`;
+  expect(await find(broken)).toEqual(['a cell breaks the word “Settlement”']);
 });
 
 /** Expects no error of layout at any width. */

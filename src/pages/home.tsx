@@ -33,6 +33,7 @@ export function Component() {
   return (
     <>
       <PageHeader
+        isInColumns
         title={greeting(new Date(now), name)}
         actions={
           mayCreateLead(account.role) && (

@@ -16,6 +16,8 @@ interface PageHeaderProps {
   total?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
+  /** Whether the page is in two columns, which are not as wide as a wide window. */
+  isInColumns?: boolean;
 }
 
 /**
@@ -40,6 +42,7 @@ export function PageHeader({
   takesFocus = false,
   total,
   actions,
+  isInColumns = false,
 }: PageHeaderProps) {
   const mark = useStore(titleMark);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,7 +60,7 @@ export function PageHeader({
   }, [pathname, takesFocus]);
 
   return (
-    <div className={s.header}>
+    <div className={s.header} data-in-columns={isInColumns || undefined}>
       <title>
         {mark + [title, subtitle, 'Partner portal'].filter((part) => part !== '').join(' · ')}
       </title>

@@ -50,6 +50,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
   return (
     <>
       <PageHeader
+        isInColumns
         title={title}
         actions={
           <>

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 
-import { expect, openSession, test } from './fixtures.ts';
-import { interfaceClientOf } from './interface-client.ts';
-import { keyboard } from './screens/keyboard.ts';
+import { expect, openSession, test } from '#e2e/fixtures.ts';
+import { interfaceClientOf } from '#e2e/interface-client.ts';
+import { keyboard } from '#e2e/screens/keyboard.ts';
 
 // Two people, each in a browser of their own.
 

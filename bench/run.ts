@@ -9,6 +9,7 @@ import { measureLists } from './lists/lists.ts';
 import { measureLive } from './live.ts';
 import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';
+import { measureScale } from './scale.ts';
 import { measureSearch } from './search.ts';
 import { type Stage, startStage } from './stage.ts';
 
@@ -24,6 +25,7 @@ const measures: Record<string, (stage: Stage) => Promise<Figure[]>> = {
   creations: measureCreations,
   // With a database of its own.
   lists: measureLists,
+  scale: measureScale,
   'client-leads': measureClientLeads,
   export: measureExport,
   live: measureLive,

@@ -1,4 +1,4 @@
-import { keysOf } from './typed-objects.ts';
+import { listKeys } from './typed-objects.ts';
 
 type BusinessNumber = 'abn' | 'acn' | 'nzbn' | 'crn' | 'uen';
 
@@ -34,7 +34,7 @@ export interface BusinessFields extends Partial<Record<BusinessNumber, string | 
  * address; null where neither does.
  */
 export function businessCurrency(fields: BusinessFields): string | null {
-  const name = keysOf(numberCurrencies).find((each) => fields[each]);
+  const name = listKeys(numberCurrencies).find((each) => fields[each]);
   if (name) return numberCurrencies[name];
   return countryCurrencies[fields.businessAddress?.country?.trim().toLowerCase() ?? ''] ?? null;
 }

@@ -9,7 +9,7 @@ export type QuerySchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>
  */
 export function parseQuery<S extends QuerySchema>(schema: S, params: URLSearchParams): z.output<S> {
   const valid = Object.entries(schema.shape).flatMap(([name, parameter]) => {
-    const input = inputOf(params, name);
+    const input = toInput(params, name);
     return z.safeParse(parameter, input).success ? [[name, input] as const] : [];
   });
   return z.parse(schema, Object.fromEntries(valid));
@@ -25,11 +25,11 @@ export function invalidParameters(schema: QuerySchema, params: URLSearchParams):
 /** Returns whether a parameter that a schema has is invalid. */
 export function isInvalid(schema: QuerySchema, params: URLSearchParams, name: string): boolean {
   const parameter = schema.shape[name];
-  return parameter !== undefined && !z.safeParse(parameter, inputOf(params, name)).success;
+  return parameter !== undefined && !z.safeParse(parameter, toInput(params, name)).success;
 }
 
 /** Returns the value of a parameter, or all of them; undefined if it is absent. */
-function inputOf(params: URLSearchParams, name: string): string | string[] | undefined {
+function toInput(params: URLSearchParams, name: string): string | string[] | undefined {
   const values = params.getAll(name);
   return values.length > 1 ? values : values[0];
 }
@@ -45,8 +45,8 @@ export function toSearchParams<S extends QuerySchema>(
   const params = new URLSearchParams();
   const values = new Map(Object.entries(query));
   for (const [name, parameter] of Object.entries(schema.shape)) {
-    const texts = textsOf(parameter, values.get(name));
-    const defaults = textsOf(parameter, z.parse(parameter, undefined));
+    const texts = toTexts(parameter, values.get(name));
+    const defaults = toTexts(parameter, z.parse(parameter, undefined));
     if (texts.join() === defaults.join()) continue;
     for (const text of texts) params.append(name, text);
   }
@@ -54,6 +54,6 @@ export function toSearchParams<S extends QuerySchema>(
 }
 
 /** Returns the texts of a parameter's value; undefined has none. */
-function textsOf(parameter: z.ZodMiniType, value: unknown): string[] {
+function toTexts(parameter: z.ZodMiniType, value: unknown): string[] {
   return value === undefined ? [] : [z.encode(parameter, value)].flat().map(String);
 }

@@ -1,5 +1,5 @@
 /** Returns the names of an object that has no other names than its type says. */
-export function keysOf<K extends string>(object: Readonly<Record<K, unknown>>): K[] {
+export function listKeys<K extends string>(object: Readonly<Record<K, unknown>>): K[] {
   // `Object.keys` returns strings, because an object can have more names than its type.
   return Object.keys(object) as K[];
 }
@@ -9,7 +9,7 @@ export function mapValues<K extends string, V, R>(
   object: Readonly<Record<K, V>>,
   convert: (value: V, name: K) => R,
 ): Record<K, R> {
-  const entries = keysOf(object).map((name) => [name, convert(object[name], name)]);
+  const entries = listKeys(object).map((name) => [name, convert(object[name], name)]);
   // The entries above have every name, which `fromEntries` does not keep.
   return Object.fromEntries(entries) as Record<K, R>;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import Papa from 'papaparse';
 
-import { keysOf } from '#contract/typed-objects.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import { typedClients } from '#src/testing/typed-clients.ts';
 
 /**
@@ -18,7 +18,7 @@ const work = mkdtempSync(join(tmpdir(), 'spreadsheets-'));
 
 type Letters = keyof typeof typedClients;
 
-const lettersOf = keysOf(typedClients);
+const lettersOf = listKeys(typedClients);
 const typedFile = (letters: Letters, name = `${letters}.csv`) => join(work, name);
 
 function typedRows(letters: Letters): string[][] {

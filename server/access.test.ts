@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { type Endpoint, type Role, roles } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
@@ -8,17 +8,16 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '#contract/v1/errors.ts';
 import {
   type Credentials,
-  type DeadCredentials,
   deadCredentials,
   liveCredentials,
 } from '#server/testing/access/access-credentials.ts';
 import { accessTable } from '#server/testing/access/access-table.ts';
-import { makeTestData, owners, type TestData } from '#server/testing/access/access-test-data.ts';
+import { makeTestData, owners } from '#server/testing/access/access-test-data.ts';
 import type { Access, Row } from '#server/testing/access/expected-access.ts';
 import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
+import { withService, started } from '#server/testing/access/with-people.ts';
 import { failureError, withoutStream } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // The expected responses are in server/testing/access/access-table.ts. These tests send every
 // request and compare.
@@ -71,15 +70,9 @@ test('every endpoint of the contract has its row in the access table, and every 
 });
 
 describe('access', () => {
-  let service: TestApp;
-  let testData: TestData;
-  let dead: DeadCredentials;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    testData = await makeTestData(service);
-    dead = await deadCredentials(service);
-  });
-  afterAll(async () => service.close());
+  const service = withService();
+  const testData = started(async () => makeTestData(service));
+  const dead = started(async () => deadCredentials(service));
 
   test('the service has the endpoints of the contract and no others, beside their description', () => {
     const all: readonly Endpoint[] = [...endpoints, ...Object.values(operator)];

@@ -15,17 +15,18 @@ import {
   makeOperatorKey,
 } from '#server/testing/access/access-credentials.ts';
 import { accessTable } from '#server/testing/access/access-table.ts';
-import { makeTestData, type TestData } from '#server/testing/access/access-test-data.ts';
+import { makeTestData } from '#server/testing/access/access-test-data.ts';
 import type { Access } from '#server/testing/access/expected-access.ts';
 import {
   type OperatorAccess,
   operatorAccessTable,
 } from '#server/testing/access/operator-access-table.ts';
+import { withService, started } from '#server/testing/access/with-people.ts';
 import {
-  answeredOf,
+  toAnswered,
   creations,
-  storedFieldsOf,
-  sentOf,
+  toStoredFields,
+  toSent,
   updates,
 } from '#server/testing/arbitrary/arbitrary-leads.ts';
 import { anyMultipart } from '#server/testing/arbitrary/arbitrary-multipart.ts';
@@ -38,7 +39,6 @@ import {
 import { failureError } from '#server/testing/failures.ts';
 import { type HttpResponse, type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const table: Readonly<Record<string, Access>> = accessTable;
 const operatorTable: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
@@ -49,22 +49,19 @@ const endpoints = [...Object.values<Endpoint>(v1), ...Object.values<Endpoint>(we
 
 // Fifty workbooks take a while on a busy machine.
 describe('arbitrary input', () => {
-  let service: TestApp;
-  let testData: TestData;
   let broker: Person;
   let http: HttpCaller;
   const logged: string[] = [];
+  const service = withService('PostgreSQL', {
+    deps: { requestsPerMinute: Infinity, logStream: { write: (line) => logged.push(line) } },
+  });
+  const testData = started(async () => makeTestData(service));
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL', {
-      deps: { requestsPerMinute: Infinity, logStream: { write: (line) => logged.push(line) } },
-    });
-    testData = await makeTestData(service);
     broker = testData.callers.broker;
     http = httpCaller(await service.app.listen({ host: '127.0.0.1', port: 0 }));
   });
   afterAll(async () => {
     http.close();
-    await service.close();
   });
 
   test.each(endpoints)('$id succeeds or responds with a valid error', async (endpoint) => {
@@ -148,18 +145,18 @@ describe('arbitrary input', () => {
   test('a lead reads as sent, and a change affects only the fields it names', async () => {
     await fc.assert(
       fc.asyncProperty(creations, updates, async (created, changed) => {
-        const made = await send<LeadCreateResponse>('POST', '/api/v1/lead', sentOf(created));
+        const made = await send<LeadCreateResponse>('POST', '/api/v1/lead', toSent(created));
         const address = `/api/v1/lead/${made.id}`;
-        const stored = storedFieldsOf(created);
+        const stored = toStoredFields(created);
         const { partnerLeadReferenceId = '' } = stored;
         expect(made.fields.partnerLeadReferenceId).toBe(partnerLeadReferenceId);
 
         const read = await send<Lead>('GET', address);
-        expect(read.fields).toMatchObject(answeredOf(stored));
+        expect(read.fields).toMatchObject(toAnswered(stored));
         expect(await send<Lead[]>('GET', '/api/v1/lead?pageSize=1')).toEqual([read]);
 
-        const after = await send<Lead>('PATCH', address, sentOf(changed));
-        expect(after.fields).toMatchObject(answeredOf(storedFieldsOf(created, changed)));
+        const after = await send<Lead>('PATCH', address, toSent(changed));
+        expect(after.fields).toMatchObject(toAnswered(toStoredFields(created, changed)));
         expect(await send<Lead>('GET', address)).toEqual(after);
       }),
       { numRuns: 25 },

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
+import { withService } from '#server/testing/access/with-people.ts';
 import { endpointCalls } from '#server/testing/bounds/endpoint-calls.ts';
 import { largestRequests } from '#server/testing/bounds/largest-requests.ts';
 import { failureError } from '#server/testing/failures.ts';
 import { httpCaller } from '#server/testing/http-calls.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const maxErrorBytes = 64 * 1024;
 // Of what is answered as asked: a large request may have a large response.
@@ -15,13 +15,11 @@ const maxFields = 100;
 const maxBytes = 200_000;
 
 describe('the largest requests', () => {
-  let service: TestApp;
   let origin: string;
+  const service = withService('PostgreSQL', { deps: { requestsPerMinute: Infinity } });
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL', { deps: { requestsPerMinute: Infinity } });
     origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
   });
-  afterAll(async () => service.close());
 
   test('to every endpoint are answered by at most 10 times as much, errors in the one form and in 64 KiB with 100 fields', async () => {
     const http = httpCaller(origin);

@@ -4,20 +4,19 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { started } from '#server/testing/access/with-people.ts';
+
 import { insertAccount } from './accounts/accounts.store.ts';
-import type { Database } from './db/connect.ts';
 import { newId } from './db/ids.ts';
 import { openTestDatabase } from './testing/database/databases.ts';
 import { type ServiceProcess, startProcess } from './testing/service-process.ts';
 
-let database: Database;
 let folder: string;
+const database = started(async () => openTestDatabase('PostgreSQL'));
 beforeAll(async () => {
-  database = await openTestDatabase('PostgreSQL');
   folder = await mkdtemp(path.join(tmpdir(), 'portal-main-'));
 });
 afterAll(async () => {
-  await database.close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '#contract/v1/errors.ts';
@@ -8,9 +8,8 @@ import {
   attachmentForm,
   makeTestData,
   type Owner,
-  type TestData,
 } from '#server/testing/access/access-test-data.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withService, started } from '#server/testing/access/with-people.ts';
 
 // Design, section 3: 401, 403 by role, 404 (also for a malformed id), 403 by owner, 412, 400. Each
 // request here has every error that is left. Fixing one error after another shows the errors in
@@ -25,13 +24,8 @@ const wrong = { fields: { phone: '0412', status: 'New' } };
 const right = { fields: { tradingName: 'Kauri' } };
 
 describe('a request that is wrong in several ways', () => {
-  let service: TestApp;
-  let testData: TestData;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    testData = await makeTestData(service);
-  });
-  afterAll(async () => service.close());
+  const service = withService();
+  const testData = started(async () => makeTestData(service));
 
   /**
    * The caller, the lead’s owner, whether the caller has seen the lead’s current state, and the

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -14,10 +14,11 @@ import { newId } from '#server/db/ids.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
-import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads, linksIn } from '#server/testing/leads/listed-leads.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** Some parameters of an endpoint, with a value each by which its response changes. */
 interface Walk {
@@ -27,16 +28,11 @@ interface Walk {
   readonly id?: string;
   readonly values: Readonly<Record<string, string>>;
 }
-
-let service: TestApp;
-let support: Person;
 let operatorKey: Record<string, string>;
+const { service, support } = withPeople();
 beforeAll(async () => {
-  service = await startTestApp('PostgreSQL');
-  support = await makePerson(service.database.db, 'support');
   operatorKey = bearer(await makeOperatorKey(service.database.db));
 });
-afterAll(async () => service.close());
 
 const call = async (method: 'GET' | 'POST' | 'PATCH', url: string, more: object) => {
   const response = await service.call(method, url, more);
@@ -125,8 +121,8 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     const contact = { headers: operatorKey, payload: { fields: { firstName: name } } };
     await call('PATCH', `/operator/v1/contacts/${broker.contactId}`, contact);
   }
-  const upload = await openUploadOf(service, admin);
-  await openUploadOf(service, admin);
+  const upload = await openUploadFor(service, admin);
+  await openUploadFor(service, admin);
   await upload.set('submitting', 2);
   await upload.submit([uploadRow(2), uploadRow(3, { phone: '0' })]);
   const change = { kind: 'add-note', note: 'Call again.' };
@@ -204,20 +200,10 @@ async function makeRecords(...[one, other]: readonly [Owner, Owner]) {
   const times = (at: Date) => ({ created_at: at, updated_at: at, status_since: at });
   const now = times(new Date());
   const long = times(new Date('2026-01-01T00:00:00Z'));
-  const made = { name: 'Deal', created_by: 'operator', updated_by: 'operator' };
-  const owner = ({ partnerId, contactId }: Owner) => ({
-    partner_id: partnerId,
-    contact_id: contactId,
-  });
   const ofNew = { id: dealId, search: 'zebra', status: 'In Progress', sub_status: 'Scrubbing' };
   const ofOld = { id: newId(), search: 'deal', status: 'Settled', sub_status: 'Performing' };
-  await db
-    .insertInto('deals')
-    .values([
-      { ...made, ...now, ...owner(one), ...ofNew },
-      { ...made, ...long, ...owner(other), ...ofOld },
-    ])
-    .execute();
+  await insertDeals(db, one, { ...now, ...ofNew });
+  await insertDeals(db, other, { ...long, ...ofOld });
   const renamed = { headers: operatorKey, payload: { fields: { name: 'Deal 2' } } };
   await call('PATCH', `/operator/v1/deals/${dealId}`, renamed);
   const converted = { id: leadId, converted_deal_id: dealId, fields: { lastName: 'Zebra' } };

@@ -4,11 +4,12 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { started } from '#server/testing/access/with-people.ts';
+
 import { addOperatorKey } from './cli/operator-key-commands.ts';
-import type { Database } from './db/connect.ts';
 import { openTestDatabase } from './testing/database/databases.ts';
 import { type HttpResponse, httpCaller } from './testing/http-calls.ts';
-import { type ContactPerson, makePerson, testPassword } from './testing/people.ts';
+import { makePerson, testPassword } from './testing/people.ts';
 import { type ServiceProcess, startProcess } from './testing/service-process.ts';
 import { smallestLead } from './testing/smallest-lead.ts';
 import { multipart, uploadParts } from './testing/upload-form.ts';
@@ -26,16 +27,13 @@ type Call = (
   headers?: Readonly<Record<string, string>>,
   body?: object,
 ) => Promise<HttpResponse>;
-
-let database: Database;
 let folder: string;
-let admin: ContactPerson;
 const processes: ServiceProcess[] = [];
 let ahead: Call;
 let right: Call;
+const database = started(async () => openTestDatabase('PostgreSQL'));
+const admin = started(async () => makePerson(database.db, 'partner-admin'));
 beforeAll(async () => {
-  database = await openTestDatabase('PostgreSQL');
-  admin = await makePerson(database.db, 'partner-admin');
   folder = await mkdtemp(path.join(tmpdir(), 'portal-clocks-'));
   await mkdir(path.join(folder, 'files', 'incoming'), { recursive: true });
   await writeFile(path.join(folder, 'files', 'incoming', 'arriving'), 'half of its bytes');
@@ -44,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(processes.map(async (service) => service.end('SIGTERM')));
-  await database.close();
   await rm(folder, { recursive: true });
 });
 

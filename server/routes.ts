@@ -75,9 +75,9 @@ export interface RouteDeps {
 export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { config, database, secrets, now } = deps;
   const { db } = database;
-  const capabilities = config.upstream && capabilitiesOf(app, config.upstream, deps);
-  const statusOf = capabilities && upstreamStatus({ db, secrets }, capabilities);
-  sessionRoutes(app, { db, secrets, now, config, statusOf });
+  const capabilities = config.upstream && getCapabilities(app, config.upstream, deps);
+  const readStatus = capabilities && upstreamStatus({ db, secrets }, capabilities);
+  sessionRoutes(app, { db, secrets, now, config, statusOf: readStatus });
   passwordRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
@@ -99,9 +99,13 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
       }),
     );
   else await ownRecordRoutes(app, deps);
-  const linksOf = clientLinks(config);
-  bulkUploadRoutes(app, { db, linksOf, upstream: upstream && rowForwarding(app, deps, upstream) });
-  bulkUploadFileRoutes(app, { db, linksOf });
+  const getLinks = clientLinks(config);
+  bulkUploadRoutes(app, {
+    db,
+    linksOf: getLinks,
+    upstream: upstream && rowForwarding(app, deps, upstream),
+  });
+  bulkUploadFileRoutes(app, { db, linksOf: getLinks });
   rememberedChoicesRoutes(app, { db });
   openApiRoutes(app, partnerApi);
 }
@@ -113,8 +117,8 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   dealsBoardRoutes(app, database);
   leadRoutes(app, database, config);
   duplicateLeadRoutes(app, database);
-  const linksOf = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
-  operatorRoutes(app, { database, linksOf });
+  const getLinks = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
+  operatorRoutes(app, { database, linksOf: getLinks });
   openApiRoutes(app, operatorApi);
   historyRoutes(app, database.db);
   feedRoutes(app, database);
@@ -153,7 +157,7 @@ function rowForwarding(
  * Returns the upstream service’s client, with detection of that service’s capabilities. The
  * client closes with the app.
  */
-function capabilitiesOf(
+function getCapabilities(
   app: FastifyInstance,
   upstream: UpstreamConfig,
   { now, upstreamTimeouts }: RouteDeps,

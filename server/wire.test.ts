@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { pageAddresses } from '#contract/portal/addresses.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { failureError } from '#server/testing/failures.ts';
-import { portalFiles, type RawService, startRawService } from '#server/testing/raw-service.ts';
+import { portalFiles, startRawService } from '#server/testing/raw-service.ts';
 
-// What only a connection shows: request lines that no client library would send.
-
-let service: RawService;
-beforeAll(async () => {
-  service = await startRawService();
-});
-afterAll(async () => service.close());
+const service = started(async () => startRawService());
 
 describe('an address', () => {
   test.each([

@@ -6,8 +6,8 @@ import { deal, dealLabels as labels } from '#contract/v1/deals.ts';
 import { choice, text } from '#contract/v1/fields.ts';
 import { callTargets, dealStatuses, dealSubStatuses, loanTypes } from '#contract/v1/values.ts';
 
-import { callRecord, callsMade } from './calls.ts';
 import { ofPartner } from './lists.ts';
+import { callRecord, callsMade } from './operator-fields.ts';
 import * as field from './operator-fields.ts';
 
 const subStatuses = [...new Set(Object.values(dealSubStatuses).flat())];

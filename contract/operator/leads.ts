@@ -8,9 +8,9 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import { loanTypes } from '#contract/v1/values.ts';
 
-import { callRecord, callsMade } from './calls.ts';
 import { leadConversion } from './deals.ts';
 import { ofPartner } from './lists.ts';
+import { callRecord, callsMade } from './operator-fields.ts';
 import * as field from './operator-fields.ts';
 
 /** The fields of a lead that the operator sets; an absent field keeps its value. */

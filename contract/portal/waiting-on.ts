@@ -1,5 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
-import { keysOf } from '#contract/typed-objects.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import type { LeadStatus } from '#contract/v1/lead-statuses.ts';
 import type { WaitingOn } from '#contract/v1/lists.ts';
 
@@ -124,7 +124,7 @@ export function waitIn(
  */
 export function leadStatusesWaitingOn(on: WaitingOn): { statuses: string[]; unless: string[] } {
   const before: readonly WaitingOn[] = leadPrecedence.slice(0, leadPrecedence.indexOf(on));
-  const names = keysOf(leadWaits);
+  const names = listKeys(leadWaits);
   return {
     statuses: names.filter((name) => leadWaits[name] === on),
     unless: names.filter((name) => before.includes(leadWaits[name])),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { keysOf } from '#contract/typed-objects.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 
 import { jsonSchema, text, type Mode } from './fields.ts';
 
@@ -14,7 +14,7 @@ export const addressParts = {
   country: text('Country', 200),
 };
 export type AddressPart = keyof typeof addressParts;
-export const addressPartNames = keysOf(addressParts);
+export const addressPartNames = listKeys(addressParts);
 
 /** An address field: six texts under one label. */
 export interface AddressField {

@@ -1,4 +1,4 @@
-import { keysOf } from '#contract/typed-objects.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 
 /** What the portal knows of a country. */
 interface Country {
@@ -22,7 +22,7 @@ export const countries = {
   SG: { name: 'Singapore', otherNames: ['sgp'] },
 } as const satisfies Readonly<Record<string, Country>>;
 export type MainCountry = keyof typeof countries;
-export const mainCountries = keysOf(countries);
+export const mainCountries = listKeys(countries);
 
 /** Further names of other countries, in lower case. */
 const namesElsewhere: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { keysOf, mapValues } from '#contract/typed-objects.ts';
+import { listKeys, mapValues } from '#contract/typed-objects.ts';
 
 import { address, addressSchema, type AddressField, type AddressInput } from './addresses.ts';
 import {
@@ -70,7 +70,7 @@ export const leadFields = {
 };
 export type LeadFields = typeof leadFields;
 export type LeadFieldName = keyof LeadFields;
-export const leadFieldNames = keysOf(leadFields);
+export const leadFieldNames = listKeys(leadFields);
 
 type InputOf<F> = F extends AddressField ? AddressInput : Input<F>;
 type RequiredName = {

@@ -1,4 +1,4 @@
-import { keysOf } from '#contract/typed-objects.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 
 /**
  * The specification's value lists, verbatim and in its order. No other file of the product writes
@@ -74,7 +74,7 @@ export const dealSubStatuses = {
   ],
 } as const;
 export type DealStatus = keyof typeof dealSubStatuses;
-export const dealStatuses: readonly DealStatus[] = keysOf(dealSubStatuses);
+export const dealStatuses: readonly DealStatus[] = listKeys(dealSubStatuses);
 
 /** The status of a new deal. Our decision: the first of the path, with its only sub-status. */
 export const newDealStatus = { status: 'Application Received', subStatus: 'Banks In' } as const;

@@ -42,10 +42,7 @@ test('a lead is submitted after its errors are corrected, gets a file, and is ed
   await screen.shows(text('51 824 753 556'));
   await screen.press(role('button', 'Edit lead'));
   const start = role('textbox', /^Business start date/);
-  await screen.fill(start, '14 March 1984');
-  await screen.press(role('button', 'Business start date: choose from calendar'));
-  await screen.press(role('button', /(21 March|March 21),? 1984$/));
-  await expect.poll(() => screen.value(start)).toMatch(/^(21 March|March 21,) 1984$/);
+  await screen.fill(start, '21 mar 1984');
   await screen.press(role('button', 'Save changes'));
   await screen.shows(role('button', 'Edit lead'));
   await screen.shows(text(/(21 March|March 21),? 1984$/));

@@ -1,7 +1,7 @@
 import { demoPassword } from '#e2e/fixtures.ts';
 
 import { expect, test } from './fixtures.ts';
-import { label, role } from './screen.ts';
+import { label, role, text } from './screen.ts';
 
 test('the API key is shown after the password is confirmed, and hidden again', async ({
   signedIn,
@@ -44,6 +44,9 @@ test.describe('signing out', () => {
   test('ends the session', async ({ signedIn }) => {
     const screen = await signedIn('broker');
     await screen.goto('/profile');
+    // As above: the button is below these.
+    await screen.shows(role('status', 'API key'));
+    await screen.shows(text(/^No exports yet/));
     await screen.press(role('button', 'Sign out'));
     await screen.shows(role('button', 'Sign in'));
     await screen.goto('/leads');

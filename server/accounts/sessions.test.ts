@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
+import { withService, started } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
 
 import { storePassword } from './accounts.store.ts';
 
 describe('sessions', () => {
-  let service: TestApp;
-  let person: Person;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    person = await makePerson(service.database.db, 'broker');
-  });
-  afterAll(async () => service.close());
+  const service = withService();
+  const person = started(async () => makePerson(service.database.db, 'broker'));
 
   const signIn = async (email: string, password: string, headers = {}) =>
     service.call('POST', '/portal/session', { payload: { email, password }, headers });
@@ -67,7 +63,7 @@ describe('sessions', () => {
   test('signing out ends the session, and again changes nothing', async () => {
     const leaver = await makePerson(service.database.db, 'support');
     for (const expected of [200, 200]) {
-      const response = await service.call('DELETE', '/portal/session', { headers: leaver.session });
+      const response = await service.as(leaver).delete('/portal/session');
       expect(response.statusCode).toBe(expected);
     }
     expect(await isSignedIn(leaver)).toBe(false);

@@ -4,7 +4,7 @@ import {
   networks,
   prepareSignIns,
   statuses,
-  waitOf,
+  readWait,
   wrongPassword,
 } from '#server/testing/access/sign-ins.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
@@ -28,9 +28,9 @@ describe('wrong passwords', () => {
     await guesses(email, 100, (at) => networks[at] ?? '');
     const first = await signIn(email, testPassword);
     expect(first.statusCode).toBe(429);
-    expect(waitOf(first)).toBeLessThanOrEqual(60);
+    expect(readWait(first)).toBeLessThanOrEqual(60);
     // Far more than the one of 10 s that is admitted.
-    const ends = clock.ms + waitOf(first) * 1_000;
+    const ends = clock.ms + readWait(first) * 1_000;
     while (clock.ms < ends) {
       clock.ms = Math.min(clock.ms + 5_000, ends);
       await guesses(email, 10, (at) => networks[at] ?? '');
@@ -41,7 +41,7 @@ describe('wrong passwords', () => {
   test('a fresh browser whose network never failed is let in after its wait, however many guess', async () => {
     const { email } = await person();
     await guesses(email, 100, (at) => networks[at] ?? '');
-    const wait = waitOf(await signIn(email, testPassword));
+    const wait = readWait(await signIn(email, testPassword));
     expect(wait).toBeLessThanOrEqual(60);
     clock.ms += wait * 1_000;
     await guesses(email, 30, (at) => networks[at] ?? '');
@@ -65,7 +65,7 @@ describe('wrong passwords', () => {
       responses.push(await signIn(email, wrongPassword, { remoteAddress }));
     }
     expect(statuses(responses).filter((status) => status === 401)).toHaveLength(100);
-    expect(Math.max(...responses.map(waitOf))).toBeLessThanOrEqual(60);
+    expect(Math.max(...responses.map(readWait))).toBeLessThanOrEqual(60);
   });
 
   test('an unknown email is treated as a known one', async () => {
@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
       const responses = await guesses(email, 8, () => fixture.elsewhere);
       responses.push(...(await guesses(email, 40, (at) => networks[at] ?? '')));
       responses.push(await signIn(email, wrongPassword, { remoteAddress: networks[60], headers }));
-      return responses.map((response) => [response.statusCode, waitOf(response), response.body]);
+      return responses.map((response) => [response.statusCode, readWait(response), response.body]);
     };
     clock.ms += 2 * 86_400_000;
     const ofKnown = await reported(known.email);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { unlockAccount } from '#server/cli/account-commands.ts';
 import {
-  cookiesOf,
+  readCookies,
   networks,
   prepareSignIns,
   statuses,
-  waitOf,
+  readWait,
   wrongPassword,
 } from '#server/testing/access/sign-ins.ts';
 import { databases } from '#server/testing/database/databases.ts';
@@ -29,8 +29,8 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     for (let at = 0; at < 11; at += 1) {
       const response = await signIn(email, wrongPassword);
       expect(response.statusCode).toBe(429);
-      retryDelaysMs.push(waitOf(response));
-      clock.ms += waitOf(response) * 1_000;
+      retryDelaysMs.push(readWait(response));
+      clock.ms += readWait(response) * 1_000;
       expect((await signIn(email, wrongPassword)).statusCode).toBe(401);
     }
     expect(retryDelaysMs).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
@@ -73,14 +73,14 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     for (let at = 0; at < 40; at += 1) {
       const response = await signIn(owner.email, wrongPassword, { headers: stolen });
       if (response.statusCode === 401) guessed += 1;
-      clock.ms += guessed < 10 ? waitOf(response) * 1_000 : 0;
+      clock.ms += guessed < 10 ? readWait(response) * 1_000 : 0;
     }
     // Ten guesses with the cookie, then one as an unknown browser, which had queued for its turn.
     expect(guessed).toBeLessThanOrEqual(11);
 
     clock.ms += 2 * 86_400_000;
     const again = await knownBrowser(owner);
-    const rotated = cookiesOf(await signIn(owner.email, testPassword, { headers: again }));
+    const rotated = readCookies(await signIn(owner.email, testPassword, { headers: again }));
     await guesses(owner.email, 10, () => fixture.elsewhere);
     expect((await signIn(owner.email, testPassword, { headers: again })).statusCode).toBe(429);
     expect((await signIn(owner.email, testPassword, { headers: rotated })).statusCode).toBe(200);
@@ -95,7 +95,7 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     });
     await guesses(owner.email, 10, () => fixture.elsewhere);
     expect((await signIn(owner.email, testPassword, { headers: earlier })).statusCode).toBe(429);
-    const headers = cookiesOf(set);
+    const headers = readCookies(set);
     expect((await signIn(owner.email, testPassword, { headers })).statusCode).toBe(200);
   });
 

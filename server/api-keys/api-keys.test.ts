@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { decryptApiKey, encryptApiKey, newApiKey } from '#server/auth/api-keys.rules.ts';
-import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withService, started } from '#server/testing/access/with-people.ts';
+import { makePerson, testPassword } from '#server/testing/people.ts';
 
 describe('the API key', () => {
-  let service: TestApp;
-  let person: Person;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    person = await makePerson(service.database.db, 'broker');
-  });
-  afterAll(async () => service.close());
+  const service = withService();
+  const person = started(async () => makePerson(service.database.db, 'broker'));
 
   const post = async (url: string, payload?: object) =>
     service.call('POST', url, { headers: person.session, ...(payload ? { payload } : {}) });
@@ -22,7 +17,7 @@ describe('the API key', () => {
   };
 
   test('the profile shows the key masked', async () => {
-    const response = await service.call('GET', '/portal/profile', { headers: person.session });
+    const response = await service.as(person).get('/portal/profile');
     expect(response.json()).toMatchObject({
       account: { email: person.email, role: 'broker' },
       apiKey: { masked: `ppk_…${person.apiKey.slice(-4)}` },

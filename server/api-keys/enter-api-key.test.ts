@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await upstream.close();
-  await standIn.stop();
+  await standIn.close();
 });
 
 const tried = async (within?: number) => tryApiKey(upstream, seeded.bea.token, within);
@@ -65,7 +65,7 @@ test('an existing service that does not respond in time is 504', async () => {
 });
 
 test('an existing service that is unreachable is 503', async () => {
-  await standIn.stop();
+  await standIn.close();
   await expect(tried()).rejects.toMatchObject({
     status: 503,
     message: expect.stringContaining('was not saved'),

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { confirmSession } from '#server/auth/sessions.store.ts';
+import { started, withService } from '#server/testing/access/with-people.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
-import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { markRejected, findUpstreamToken } from '#server/upstream/keys/upstream-keys.store.ts';
 
 const { ada, bea, sol } = seeded;
 
 describe('API keys of the lender’s system', () => {
-  let standIn: StandIn;
-  let service: TestApp;
-  beforeAll(async () => {
-    standIn = await startStandIn();
-    service = await startTestApp('PostgreSQL', { env: { UPSTREAM_URL: standIn.url } });
-  });
-  afterAll(async () => {
-    await service.close();
-    await standIn.stop();
-  });
+  const standIn = started(async () => startStandIn());
+  const service = withService('PostgreSQL', () => ({ env: { UPSTREAM_URL: standIn.url } }));
   beforeEach(async () => {
     await standIn.clearFailures();
     await service.database.db.deleteFrom('api_keys').execute();
@@ -52,9 +45,7 @@ describe('API keys of the lender’s system', () => {
     const person = await newcomer();
     expect(await profileOf(person)).toMatchObject({ entersApiKey: true, apiKey: null });
     expect((await reveal(person)).statusCode).toBe(409);
-    const response = await service.call('POST', '/portal/api-key/replace', {
-      headers: person.session,
-    });
+    const response = await service.as(person).post('/portal/api-key/replace');
     expect(response.statusCode).toBe(409);
     expect(await profileOf(person)).toMatchObject({ apiKey: null });
   });
@@ -177,7 +168,7 @@ describe('API keys of the lender’s system', () => {
       const stranger = await newcomer();
       await enter(colleague, bea.token);
       await enter(stranger, sol.token);
-      const response = await service.call('GET', '/portal/people', { headers: admin.session });
+      const response = await service.as(admin).get('/portal/people');
       const people = response.json<{ id: string; apiKey: object | null }[]>();
       expect(new Map(people.map(({ id, apiKey }) => [id, apiKey]))).toEqual(
         new Map([
@@ -214,7 +205,7 @@ describe('API keys of the lender’s system', () => {
         .execute();
       const response = await enter(admin, bea.token, `/portal/people/${gone.contactId}/api-key`);
       expect(response.statusCode).toBe(404);
-      const people = await service.call('GET', '/portal/people', { headers: admin.session });
+      const people = await service.as(admin).get('/portal/people');
       expect(people.body).not.toContain(gone.contactId);
     });
   });

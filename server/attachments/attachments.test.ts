@@ -1,35 +1,19 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
-import type { Person } from '#server/testing/people.ts';
-import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
+import { withUploads } from '#server/testing/leads/upload-test-data.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
-import {
-  makeUploadTestData,
-  startUploads,
-  type UploadTestData,
-} from '#server/testing/upload-test-data.ts';
 
 const pdf = attachableFiles['statement.pdf'];
 
 describe.each(databases)('attaching files on %s', (kind) => {
-  let service: TestApp;
-  let testData: UploadTestData;
-  let stranger: Person;
-  let support: Person;
-  let incoming: () => Promise<string[]>;
-  beforeAll(async () => {
-    ({ service, stranger, support, incoming } = await startUploads(kind));
-  });
-  afterAll(async () => service.close());
-  beforeEach(async () => {
-    testData = await makeUploadTestData(service);
-  });
+  const { service, stranger, support, incoming, testData } = withUploads(kind);
 
   it('returns one record for one file, which downloads unchanged', async () => {
     const response = await testData.send(

@@ -1,39 +1,25 @@
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { FeedEntry } from '#contract/operator/changes.ts';
 import { buildApp } from '#server/app.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
+import { withUploads } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
-import {
-  makeUploadTestData,
-  startUploads,
-  type UploadTestData,
-} from '#server/testing/upload-test-data.ts';
 
 import { listWithdrawnFiles } from './attachment-changes.store.ts';
 import { sweepWithdrawn } from './change-attachment.ts';
 
 describe('changing attachments', () => {
-  let service: TestApp;
-  let support: Person;
-  let operator: Record<string, string>;
-  let testData: UploadTestData;
+  const { service, support, operator, testData } = withUploads();
   let admin: Person;
   let id: string;
-  beforeAll(async () => {
-    ({ service, support } = await startUploads('PostgreSQL'));
-    operator = bearer(await makeOperatorKey(service.database.db));
-  });
-  afterAll(async () => service.close());
   beforeEach(async () => {
-    testData = await makeUploadTestData(service);
     const { partnerId } = testData.broker;
     admin = await makePerson(service.database.db, 'partner-admin', partnerId ?? undefined);
     const parts = uploadParts(testData.leadId, { 'a.pdf': attachableFiles['statement.pdf'] });
@@ -48,13 +34,10 @@ describe('changing attachments', () => {
   const listed = async (person?: Person) => (await testData.attached(person)).json();
   const files = async () => readdir(path.join(service.config.dataDir, 'files'));
   const history = async () =>
-    (
-      await service.call('GET', `/portal/leads/${testData.leadId}/history`, {
-        headers: testData.broker.session,
-      })
-    ).json().entries;
+    (await service.as(testData.broker).get(`/portal/leads/${testData.leadId}/history`)).json()
+      .entries;
   const feed = async () =>
-    (await service.call('GET', '/operator/v1/changes?limit=1000', { headers: operator }))
+    (await service.call('GET', '/operator/v1/changes?limit=1000', { headers: operator.headers }))
       .json<FeedEntry[]>()
       .filter(({ recordId }) => recordId === testData.leadId)
       .map(({ kind: entry, values }) => [entry, values['type']]);

@@ -1,29 +1,14 @@
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { attachableFiles, fixtureFile } from '#server/testing/fixture-files.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { withUploads } from '#server/testing/leads/upload-test-data.ts';
 import { type Part, uploadParts } from '#server/testing/upload-form.ts';
-import {
-  makeUploadTestData,
-  startUploads,
-  type UploadTestData,
-} from '#server/testing/upload-test-data.ts';
 
 const pdf = attachableFiles['statement.pdf'];
 
 describe('an upload with a file of another type is rejected completely', () => {
-  let service: TestApp;
-  let testData: UploadTestData;
-  let incoming: () => Promise<string[]>;
-  let openFiles: () => Promise<string[]>;
-  beforeAll(async () => {
-    ({ service, incoming, openFiles } = await startUploads('PostgreSQL'));
-  });
-  afterAll(async () => service.close());
-  beforeEach(async () => {
-    testData = await makeUploadTestData(service);
-  });
+  const { incoming, openFiles, testData } = withUploads();
 
   it.each<[string, string, () => Part[]]>([
     [

@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { attachableFiles } from '#server/testing/fixture-files.ts';
-import type { Person } from '#server/testing/people.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { withUploads } from '#server/testing/leads/upload-test-data.ts';
 import { multipart, type Part, uploadParts } from '#server/testing/upload-form.ts';
-import {
-  makeUploadTestData,
-  startUploads,
-  type UploadTestData,
-} from '#server/testing/upload-test-data.ts';
 
 const pdf = attachableFiles['statement.pdf'];
 
 describe('an upload is rejected completely', () => {
-  let service: TestApp;
-  let testData: UploadTestData;
-  let stranger: Person;
-  let support: Person;
-  let incoming: () => Promise<string[]>;
-  beforeAll(async () => {
-    ({ service, stranger, support, incoming } = await startUploads('PostgreSQL'));
-  });
-  afterAll(async () => service.close());
-  beforeEach(async () => {
-    testData = await makeUploadTestData(service);
-  });
+  const { service, stranger, support, incoming, testData } = withUploads();
 
   /** Expects that nothing is left of a rejected upload. */
   const expectNothing = async () => {
@@ -150,10 +133,7 @@ describe('an upload is rejected completely', () => {
   it('that is broken, cut off or not a form', async () => {
     const { payload, contentType } = await multipart(good());
     const post = async (body: Buffer, type: string) =>
-      service.call('POST', '/api/v1/attachment', {
-        headers: { ...testData.broker.bearer, 'content-type': type },
-        payload: body,
-      });
+      service.as(testData.broker).post('/api/v1/attachment', body, { 'content-type': type });
     expect((await post(payload.subarray(0, 700), contentType)).statusCode).toBe(400);
     expect((await post(payload, 'multipart/form-data')).statusCode).toBe(400);
     expect((await post(payload, 'multipart/form-data; boundary=other')).statusCode).toBe(400);

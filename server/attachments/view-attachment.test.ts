@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { attachableFiles } from '#server/testing/fixture-files.ts';
-import type { Person } from '#server/testing/people.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { withUploads } from '#server/testing/leads/upload-test-data.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
-import {
-  makeUploadTestData,
-  startUploads,
-  type UploadTestData,
-} from '#server/testing/upload-test-data.ts';
 
-let service: TestApp;
-let support: Person;
-let openFiles: () => Promise<string[]>;
-let testData: UploadTestData;
-beforeAll(async () => {
-  ({ service, support, openFiles } = await startUploads('the embedded database'));
-  testData = await makeUploadTestData(service);
-});
-afterAll(async () => service.close());
+const { service, support, openFiles, testData } = withUploads('the embedded database');
 
 it('shows pictures and PDFs in a sandbox, and downloads every other kind of file', async () => {
   await testData.send(uploadParts(testData.leadId, attachableFiles, 'Image'));

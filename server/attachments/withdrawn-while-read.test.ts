@@ -1,16 +1,15 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { attachableFiles } from '#server/testing/fixture-files.ts';
+import { withUploads } from '#server/testing/leads/upload-test-data.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
-import { makeUploadTestData, startUploads } from '#server/testing/upload-test-data.ts';
 
 const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
+const { service, support, testData } = withUploads();
+
 // The embedded database runs one transaction after the other.
 test('a file that is withdrawn while it is about to be sent is not there', async () => {
-  const { service, support } = await startUploads('PostgreSQL');
-  onTestFinished(async () => service.close());
-  const testData = await makeUploadTestData(service);
   const parts = uploadParts(testData.leadId, { 'a.pdf': attachableFiles['statement.pdf'] });
   const { id } = (await testData.send(parts)).json();
 
@@ -24,9 +23,7 @@ test('a file that is withdrawn while it is about to be sent is not there', async
     timeout: 10_000,
     interval: 10,
   });
-  const withdrawn = await service.call('DELETE', `/portal/attachments/${id}`, {
-    headers: testData.broker.session,
-  });
+  const withdrawn = await service.as(testData.broker).delete(`/portal/attachments/${id}`);
   expect(withdrawn.statusCode).toBe(200);
   await other.query('commit');
   other.release();

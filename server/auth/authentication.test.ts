@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
 import { route } from '#server/http/routes.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
+import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
 
 import { issueAccessToken } from './access-tokens.ts';
 import { replaceApiKey } from './api-keys.store.ts';
@@ -23,21 +24,17 @@ const { whoAmI } = endpoints('bearer', ['broker', 'partner-admin'], {
 });
 
 describe('authentication', () => {
-  let service: TestApp;
   let broker: Person;
+  const service = withService();
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
     route(service.app, whoAmI, async ({ caller }) => caller);
     broker = await makePerson(service.database.db, 'broker');
   });
-  afterAll(async () => service.close());
 
   const ask = async (authorization?: string) =>
     service.call('GET', '/api/v1/who-am-i', { headers: authorization ? { authorization } : {} });
   const tokenOf = async (person: Person) => {
-    const response = await service.call('POST', '/portal/access-token', {
-      headers: person.session,
-    });
+    const response = await service.as(person).post('/portal/access-token');
     return `Bearer ${response.json<{ accessToken: string }>().accessToken}`;
   };
 
@@ -51,7 +48,7 @@ describe('authentication', () => {
     });
     await expect
       .poll(async () => {
-        const profile = await service.call('GET', '/portal/profile', { headers: broker.session });
+        const profile = await service.as(broker).get('/portal/profile');
         return profile.json<{ apiKey: { lastUsedAt: string | null } }>().apiKey.lastUsedAt;
       })
       .not.toBeNull();
@@ -61,7 +58,7 @@ describe('authentication', () => {
     const person = await makePerson(service.database.db, 'partner-admin');
     const token = await tokenOf(person);
     expect((await ask(token)).json()).toMatchObject({ accountId: person.accountId });
-    await service.call('DELETE', '/portal/session', { headers: person.session });
+    await service.as(person).delete('/portal/session');
     expect((await ask(token)).statusCode).toBe(401);
   });
 
@@ -154,7 +151,7 @@ describe('authentication', () => {
       .execute();
     expect((await ask(token)).statusCode).toBe(401);
     expect((await ask(person.bearer.authorization)).statusCode).toBe(401);
-    const session = await service.call('GET', '/portal/session', { headers: person.session });
+    const session = await service.as(person).get('/portal/session');
     expect(session.statusCode).toBe(401);
   });
 });

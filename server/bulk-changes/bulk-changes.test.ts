@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import type { HistoryPage } from '#contract/portal/history.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import {
-  type BulkChangeCalls,
-  startBulkChangeCalls,
-} from '#server/testing/leads/bulk-change-calls.ts';
+import { withBulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { leadFields } from '#server/testing/leads/lead-calls.ts';
 import { makePerson } from '#server/testing/people.ts';
 
@@ -15,13 +12,8 @@ const noted = { kind: 'add-note', note: 'Call again.' } as const;
 const noAccess = ['rejected', 'This lead doesn’t exist, or you don’t have access to it.'];
 
 describe.each(databases)('bulk changes on %s', (kind) => {
-  let calls: BulkChangeCalls;
-  let bulk: BulkChangeCalls['bulk'];
-  beforeAll(async () => {
-    calls = await startBulkChangeCalls(kind);
-    ({ bulk } = calls);
-  });
-  afterAll(async () => calls.service.close());
+  const calls = withBulkChangeCalls(kind);
+  const { bulk } = calls;
 
   it('say what they would do, change nothing before they are applied, and then each lead', async () => {
     const { admin, broker } = await calls.newTeam();
@@ -41,13 +33,9 @@ describe.each(databases)('bulk changes on %s', (kind) => {
     expect(lead).toMatchObject({ updatedBy: admin.accountId, fields: { leadSource: 'API' } });
     expect(lead.updatedAt > before.updatedAt).toBe(true);
     expect((await calls.read(admin, theirs)).json<Lead>().updatedBy).toBe(broker.accountId);
-    const history = await calls.service.call('GET', `/portal/leads/${mine}/history`, {
-      headers: admin.session,
-    });
+    const history = await calls.service.as(admin).get(`/portal/leads/${mine}/history`);
     expect(history.json<HistoryPage>().entries[0]).toMatchObject({ kind: 'changed' });
-    const found = await calls.service.call('GET', '/api/v1/lead?q=rimu', {
-      headers: broker.bearer,
-    });
+    const found = await calls.service.as(broker).get('/api/v1/lead?q=rimu');
     expect(found.json<Lead[]>().map(({ id }) => id)).toEqual([mine]);
 
     const listed = await bulk.leadsOf(admin, preview.id, '?outcome=changed&pageSize=1');
@@ -74,9 +62,7 @@ describe.each(databases)('bulk changes on %s', (kind) => {
         companyName,
       });
     const query = `q=totara&status=New&page=2&pageSize=1`;
-    const list = await calls.service.call('GET', '/api/v1/lead?q=totara&status=New', {
-      headers: admin.bearer,
-    });
+    const list = await calls.service.as(admin).get('/api/v1/lead?q=totara&status=New');
     const { id, total } = await bulk.prepared(admin, { query }, noted);
     const later = await calls.made(admin, { ...leadFields, companyName: 'Totara Three' });
     await bulk.done(admin, id, 'apply');

@@ -1,21 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import type { HistoryPage } from '#contract/portal/history.ts';
-import {
-  type BulkChangeCalls,
-  startBulkChangeCalls,
-} from '#server/testing/leads/bulk-change-calls.ts';
+import { withBulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { leadFields } from '#server/testing/leads/lead-calls.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 
 describe('what is known of a bulk change afterwards', () => {
-  let calls: BulkChangeCalls;
-  beforeAll(async () => {
-    calls = await startBulkChangeCalls('PostgreSQL');
-  });
-  afterAll(async () => calls.service.close());
+  const calls = withBulkChangeCalls();
 
   const latestOf = async ({ session: headers }: Person, id: string) => {
     const response = await calls.service.call('GET', `/portal/leads/${id}/history`, { headers });
@@ -42,10 +35,7 @@ describe('what is known of a bulk change afterwards', () => {
     expect(await latestOf(admin, lead)).toMatchObject({ bulkChange: deleted });
 
     const edit = { fields: { notes: 'Edited by hand.' } };
-    const response = await calls.service.call('PATCH', `/api/v1/lead/${lead}`, {
-      headers: admin.bearer,
-      payload: edit,
-    });
+    const response = await calls.service.as(admin).patch(`/api/v1/lead/${lead}`, edit);
     expect(response.statusCode).toBe(200);
     expect(await latestOf(admin, lead)).not.toHaveProperty('bulkChange');
   });
@@ -56,10 +46,9 @@ describe('what is known of a bulk change afterwards', () => {
     const change = { kind: 'reassign', brokerRepId: broker.contactId } as const;
     const { id, outcomes } = await calls.bulk.prepared(admin, { ids: [stays, leaves] }, change);
     expect(outcomes).toMatchObject({ pending: 0, unchanged: 2 });
-    await calls.service.call('PATCH', `/api/v1/lead/${leaves}`, {
-      headers: admin.bearer,
-      payload: { fields: { brokerRepId: admin.contactId } },
-    });
+    await calls.service
+      .as(admin)
+      .patch(`/api/v1/lead/${leaves}`, { fields: { brokerRepId: admin.contactId } });
     expect(await calls.bulk.done(admin, id, 'apply')).toMatchObject({
       outcomes: { pending: 0, changed: 1, unchanged: 1 },
     });

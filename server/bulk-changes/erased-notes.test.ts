@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { erase } from '#server/cli/erase-commands.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
-import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
+import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
 
 describe('erasing a person', () => {
-  let calls: LeadCalls;
-  beforeAll(async () => {
-    calls = await startLeadCalls('PostgreSQL');
-  });
-  afterAll(async () => calls.service.close());
+  const calls = withLeadCalls();
 
   it('empties the notes for many leads that may be about the person', async () => {
     const { service, broker, made } = calls;

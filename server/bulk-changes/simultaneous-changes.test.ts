@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import type { Db } from '#server/db/connect.ts';
 import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { storeFoundLeads } from './bulk-change-leads.store.ts';
 import { deleteOldBulkChanges, insertBulkChange } from './bulk-changes.store.ts';
@@ -15,15 +15,13 @@ import { deleteOldBulkChanges, insertBulkChange } from './bulk-changes.store.ts'
 const noted = { kind: 'add-note', note: 'Call again.' } as const;
 
 describe.each(databases)('bulk changes of several batches on %s', (kind) => {
-  let service: TestApp;
   let db: Db;
   let bulk: ReturnType<typeof bulkChangeCalls>;
+  const service = withService(kind);
   beforeAll(async () => {
-    service = await startTestApp(kind);
     ({ db } = service.database);
     bulk = bulkChangeCalls(service);
   });
-  afterAll(async () => service.close());
 
   const newBroker = async (leads: number) => {
     const broker = await makePerson(db, 'broker');

@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import {
-  type BulkChangeCalls,
-  startBulkChangeCalls,
-} from '#server/testing/leads/bulk-change-calls.ts';
+import { withBulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { leadFields } from '#server/testing/leads/lead-calls.ts';
 
 const noted = { kind: 'add-note', note: 'Call again.' } as const;
 
 describe.each(databases)('undoing bulk changes on %s', (kind) => {
-  let calls: BulkChangeCalls;
-  let bulk: BulkChangeCalls['bulk'];
-  beforeAll(async () => {
-    calls = await startBulkChangeCalls(kind);
-    ({ bulk } = calls);
-  });
-  afterAll(async () => calls.service.close());
+  const calls = withBulkChangeCalls(kind);
+  const { bulk } = calls;
 
   const patch = async (id: string, fields: object) =>
-    calls.service.call('PATCH', `/api/v1/lead/${id}`, {
-      headers: calls.admin.bearer,
-      payload: { fields },
-    });
+    calls.service.as(calls.admin).patch(`/api/v1/lead/${id}`, { fields });
   const fieldsOf = async (id: string) => (await calls.read(calls.admin, id)).json<Lead>().fields;
 
   it('gives each lead its contact back, unless it was reassigned since', async () => {

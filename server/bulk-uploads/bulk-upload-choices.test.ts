@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { noChoices, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
+import { withPeople, started } from '#server/testing/access/with-people.ts';
 import {
   savedChoices,
-  openUploadOf,
+  openUploadFor,
   parseOptions,
   uploadRow,
 } from '#server/testing/bulk-upload-test-data.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makePerson } from '#server/testing/people.ts';
 
 import { emptyOldUploads } from './bulk-uploads.store.ts';
 
 describe('choices and edits of bulk uploads', () => {
-  let service: TestApp;
-  let admin: Person;
-  let colleague: Person;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    const { db } = service.database;
-    admin = await makePerson(db, 'partner-admin');
-    colleague = await makePerson(db, 'partner-admin', admin.partnerId ?? '');
-  });
-  afterAll(async () => service.close());
+  const { service, admin } = withPeople();
+  const colleague = started(async () =>
+    makePerson(service.database.db, 'partner-admin', admin.partnerId),
+  );
 
-  const open = async (content?: string) => openUploadOf(service, admin, content);
+  const open = async (content?: string) => openUploadFor(service, admin, content);
   it('parse options cannot change once a row is a lead', async () => {
     const upload = await open();
     await upload.choose(savedChoices);

@@ -1,13 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { extraCellsError } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns, templateHeader } from '#contract/bulk-upload/lead-template.ts';
-import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { openUploadFor, uploadRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 
 /** Returns the lines of a downloaded CSV file as the portal parses them, its encoding and text. */
 function readCsv(response: LightMyRequestResponse) {
@@ -18,20 +17,13 @@ function readCsv(response: LightMyRequestResponse) {
 }
 
 describe('files of bulk uploads', () => {
-  let service: TestApp;
-  let admin: Person;
-  beforeAll(async () => {
-    const env = { APPLICATION_LINK: 'https://apply.example.test/{leadId}' };
-    service = await startTestApp('PostgreSQL', { env });
-    admin = await makePerson(service.database.db, 'partner-admin');
-  });
-  afterAll(async () => service.close());
+  const env = { APPLICATION_LINK: 'https://apply.example.test/{leadId}' };
+  const { service, admin } = withPeople('PostgreSQL', { env });
 
-  const get = async (path: string) =>
-    service.call('GET', `/portal/${path}`, { headers: admin.session });
+  const get = async (path: string) => service.as(admin).get(`/portal/${path}`);
   const of = async (id: string, file: string) => get(`bulk-uploads/${id}/${file}`);
   const rejectedUpload = async (...rows: readonly Record<string, string>[]) => {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', rows.length);
     await upload.submit(rows.map((cells, at) => uploadRow(at + 2, { phone: '0', ...cells })));
     return upload;
@@ -86,7 +78,7 @@ describe('files of bulk uploads', () => {
   });
 
   it('reasons give the row of an error in both files, and the text of its cell', async () => {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', 4);
     await upload.submit([
       ...uploadRows(2, 3),
@@ -103,7 +95,7 @@ describe('files of bulk uploads', () => {
   });
 
   it('a row with too many cells has those of the template in its file, and the others with its reason', async () => {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', 2);
     await upload.submit([uploadRow(2, { phone: '0' }), [...uploadRow(3), '=1', 'more']]);
     const rejected = readCsv(await of(upload.id, 'rejected-rows-file'));
@@ -119,7 +111,7 @@ describe('files of bulk uploads', () => {
   });
 
   it('rows that were never sent share one line of the results', async () => {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', 10_000_000);
     const response = await of(upload.id, 'results-file');
     expect(response.rawPayload.length).toBeLessThan(1_000);
@@ -137,7 +129,7 @@ describe('files of bulk uploads', () => {
   });
 
   it('runs of blank rows share one line of the results, and each has its own in the list', async () => {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', 1_000_010);
     await upload.submit([uploadRow(1_000_005, { phone: '0' })], [], [[3, 1_000_003]]);
     await upload.submit([], [], [[1_000_006, 1_000_006]]);
@@ -171,7 +163,7 @@ describe('files of bulk uploads', () => {
   });
 
   it('results list every row of the file, sent or not', async () => {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', 6);
     const leftOut = [{ row: 6, reason: 'duplicate-row', of: '3' }];
     await upload.submit([uploadRow(3), uploadRow(4, { phone: '0' }), [5, '', '']], leftOut);
@@ -196,7 +188,7 @@ describe('files of bulk uploads', () => {
   });
 
   it('files of many pages are complete', async () => {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', 2_500);
     for (const first of [2, 1_002, 2_002]) {
       const size = Math.min(1_000, 2_502 - first);
@@ -215,7 +207,7 @@ describe('files of bulk uploads', () => {
   });
 
   it('a file without rejected rows is the header alone; with deleted rows it is 404', async () => {
-    const empty = await openUploadOf(service, admin);
+    const empty = await openUploadFor(service, admin);
     expect((await of(empty.id, 'rejected-rows-file')).body).toBe(`${templateHeader}\r\n`);
     const { id } = await rejectedUpload({});
     await service.database.db

@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { type BulkUpload, noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import { withPeople, started } from '#server/testing/access/with-people.ts';
 import {
   savedChoices,
-  openUploadOf,
+  openUploadFor,
   uploadRow,
   uploadRows,
 } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('bulk uploads on %s', (kind) => {
-  let service: TestApp;
-  let admin: Person;
-  let colleague: Person;
-  let stranger: Person;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    admin = await makePerson(db, 'partner-admin');
-    colleague = await makePerson(db, 'partner-admin', admin.partnerId ?? '');
-    stranger = await makePerson(db, 'partner-admin');
-  });
-  afterAll(async () => service.close());
+  const { service, admin, stranger } = withPeople(kind);
+  const colleague = started(async () =>
+    makePerson(service.database.db, 'partner-admin', admin.partnerId),
+  );
 
-  const open = async (content?: string, person = admin) => openUploadOf(service, person, content);
+  const open = async (content?: string, person = admin) => openUploadFor(service, person, content);
   const list = async (person: Person, query = '') => {
-    const response = await service.call('GET', `/portal/bulk-uploads${query}`, {
-      headers: person.session,
-    });
+    const response = await service.as(person).get(`/portal/bulk-uploads${query}`);
     return { rows: response.json<BulkUpload[]>(), total: response.headers['x-total-count'] };
   };
 
@@ -84,10 +74,7 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
       .where('id', '=', id)
       .execute();
     const start = async (read: number) =>
-      service.call('PUT', `/portal/bulk-uploads/${id}/state`, {
-        headers: admin.session,
-        payload: { state: 'submitting', read },
-      });
+      service.as(admin).put(`/portal/bulk-uploads/${id}/state`, { state: 'submitting', read });
     const rejected = await start(5_001);
     expect(rejected.statusCode).toBe(400);
     expect(rejected.json().fields).toEqual({

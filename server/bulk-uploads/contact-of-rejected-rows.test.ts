@@ -1,29 +1,20 @@
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
-import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withPeople, started } from '#server/testing/access/with-people.ts';
+import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { makePerson } from '#server/testing/people.ts';
 
 describe('the contact of rejected rows', () => {
-  let service: TestApp;
-  let admin: ContactPerson;
-  let chosen: ContactPerson;
-  let named: ContactPerson;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    const { db } = service.database;
-    admin = await makePerson(db, 'partner-admin');
-    chosen = await makePerson(db, 'broker', admin.partnerId);
-    named = await makePerson(db, 'broker', admin.partnerId);
-  });
-  afterAll(async () => service.close());
+  const { service, admin } = withPeople();
+  const chosen = started(async () => makePerson(service.database.db, 'broker', admin.partnerId));
+  const named = started(async () => makePerson(service.database.db, 'broker', admin.partnerId));
 
   /** Rejects a row that names no contact and one that does; returns the files of both. */
   async function rejectedFiles(contactId: string | null) {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.choose({ ...noChoices, contactId });
     await upload.set('submitting', 2);
     await upload.submit([
@@ -31,7 +22,7 @@ describe('the contact of rejected rows', () => {
       uploadRow(3, { phone: '0', brokerRepId: named.contactId }),
     ]);
     const get = async (file: string) =>
-      service.call('GET', `/portal/bulk-uploads/${upload.id}/${file}`, { headers: admin.session });
+      service.as(admin).get(`/portal/bulk-uploads/${upload.id}/${file}`);
     const { data } = Papa.parse<Record<string, string>>((await get('rejected-rows-file')).body, {
       header: true,
       skipEmptyLines: true,

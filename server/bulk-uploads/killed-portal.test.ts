@@ -21,7 +21,7 @@ const batches = Array.from({ length: read / 50 }, (_, at) => uploadRows(2 + at *
 test('a portal in front of a service that is killed again and again makes each row a lead once, or reports it as unknown', async () => {
   const standIn = await startStandIn();
   await standIn.addFailure({ kind: 'slow', method: 'POST', ms: 20 });
-  onTestFinished(async () => standIn.stop());
+  onTestFinished(async () => standIn.close());
   const { admin, settings } = await prepareDatabase();
 
   let totals: UploadTotals | undefined;

@@ -1,26 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
-import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { respondedMeanwhile } from '#server/testing/responded-meanwhile.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // On the embedded database: it shares the event loop with the service.
 describe('while a long response about a bulk upload is sent', () => {
-  let service: TestApp;
-  let admin: Person;
-  beforeAll(async () => {
-    service = await startTestApp('the embedded database');
-    admin = await makePerson(service.database.db, 'partner-admin');
-  });
-  afterAll(async () => service.close());
+  const { service, admin } = withPeople('the embedded database');
 
   /** Creates an upload whose rows are all rejected. */
   const rejectedUpload = async (rows: number) => {
     const { db } = service.database;
-    const { id } = await openUploadOf(service, admin);
+    const { id } = await openUploadFor(service, admin);
     const cells = JSON.stringify(uploadRow(2, { phone: '0' }).slice(1));
     await sql`
       insert into bulk_upload_rows (upload_id, row_number, outcome, cells, errors)
@@ -48,7 +41,7 @@ describe('while a long response about a bulk upload is sent', () => {
   });
 
   it('other requests get responses: an upload with all its edits', async () => {
-    const upload = await openUploadOf(service, admin, 'edited');
+    const upload = await openUploadFor(service, admin, 'edited');
     await sql`
       insert into bulk_upload_edits (upload_id, row_number, column_name, text)
       select ${upload.id}, n, name, 'an edited text' from generate_series(2, 20001) as n, unnest(array['notes', 'email']) as name`.execute(

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { rememberedLimits, type StoredChoices } from '#contract/bulk-upload/remembered-choices.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const address = '/portal/remembered-choices';
 
 describe('remembered choices', () => {
-  let service: TestApp;
   let admin: Person;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-  });
-  afterAll(async () => service.close());
+  const service = withService();
   beforeEach(async () => {
     admin = await makePerson(service.database.db, 'partner-admin');
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { submittedRuns } from './submitted-runs.store.ts';
@@ -10,11 +10,7 @@ import { submittedRuns } from './submitted-runs.store.ts';
 type Run = readonly [number, number];
 
 describe.each(databases)('runs of submitted rows on %s', (kind) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(async () => database.close());
+  const database = started(async () => openTestDatabase(kind));
 
   it.each<[string, Run[], number[], Run[], Run[]?]>([
     ['nothing was sent', [], [], []],

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { findAccount } from '#server/accounts/accounts.store.ts';
 import { readConfig } from '#server/config/config.ts';
 import { insertContact, insertPartner } from '#server/partners/partners.store.ts';
-import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
+import { withService } from '#server/testing/access/with-people.ts';
+import { testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { upstreamClient } from '#server/upstream/client/upstream.client.ts';
@@ -20,11 +21,7 @@ import {
 const publicUrl = 'https://portal.example.com';
 
 describe('accounts from the command line', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-  });
-  afterAll(async () => service.close());
+  const service = withService();
 
   const add = async (given: Parameters<typeof addAccount>[1]) =>
     addAccount(service.database.db, given, publicUrl);
@@ -149,6 +146,6 @@ describe('accounts from the command line', () => {
     await expect(enterKey(deps, email, seeded.bea.token)).rejects.toThrow('is disabled');
     await enterKey(deps, next, seeded.bea.token);
     await upstream.close();
-    await standIn.stop();
+    await standIn.close();
   });
 });

@@ -1,25 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { rememberedLimits } from '#contract/bulk-upload/remembered-choices.ts';
 import { deleteOldChoices } from '#server/bulk-uploads/remembered-choices.store.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { makePerson } from '#server/testing/people.ts';
 
 import { erase } from './erase-commands.ts';
 
 const address = '/portal/remembered-choices';
 
 describe('remembered choices', () => {
-  let service: TestApp;
-  let admin: Person;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    admin = await makePerson(service.database.db, 'partner-admin');
-  });
-  afterAll(async () => service.close());
+  const { service, admin } = withPeople();
 
   const remember = async (headers: readonly string[], answers: object[] = [], by = admin) =>
     service.call('PUT', address, {
@@ -35,9 +29,9 @@ describe('remembered choices', () => {
     erase(service.database.db, folderStore(filesFolder(service.config)), args);
 
   it('are deleted with the lead whose person they name, those of its partner', async () => {
-    const response = await service.call('POST', '/api/v1/lead', {
-      headers: { ...admin.bearer, 'idempotency-key': 'lead' },
-      payload: {
+    const response = await service.as(admin).post(
+      '/api/v1/lead',
+      {
         fields: {
           firstName: 'Zoë',
           lastName: 'Erasable',
@@ -50,7 +44,8 @@ describe('remembered choices', () => {
           residentialAddress: { addressLine1: '1 Erasable St', city: 'Sydney' },
         },
       },
-    });
+      { 'idempotency-key': 'lead' },
+    );
     const { id } = response.json<{ id: string }>();
     const others = ['industry', 'phone', 'sydney', 'z', 'zoe', 'renovationplumbing'];
     const named = [

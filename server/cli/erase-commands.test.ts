@@ -8,10 +8,10 @@ import { expect, test } from 'vitest';
 import { filesFolder } from '#server/config/config.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
-import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
 
 import { erase } from './erase-commands.ts';
 
@@ -39,7 +39,7 @@ test('erases what the uploads of all partners store of a phone or email', async 
   const run = async (...args: string[]) => erase(db, files, args);
   const contact = { phone: '0491 570 156', email: 'none' };
   for (const name of ['Forgotten', 'Likewise']) {
-    const upload = await openUploadOf(service, await makePerson(db, 'partner-admin'));
+    const upload = await openUploadFor(service, await makePerson(db, 'partner-admin'));
     await upload.set('submitting', 2);
     await upload.submit([
       uploadRow(2, { ...contact, firstName: name }),

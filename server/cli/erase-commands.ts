@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import { keysOf } from '#contract/typed-objects.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
@@ -150,7 +150,7 @@ const holdings = {
 
 /** Returns a line for each kind of which something was found. */
 function linesAbout(found: Partial<Record<keyof typeof holdings, readonly unknown[]>>): string[] {
-  return keysOf(holdings).flatMap((kind) =>
+  return listKeys(holdings).flatMap((kind) =>
     found[kind]?.length ? [`${holdings[kind]}: ${found[kind].length}.`] : [],
   );
 }

@@ -1,31 +1,24 @@
 import { readdir } from 'node:fs/promises';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { HistoryPage } from '#contract/portal/history.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { operatorClient } from '#server/testing/access/operator-client.ts';
-import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { operatorClient, submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
+import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
-import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
 
 import { erase as runErase } from './erase-commands.ts';
 import { eraseLead, leadHoldings } from './erase-lead.ts';
 
 describe.each(databases)('erasing a lead on %s', (kind) => {
-  let service: TestApp;
-  let support: Person;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    support = await makePerson(service.database.db, 'support');
-  });
-  afterAll(async () => service.close());
+  const { service, support } = withPeople(kind);
 
   const erase = async (id: string) =>
     eraseLead(service.database.db, folderStore(filesFolder(service.config)), id);
@@ -35,9 +28,9 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
   it('keeps its id and its place in lists, and nothing of the person in any table or file', async () => {
     const { broker, leadId: other, ...world } = await makeUploadTestData(service);
     const submit = async () =>
-      service.call('POST', '/api/v1/lead', {
-        headers: { ...broker.bearer, 'idempotency-key': 'lead' },
-        payload: {
+      service.as(broker).post(
+        '/api/v1/lead',
+        {
           fields: {
             firstName: 'Erasmus',
             lastName: 'Erasable',
@@ -48,7 +41,8 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
             partnerLeadReferenceId: 'erasable-1',
           },
         },
-      });
+        { 'idempotency-key': 'lead' },
+      );
     const { id } = (await submit()).json<{ id: string }>();
     const files = { 'erasable.pdf': attachableFiles['statement.pdf'], 'b.csv': Buffer.from('a,b') };
     const upload = async () =>
@@ -73,11 +67,9 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
       createdAt: before.json<{ createdAt: string }>().createdAt,
       fields: { firstName: '', phone: '', amountRequested: '', status: 'New' },
     });
-    const listed = await service.call('GET', `/portal/leads/${id}/attachments`, {
-      headers: broker.session,
-    });
+    const listed = await service.as(broker).get(`/portal/leads/${id}/attachments`);
     expect(listed.json()).toEqual([]);
-    const list = await service.call('GET', '/api/v1/lead', { headers: broker.bearer });
+    const list = await service.as(broker).get('/api/v1/lead');
     expect(list.headers['x-total-count']).toBe('2');
     expect(await everythingStored()).not.toMatch(/eras(able|mus)/i);
     expect(await readdir(filesFolder(service.config))).toEqual(
@@ -101,11 +93,8 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     const { db } = service.database;
     const broker = await makePerson(db, 'broker');
     const operator = await operatorClient(service);
-    const created = await service.call('POST', '/api/v1/lead', {
-      headers: broker.bearer,
-      payload: { fields: { ...smallestLead, companyName: 'Vanishing Pty', lastName: 'Vanisher' } },
-    });
-    const { id } = created.json<{ id: string }>();
+    const names = { companyName: 'Vanishing Pty', lastName: 'Vanisher' };
+    const id = await submitLead(service, broker, names);
     const converted = await operator.send('POST', `/leads/${id}/conversion`, {
       fields: { amount: 90_000, customer: { id: 'c1', name: 'Vanishing Group' }, omTermDays: 90 },
     });
@@ -143,7 +132,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
     const admin = await makePerson(db, 'partner-admin');
     const contacts = { phone: '+6490009876', email: 'forgotten@clients.test' };
     const cells = { ...contacts, firstName: 'Forgotten' };
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.edit(
       { row: 2, column: 'firstName', text: 'Forgotten' },
       { row: 4, column: 'email', text: contacts.email },
@@ -181,7 +170,7 @@ describe.each(databases)('erasing a lead on %s', (kind) => {
 
   it('finds the person in rows with their phone in national format or split into two cells', async () => {
     const admin = await makePerson(service.database.db, 'partner-admin');
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', 6);
     const rejected = (row: number, phone: string) =>
       uploadRow(row, { firstName: 'Homedialled', phone, email: 'none' });

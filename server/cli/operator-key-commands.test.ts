@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 
 import { addOperatorKey, operatorKeyLines, revokeKey } from './operator-key-commands.ts';
 
 describe('keys of the operator from the command line', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-  });
-  afterAll(async () => service.close());
+  const service = withService();
 
   const add = async (name?: string) => addOperatorKey(service.database.db, name);
   const statusWith = async (key: string) => {

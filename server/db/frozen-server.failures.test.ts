@@ -6,8 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { readConfig } from '#server/config/config.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { migrateDatabase } from '#server/testing/database/databases.setup.ts';
-import { type PostgresServer, startPostgres } from '#server/testing/database/postgres-server.ts';
+import { startPostgres } from '#server/testing/database/postgres-server.ts';
 import { followEvents } from '#server/testing/followed-events.ts';
 import { type HttpCaller, httpCaller } from '#server/testing/http-calls.ts';
 import { listReferences, submitLead } from '#server/testing/leads/lead-load.ts';
@@ -17,12 +18,11 @@ import { startProcess } from '#server/testing/service-process.ts';
 import { type Database, databaseOn, openDatabase, openPool } from './connect.ts';
 import { jobLimitMs, withStatementLimit } from './statement-limit.ts';
 
-let server: PostgresServer;
 let database: Database;
 let person: Person;
 let dataDir: string;
+const server = started(async () => startPostgres());
 beforeAll(async () => {
-  server = await startPostgres();
   await migrateDatabase(`${server.url}/postgres`);
   database = databaseOn(openPool({ connectionString: `${server.url}/postgres` }));
   person = await makePerson(database.db, 'partner-admin');
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await server.stop();
   await rm(dataDir, { recursive: true });
 });
 

@@ -1,42 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { beforeAll, describe, expect, it, test, vi } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 
-import type { Database } from './connect.ts';
-
 describe.each(databases)('notifications on %s', (kind) => {
-  let database: Database;
   let first: Person;
   let second: Person;
   const payloads: string[] = [];
+  const database = started(async () => openTestDatabase(kind));
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     const partner = await makePartner(database.db);
     first = await makePerson(database.db, 'broker', partner.id);
     second = await makePerson(database.db, 'broker', partner.id);
     await database.listen('changes', (payload) => payloads.push(payload));
   });
-  afterAll(async () => database.close());
 
   /** Inserts deals of each owner, in one statement. */
-  async function insertDeals(count: number, owners = [first]): Promise<string[]> {
-    const rows = owners.flatMap(({ partnerId, contactId }) =>
+  async function newDeals(count: number, owners = [first]): Promise<string[]> {
+    const deals = owners.flatMap(({ partnerId, contactId }) =>
       Array.from({ length: count }, () => ({
-        id: newId(),
         partner_id: partnerId ?? '',
         contact_id: contactId ?? '',
-        name: 'Kauri Joinery',
-        status: 'Approved',
-        sub_status: 'Offer Made',
-        created_by: 'key',
-        updated_by: 'key',
-        search: '',
       })),
     );
-    await database.db.insertInto('deals').values(rows).execute();
-    return rows.map(({ id }) => id);
+    return insertDeals(database.db, first, ...deals);
   }
   const owned = ({ partnerId, contactId }: Person, ids: readonly string[] | null) => ({
     type: 'deal',
@@ -61,12 +51,12 @@ describe.each(databases)('notifications on %s', (kind) => {
 
   it('name the record and its owner', async () => {
     let ids: string[] = [];
-    const seen = await notified(async () => (ids = await insertDeals(1)));
+    const seen = await notified(async () => (ids = await newDeals(1)));
     expect(seen.all).toEqual([owned(first, ids)]);
   });
 
   it('name a reassigned record for its former contact too', async () => {
-    const [id = ''] = await insertDeals(1);
+    const [id = ''] = await newDeals(1);
     const seen = await notified(async () =>
       database.db
         .updateTable('deals')
@@ -79,7 +69,7 @@ describe.each(databases)('notifications on %s', (kind) => {
   });
 
   it('are one for thousands of rows, which it does not name', async () => {
-    const seen = await notified(async () => insertDeals(3_000));
+    const seen = await notified(async () => newDeals(3_000));
     expect(seen).toEqual({ all: [owned(first, null)], count: 1 });
   });
 
@@ -88,7 +78,7 @@ describe.each(databases)('notifications on %s', (kind) => {
     const people = await Promise.all(
       Array.from({ length: 150 }, async () => makePerson(database.db, 'broker', partnerId)),
     );
-    const seen = await notified(async () => insertDeals(20, people));
+    const seen = await notified(async () => newDeals(20, people));
     expect(seen.all).toHaveLength(150);
     expect(seen.count).toBeGreaterThan(1);
   });

@@ -1,61 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { BoardColumn } from '#contract/portal/deals.ts';
 import { dealStatuses } from '#contract/v1/values.ts';
-import { newId } from '#server/db/ids.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
+import { type ContactPerson, type Person } from '#server/testing/people.ts';
 
 describe.each(databases)('the board of deals on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let admin: ContactPerson;
-  let stranger: ContactPerson;
-  let support: Person;
-
+  const { service, broker, admin, stranger, support } = withPeople(kind);
   beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    admin = await makePerson(db, 'partner-admin', broker.partnerId);
-    stranger = await makePerson(db, 'broker');
-    support = await makePerson(db, 'support');
     await insert(broker, 'Kauri Joinery', ['Settled', 'Performing'], '50000.5');
     await insert(broker, 'Kauri Cafe', ['Approved', 'With ISO'], null);
     await insert(admin, 'Totara Homes', ['Settled', 'Performing'], '100000');
     await insert(admin, 'Totara Farms', ['Approved', 'Pending Stips'], '7');
     await insert(stranger, 'Kauri Far Away', ['Settled', 'Closed'], '900000');
   });
-  afterAll(async () => service.close());
 
   const insert = async (
     person: ContactPerson,
     name: string,
     [status, subStatus]: readonly [string, string],
     amount: string | null,
-  ) => {
-    const { partnerId, contactId, accountId } = person;
-    await service.database.db
-      .insertInto('deals')
-      .values({
-        id: newId(),
-        partner_id: partnerId,
-        contact_id: contactId,
-        name,
-        amount,
-        status,
-        sub_status: subStatus,
-        created_by: accountId,
-        updated_by: accountId,
-        search: name.toLowerCase(),
-      })
-      .execute();
-  };
+  ) => insertDeals(service.database.db, person, { name, amount, status, sub_status: subStatus });
   const columns = async (person: Person, query = '') => {
-    const response = await service.call('GET', `/portal/deals/board?${query}`, {
-      headers: person.session,
-    });
+    const response = await service.as(person).get(`/portal/deals/board?${query}`);
     expect(response.statusCode).toBe(200);
     return response.json<{ columns: BoardColumn[] }>().columns;
   };
@@ -114,9 +83,7 @@ describe.each(databases)('the board of deals on %s', (kind) => {
       for (const filter of filters)
         for (const { status, total } of await columns(person, filter)) {
           const query = `${filter}&status=${encodeURIComponent(status)}`;
-          const list = await service.call('GET', `/api/v1/deal?${query}`, {
-            headers: person.bearer,
-          });
+          const list = await service.as(person).get(`/api/v1/deal?${query}`);
           expect(Number(list.headers['x-total-count']), query).toBe(total);
         }
   });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
 import type { LeadUpdateFields } from '#contract/v1/leads.ts';
 import { eraseLead } from '#server/cli/erase-lead.ts';
 import { filesFolder } from '#server/config/config.ts';
-import { newId } from '#server/db/ids.ts';
 import { folderStore } from '#server/files/folder-store.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-
-import { dealSearchText } from './deals.rules.ts';
 
 const client = {
   firstName: 'Maïa',
@@ -22,19 +21,13 @@ const client = {
 };
 
 describe.each(databases)('searching deals on %s', (kind) => {
-  let service: TestApp;
-  let support: Person;
   let admin: ContactPerson;
   let broker: ContactPerson;
   let colleague: ContactPerson;
   let dealId: string;
   let leadId: string;
 
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    support = await makePerson(service.database.db, 'support');
-  });
-  afterAll(async () => service.close());
+  const { service, support } = withPeople(kind);
 
   // A new partner for each test, with one deal and the lead it came from.
   beforeEach(async () => {
@@ -43,36 +36,15 @@ describe.each(databases)('searching deals on %s', (kind) => {
     admin = await makePerson(db, 'partner-admin');
     broker = await makePerson(db, 'broker', admin.partnerId);
     colleague = await makePerson(db, 'broker', admin.partnerId);
-    dealId = await insertDeal('SO-2291');
-    leadId = await submitLead();
+    dealId = await newDeal('SO-2291');
+    leadId = await submitLead(service, broker, client);
     await convert(leadId, dealId);
-    await insertDeal('Somebody else');
+    await newDeal('Somebody else');
   });
 
-  async function insertDeal(name: string): Promise<string> {
-    const id = newId();
-    await service.database.db
-      .insertInto('deals')
-      .values({
-        id,
-        name,
-        partner_id: broker.partnerId,
-        contact_id: broker.contactId,
-        status: 'Approved',
-        sub_status: 'With ISO',
-        created_by: broker.accountId,
-        updated_by: broker.accountId,
-        search: dealSearchText(name, {}),
-      })
-      .execute();
+  async function newDeal(name: string): Promise<string> {
+    const [id = ''] = await insertDeals(service.database.db, broker, { name });
     return id;
-  }
-
-  async function submitLead(): Promise<string> {
-    const { bearer: headers } = broker;
-    const payload = { fields: client };
-    const response = await service.call('POST', '/api/v1/lead', { headers, payload });
-    return response.json<{ id: string }>().id;
   }
 
   const convert = async (lead: string, deal: string) =>
@@ -85,9 +57,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
     service.call('PATCH', `/api/v1/lead/${leadId}`, { headers, payload: { fields } });
   /** Returns the names of the deals that a search finds, and the total. */
   const search = async (person: Person, q: string) => {
-    const response = await service.call('GET', `/api/v1/deal?q=${encodeURIComponent(q)}`, {
-      headers: person.bearer,
-    });
+    const response = await service.as(person).get(`/api/v1/deal?q=${encodeURIComponent(q)}`);
     const names = response.json<Deal[]>().map(({ fields }) => fields.name);
     expect(response.headers['x-total-count'], q).toBe(String(names.length));
     return names;
@@ -175,7 +145,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
   });
 
   it('finds a deal by a lead that is converted later, and by no lead that is not', async () => {
-    const other = await submitLead();
+    const other = await submitLead(service, broker, client);
     await service.database.db.deleteFrom('leads').where('id', '=', leadId).execute();
     expect(await search(support, 'tuhoe')).toEqual([]);
     await convert(other, dealId);
@@ -183,22 +153,26 @@ describe.each(databases)('searching deals on %s', (kind) => {
   });
 
   it('follows a lead to another deal, and several leads of one deal', async () => {
-    const other = await insertDeal('Moved');
+    const other = await newDeal('Moved');
     await convert(leadId, other);
     expect(await search(support, 'tuhoe')).toEqual(['Moved']);
-    await convert(await submitLead(), other);
+    await convert(await submitLead(service, broker, client), other);
     await service.database.db.deleteFrom('leads').where('id', '=', leadId).execute();
     expect(await search(support, 'tuhoe')).toEqual(['Moved']);
   });
 
   it('is complete after leads of one deal change at the same time', async () => {
-    const ids = [leadId, ...(await Promise.all(Array.from({ length: 5 }, submitLead)))];
+    const ids = [
+      leadId,
+      ...(await Promise.all(
+        Array.from({ length: 5 }, async () => submitLead(service, broker, client)),
+      )),
+    ];
     for (const id of ids) await convert(id, dealId);
     const rename = async (id: string, index: number) =>
-      service.call('PATCH', `/api/v1/lead/${id}`, {
-        headers: broker.bearer,
-        payload: { fields: { ...client, lastName: `Renamed${index}` } },
-      });
+      service
+        .as(broker)
+        .patch(`/api/v1/lead/${id}`, { fields: { ...client, lastName: `Renamed${index}` } });
     await Promise.all(ids.map(rename));
     for (const index of ids.keys())
       expect(await search(support, `renamed${index}`)).toEqual(['SO-2291']);
@@ -225,7 +199,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
 
   describe('the lead of a deal', () => {
     const leadOf = async (person: Person, id: string) =>
-      service.call('GET', `/portal/deals/${id}/lead`, { headers: person.session });
+      service.as(person).get(`/portal/deals/${id}/lead`);
 
     it('is returned to callers who may read it', async () => {
       const { tradingName: _notOnDeal, ...shown } = client;
@@ -239,7 +213,7 @@ describe.each(databases)('searching deals on %s', (kind) => {
     });
 
     it('is null if no lead became the deal, and empty if it was erased', async () => {
-      expect((await leadOf(support, await insertDeal('Renewal'))).json()).toEqual({ lead: null });
+      expect((await leadOf(support, await newDeal('Renewal'))).json()).toEqual({ lead: null });
       await eraseLead(service.database.db, folderStore(filesFolder(service.config)), leadId);
       expect((await leadOf(support, dealId)).json()).toEqual({
         lead: { id: leadId, firstName: '', lastName: '', companyName: '', phone: '', email: '' },

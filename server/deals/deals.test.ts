@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
-import { newId } from '#server/db/ids.ts';
-import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
-
-import { dealSearchText } from './deals.rules.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
+import { type ContactPerson, type Person } from '#server/testing/people.ts';
 
 describe('deals', () => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let support: Person;
-  let stranger: ContactPerson;
   let full: string;
   let empty: string;
 
+  const { service, broker, support, stranger } = withPeople();
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    support = await makePerson(db, 'support');
-    stranger = await makePerson(db, 'broker');
     const customer = { id: 'customer-1', name: 'Kererū Roasters Limited' };
     full = await insert(broker, {
       name: 'Kererū Roasters',
@@ -36,35 +26,14 @@ describe('deals', () => {
     });
     await insert(stranger, { name: 'Elsewhere', status: 'Approved', sub_status: 'With ISO' });
   });
-  afterAll(async () => service.close());
 
-  const insert = async (
-    person: ContactPerson,
-    deal: {
-      name: string;
-      status: string;
-      sub_status: string;
-      amount?: string;
-      operator_fields?: Record<string, unknown>;
-    },
-  ) => {
-    const id = newId();
-    await service.database.db
-      .insertInto('deals')
-      .values({
-        ...deal,
-        id,
-        partner_id: person.partnerId,
-        contact_id: person.contactId,
-        created_by: person.accountId,
-        updated_by: person.accountId,
-        search: dealSearchText(deal.name, deal.operator_fields ?? {}),
-      })
-      .execute();
+  const insert = async (person: ContactPerson, deal: Parameters<typeof insertDeals>[2]) => {
+    const by = { created_by: person.accountId, updated_by: person.accountId };
+    const [id = ''] = await insertDeals(service.database.db, person, { ...by, ...deal });
     return id;
   };
   const get = async (person: Person, address: string, headers = {}) =>
-    service.call('GET', `/api/v1/deal${address}`, { headers: { ...person.bearer, ...headers } });
+    service.as(person).get(`/api/v1/deal${address}`, headers);
   const names = async (person: Person, query: string) =>
     (await get(person, query)).json<Deal[]>().map(({ fields }) => fields.name);
 

@@ -11,20 +11,19 @@ import { leadCreate, leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import type { Database } from '#server/db/connect.ts';
 import { folderStore } from '#server/files/folder-store.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 
 import { seedDemo, seedDemoAccounts } from './seed-demo.ts';
 
-let database: Database;
 let folder: string;
 const now = new Date('2026-11-21T09:00:00Z');
+const database = started(async () => openTestDatabase('PostgreSQL'));
 beforeAll(async () => {
-  database = await openTestDatabase('PostgreSQL');
   folder = await mkdtemp(path.join(tmpdir(), 'portal-demo-'));
   await seedDemo(database.db, folderStore(folder), now);
 });
 afterAll(async () => {
-  await database.close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { type Draft, draftLimits, type ListedDraft } from '#contract/portal/new-lead/drafts.ts';
 import { erase } from '#server/cli/erase-commands.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { accessTokenOf } from '#server/testing/access/access-credentials.ts';
+import { issueToken } from '#server/testing/access/access-credentials.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { deleteOldDrafts } from './drafts.store.ts';
 
@@ -24,11 +24,7 @@ const contentOf = (texts: Record<string, string>, more = {}) => ({
 });
 
 describe('drafts', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-  });
-  afterAll(async () => service.close());
+  const service = withService();
 
   const newBroker = async () => makePerson(service.database.db, 'broker');
   const create = async (
@@ -54,7 +50,7 @@ describe('drafts', () => {
   const submit = async (person: Person, key: string, fields: object = smallestLead) =>
     service.call('POST', '/api/v1/lead', {
       headers: {
-        authorization: `Bearer ${await accessTokenOf(service, person)}`,
+        authorization: `Bearer ${await issueToken(service, person)}`,
         'idempotency-key': key,
       },
       payload: { fields },
@@ -74,8 +70,7 @@ describe('drafts', () => {
     expect(Date.parse(listed?.expiresAt ?? '') - Date.parse(listed?.updatedAt ?? '')).toBe(
       draftLimits.retentionDays * 24 * 60 * 60 * 1000,
     );
-    const discard = async () =>
-      service.call('DELETE', `/portal/drafts/${id}`, { headers: broker.session });
+    const discard = async () => service.as(broker).delete(`/portal/drafts/${id}`);
     expect((await discard()).statusCode).toBe(200);
     expect((await discard()).statusCode).toBe(404);
     expect(await list(broker)).toEqual([]);

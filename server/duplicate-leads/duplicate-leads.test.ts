@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import {
   type DuplicateLead,
@@ -6,9 +6,10 @@ import {
   type DuplicateReport,
 } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import type { ClientInput } from './duplicate-leads.store.ts';
 
@@ -16,24 +17,10 @@ const phone = '+61491570156';
 const typed = { firstName: 'Aroha', lastName: 'Moss', companyName: 'Kauri Joinery', phone };
 
 describe.each(databases)('leads for the same client on %s', (kind) => {
-  let service: TestApp;
-  let admin: ContactPerson;
-  let broker: ContactPerson;
-  let colleague: ContactPerson;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    admin = await makePerson(db, 'partner-admin');
-    broker = await makePerson(db, 'broker', admin.partnerId);
-    colleague = await makePerson(db, 'broker', admin.partnerId);
-  });
-  afterAll(async () => service.close());
+  const { service, admin, broker, colleague } = withPeople(kind);
 
-  const create = async ({ bearer: headers }: ContactPerson, fields: object) => {
-    const payload = { fields: { ...typed, ...fields } };
-    const response = await service.call('POST', '/api/v1/lead', { headers, payload });
-    return response.json<{ id: string }>().id;
-  };
+  const create = async (person: ContactPerson, fields: object) =>
+    submitLead(service, person, { ...typed, ...fields });
   const post = async ({ session: headers }: ContactPerson, path: string, client: ClientInput) =>
     service.call('POST', path, { headers, payload: { client } });
   const find = async (person: ContactPerson, client: ClientInput) =>
@@ -122,9 +109,7 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
       reason: 'phone',
       lead: { id, client: 'Aroha Moss, Rata Roofing' },
     });
-    const close = await service.call('DELETE', `/portal/duplicate-reports/${report?.id}`, {
-      headers: admin.session,
-    });
+    const close = await service.as(admin).delete(`/portal/duplicate-reports/${report?.id}`);
     expect(close.statusCode).toBe(200);
     expect(await reports(admin)).toEqual([]);
   });
@@ -150,9 +135,7 @@ describe.each(databases)('leads for the same client on %s', (kind) => {
     const [report, ...more] = await reports(admin);
     expect(report).toMatchObject({ lead: { id } });
     expect(more).toEqual([]);
-    await service.call('DELETE', `/portal/duplicate-reports/${report?.id}`, {
-      headers: admin.session,
-    });
+    await service.as(admin).delete(`/portal/duplicate-reports/${report?.id}`);
   });
 
   it('of a colleague are neither said to exist nor reported if an own one has as much in common', async () => {

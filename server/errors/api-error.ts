@@ -29,3 +29,10 @@ export class ApiError extends Error {
     this.submission = more.submission;
   }
 }
+
+/** Returns the error of one invalid field. */
+export function fieldError(field: string, sentence: string): ApiError {
+  return new ApiError(400, 'invalid-fields', `${field}: ${sentence}`, {
+    fields: { [field]: sentence },
+  });
+}

@@ -1,25 +1,21 @@
 import { sql } from 'kysely';
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makePerson } from '#server/testing/people.ts';
 
 const leads = 1_600;
 
 describe.each(databases)('an export on %s', (kind) => {
-  let service: TestApp;
-  let admin: ContactPerson;
   const logged: string[] = [];
+  const logStream = { write: (line: string) => void logged.push(line) };
+  const { service, admin } = withPeople(kind, { deps: { logStream } });
   beforeAll(async () => {
-    const logStream = { write: (line: string) => void logged.push(line) };
-    service = await startTestApp(kind, { deps: { logStream } });
-    admin = await makePerson(service.database.db, 'partner-admin');
     await insertLeads(1, leads);
     await service.app.listen({ port: 0, host: '127.0.0.1' });
   });
-  afterAll(async () => service.close());
 
   /** Creates leads with long notes: more of the file than a connection holds back. */
   const insertLeads = async (from: number, to: number) => {
@@ -33,10 +29,7 @@ describe.each(databases)('an export on %s', (kind) => {
   };
 
   const open = async () => {
-    const response = await service.call('POST', '/portal/exports', {
-      headers: admin.session,
-      payload: { list: 'leads', query: '' },
-    });
+    const response = await service.as(admin).post('/portal/exports', { list: 'leads', query: '' });
     const { id } = response.json<{ id: string }>();
     const url = `${service.app.listeningOrigin}/portal/exports/${id}/file`;
     const { body } = await fetch(url, { headers: admin.session });

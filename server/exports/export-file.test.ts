@@ -6,7 +6,7 @@ import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { validateRow } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
-import { creations, storedFieldsOf } from '#server/testing/arbitrary/arbitrary-leads.ts';
+import { creations, toStoredFields } from '#server/testing/arbitrary/arbitrary-leads.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
@@ -44,7 +44,7 @@ const context = { partnerId: row.partner_id, contactIds: new Set([row.contact_id
 it('whatever a lead has comes back from its line', () => {
   fc.assert(
     fc.property(creations, (given) => {
-      const fields = storedFieldsOf(given);
+      const fields = toStoredFields(given);
       const [cells = []] = Papa.parse<string[]>(leadFile.lineOf({ ...row, fields }), {
         delimiter: ',',
       }).data;

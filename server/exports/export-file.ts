@@ -1,7 +1,7 @@
 import { csvLine, guardCell } from '#contract/bulk-upload/csv-text.ts';
 import { type TemplateColumn, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { furtherLeadLabels } from '#contract/portal/exports.ts';
-import { keysOf } from '#contract/typed-objects.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
 
@@ -16,7 +16,7 @@ const templateCells = templateColumns.map((column) => {
   const [field = '', part] = column.name.split('.');
   return { column, field, part };
 });
-const furtherNames = keysOf(furtherLeadLabels);
+const furtherNames = listKeys(furtherLeadLabels);
 const noLinks = { bankStatementsUpdateLink: '', applicationLink: '' };
 
 /**

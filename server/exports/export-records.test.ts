@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { RecordsExport } from '#contract/portal/exports.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { deleteOldQueries, saveSent } from './exports.store.ts';
 
 describe('an export is recorded', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-  });
-  afterAll(async () => service.close());
+  const service = withService();
 
   const newPerson = async (role: Role, partnerId?: string) =>
     makePerson(service.database.db, role, partnerId);
@@ -58,10 +54,7 @@ describe('an export is recorded', () => {
   it('for good once a row was sent, whatever becomes of a later download', async () => {
     const { db } = service.database;
     const broker = await newPerson('broker');
-    await service.call('POST', '/api/v1/lead', {
-      headers: broker.bearer,
-      payload: { fields: smallestLead },
-    });
+    await service.as(broker).post('/api/v1/lead', { fields: smallestLead });
     const [unused, taken] = [await prepare(broker), await prepare(broker)];
     await download(broker, taken.id);
     const [record] = (await listed(broker)).filter(({ id }) => id === taken.id);

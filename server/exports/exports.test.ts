@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { validateRow } from '#contract/bulk-upload/lead-rows.ts';
@@ -8,19 +8,15 @@ import type { Role } from '#contract/endpoint.ts';
 import { exportLifetimeMs, type RecordsExport } from '#contract/portal/exports.ts';
 import { suitableProducts } from '#contract/v1/values.ts';
 import { newId } from '#server/db/ids.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { deleteOldQueries } from './exports.store.ts';
 
 describe('exports', () => {
-  let service: TestApp;
   let now = Date.now();
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL', { deps: { now: () => new Date(now) } });
-  });
-  afterAll(async () => service.close());
+  const service = withService('PostgreSQL', { deps: { now: () => new Date(now) } });
 
   const newPerson = async (role: Role, partnerId?: string) =>
     makePerson(service.database.db, role, partnerId);
@@ -32,11 +28,11 @@ describe('exports', () => {
       payload: { fields: { ...smallestLead, ...fields } },
     });
   const post = async (person: Person, payload: object) =>
-    service.call('POST', '/portal/exports', { headers: person.session, payload });
+    service.as(person).post('/portal/exports', payload);
   const prepare = async (person: Person, query = '', list = 'leads') =>
     (await post(person, { list, query })).json<RecordsExport>();
   const download = async (person: Person, id: string) =>
-    service.call('GET', `/portal/exports/${id}/file`, { headers: person.session });
+    service.as(person).get(`/portal/exports/${id}/file`);
   const rowsOf = (body: string) => {
     const [header = [], ...rows] = Papa.parse<string[]>(body.replace('\uFEFF', ''), {
       skipEmptyLines: true,
@@ -44,7 +40,7 @@ describe('exports', () => {
     return { header, rows };
   };
   const read = async (person: Person, id: string) =>
-    (await service.call('GET', `/portal/exports/${id}`, { headers: person.session })).json();
+    (await service.as(person).get(`/portal/exports/${id}`)).json();
 
   it('has all leads that the person can see, newest first, whatever page the list shows', async () => {
     const admin = await newPerson('partner-admin');

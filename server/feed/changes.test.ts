@@ -1,57 +1,49 @@
 import { once } from 'node:events';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { FeedEntry } from '#contract/operator/changes.ts';
 import { eraseLead } from '#server/cli/erase-lead.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
-import { openUploadOf, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withService } from '#server/testing/access/with-people.ts';
+import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 import { maxWaiting } from './feed.routes.ts';
 
 describe('GET /operator/v1/changes', () => {
-  let service: TestApp;
   let headers: Record<string, string>;
   let broker: Person;
+  const service = withService();
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
     headers = bearer(await makeOperatorKey(service.database.db));
     broker = await makePerson(service.database.db, 'broker');
   });
-  afterAll(async () => service.close());
 
   const get = async (query = '') =>
     service.call('GET', `/operator/v1/changes${query}`, { headers });
   const read = async (query = '') => (await get(query)).json<FeedEntry[]>();
   /** Returns the position of the last entry. */
   const end = async () => (await read('?limit=1000')).at(-1)?.position ?? '0';
-  const create = async (person = broker): Promise<string> => {
-    const payload = { fields: smallestLead };
-    const created = await service.call('POST', '/api/v1/lead', {
-      headers: person.bearer,
-      payload,
-    });
-    return created.json<{ id: string }>().id;
-  };
+  const create = async (person = broker) => submitLead(service, person);
 
   it('has what happened to a lead, each entry with who, how and what', async () => {
     const after = await end();
     const id = await create();
     const payload = { fields: { notes: 'Call after 3', email: null } };
-    await service.call('PATCH', `/api/v1/lead/${id}`, { headers: broker.bearer, payload });
+    await service.as(broker).patch(`/api/v1/lead/${id}`, payload);
     const parts = await multipart(
       uploadParts(id, { 'june.pdf': attachableFiles['statement.pdf'] }),
     );
-    await service.call('POST', '/api/v1/attachment', {
-      headers: { ...broker.bearer, 'content-type': parts.contentType },
-      payload: parts.payload,
-    });
+    await service
+      .as(broker)
+      .post('/api/v1/attachment', parts.payload, { 'content-type': parts.contentType });
     const entries = await read(`?after=${after}`);
     const of = { recordType: 'lead', recordId: id, brokerRepId: broker.contactId, via: 'api' };
     const by = { by: { id: broker.accountId, name: 'Pat Moss' }, brokerId: broker.partnerId };
@@ -92,8 +84,8 @@ describe('GET /operator/v1/changes', () => {
     const after = await end();
     const admin = await makePerson(service.database.db, 'partner-admin');
     const [first, second] = [
-      await openUploadOf(service, admin),
-      await openUploadOf(service, admin),
+      await openUploadFor(service, admin),
+      await openUploadFor(service, admin),
     ];
     await first.set('submitting', 1);
     await second.set('submitting', 3);

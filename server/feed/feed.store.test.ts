@@ -1,29 +1,27 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { eraseLead } from '#server/cli/erase-lead.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { insertLeads } from '#server/leads/new-leads.store.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { numberFeed, readFeed } from './feed.store.ts';
 
 const names = { firstName: 'Mia', lastName: 'Moss', companyName: 'Kauri', phone: '+6490001234' };
 
 describe.each(databases)('the feed on %s', (kind) => {
-  let service: TestApp;
   let db: Db;
   let broker: ContactPerson;
+  const service = withService(kind);
   beforeAll(async () => {
-    service = await startTestApp(kind);
     db = service.database.db;
     broker = await makePerson(db, 'broker');
   });
-  afterAll(async () => service.close());
 
   const owner = (person: ContactPerson, via: 'portal' | 'operator' = 'portal') => ({
     partner_id: person.partnerId,

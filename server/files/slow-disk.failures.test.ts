@@ -6,9 +6,9 @@ import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { submitLead } from '#server/testing/access/operator-client.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
-import { smallestLead } from '#server/testing/smallest-lead.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
@@ -33,11 +33,7 @@ test('a disk that does not respond ends uploads by 503, holds up nothing else, a
   onTestFinished(async () => service.close());
   const person = await makePerson(service.database.db, 'broker');
   const headers = person.bearer;
-  const lead = await service.call('POST', '/api/v1/lead', {
-    headers,
-    payload: { fields: smallestLead },
-  });
-  const { id } = lead.json<{ id: string }>();
+  const id = await submitLead(service, person);
   const pdf = attachableFiles['statement.pdf'];
   const { payload, contentType } = await multipart(uploadParts(id, { 'june.pdf': pdf }));
   const attach = async () =>
@@ -45,8 +41,7 @@ test('a disk that does not respond ends uploads by 503, holds up nothing else, a
       headers: { ...headers, 'content-type': contentType },
       payload,
     });
-  const attached = async () =>
-    service.call('GET', `/portal/leads/${id}/attachments`, { headers: person.session });
+  const attached = async () => service.as(person).get(`/portal/leads/${id}/attachments`);
 
   const uploads = Array.from({ length: 8 }, attach);
   await expect.poll(() => stalled).toBe(2);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { HistoryPage } from '#contract/portal/history.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
@@ -8,11 +8,11 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import { dealSubStatuses, dealStatuses, loanTypes } from '#contract/v1/values.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -88,19 +88,17 @@ const notInHistory = new Set(
 );
 
 describe.each(databases)('history on %s', (kind) => {
-  let service: TestApp;
   let people: [ContactPerson, ContactPerson];
   let support: Person;
   let operator: Readonly<Record<string, string>>;
+  const service = withService(kind);
   beforeAll(async () => {
-    service = await startTestApp(kind);
     const { db } = service.database;
     const broker = await makePerson(db, 'broker');
     people = [broker, await makePerson(db, 'partner-admin', broker.partnerId)];
     support = await makePerson(db, 'support');
     operator = bearer(await makeOperatorKey(db));
   });
-  afterAll(async () => service.close());
 
   const send = async (
     method: 'POST' | 'PATCH',
@@ -188,9 +186,7 @@ describe.each(databases)('history on %s', (kind) => {
           ['deal', dealId],
         ] as const) {
           if (id === undefined) continue;
-          const response = await service.call('GET', `/api/v1/${type}/${id}`, {
-            headers: people[1].bearer,
-          });
+          const response = await service.as(people[1]).get(`/api/v1/${type}/${id}`);
           const { fields } = response.json<{ fields: Fields }>();
           const derived = Object.entries(fields).filter(([name]) => notInHistory.has(name));
           const history = await applied(`${type}s/${id}`);

@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withService, started } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
-import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
 
 describe.each(databases)('history on %s', (kind) => {
-  let service: TestApp;
-  let data: Awaited<ReturnType<typeof makeUploadTestData>>;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    data = await makeUploadTestData(service);
-  });
-  afterAll(async () => service.close());
+  const service = withService(kind);
+  const data = started(async () => makeUploadTestData(service));
 
   const changesOf = async (recordId: string) =>
     service.database.db
@@ -26,17 +22,10 @@ describe.each(databases)('history on %s', (kind) => {
       .execute();
   const names = { firstName: 'Mia', lastName: 'Moss', companyName: 'Kauri', phone: '+6490001234' };
 
-  async function createLead(): Promise<string> {
-    const payload = { fields: { ...names, amountRequested: 5_000 } };
-    const headers = data.broker.bearer;
-    const created = await service.call('POST', '/api/v1/lead', { headers, payload });
-    return created.json<{ id: string }>().id;
-  }
+  const createLead = async () =>
+    submitLead(service, data.broker, { ...names, amountRequested: 5_000 });
   const update = async (id: string, fields: object) =>
-    service.call('PATCH', `/api/v1/lead/${id}`, {
-      headers: data.broker.bearer,
-      payload: { fields },
-    });
+    service.as(data.broker).patch(`/api/v1/lead/${id}`, { fields });
 
   it('has what was created, and what each change replaced', async () => {
     const id = await createLead();

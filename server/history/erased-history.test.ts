@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { HistoryPage } from '#contract/portal/history.ts';
 import { eraseLead } from '#server/cli/erase-lead.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makeUploadTestData } from '#server/testing/leads/upload-test-data.ts';
 import { uploadParts } from '#server/testing/upload-form.ts';
-import { makeUploadTestData } from '#server/testing/upload-test-data.ts';
 
 describe.each(databases)('the history of an erased lead on %s', (kind) => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-  });
-  afterAll(async () => service.close());
+  const service = withService(kind);
 
   it('has nothing of the person: statuses, times and who did it remain, and that it was erased', async () => {
     const data = await makeUploadTestData(service);

@@ -1,28 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { HistoryPage } from '#contract/portal/history.ts';
 import { newId } from '#server/db/ids.ts';
-import { openUploadOf, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { openUploadFor, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 describe.each(databases)('reading history on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let admin: ContactPerson;
-  let support: Person;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    admin = await makePerson(db, 'partner-admin', broker.partnerId);
-    support = await makePerson(db, 'support');
-  });
-  afterAll(async () => service.close());
+  const { service, broker, admin, support } = withPeople(kind);
 
   const read = async (person: Person, record: string, query = '') => {
     const headers = person.session;
@@ -31,13 +21,10 @@ describe.each(databases)('reading history on %s', (kind) => {
     return response.json<HistoryPage>();
   };
   const names = { firstName: 'Mia', lastName: 'Moss', companyName: 'Kauri', phone: '+6490001234' };
-  async function createLead(fields: object = {}): Promise<string> {
-    const payload = { fields: { ...names, ...fields } };
-    const created = await service.call('POST', '/api/v1/lead', { headers: broker.bearer, payload });
-    return created.json<{ id: string }>().id;
-  }
+  const createLead = async (fields: object = {}) =>
+    submitLead(service, broker, { ...names, ...fields });
   const update = async (person: Person, id: string, fields: object) =>
-    service.call('PATCH', `/api/v1/lead/${id}`, { headers: person.bearer, payload: { fields } });
+    service.as(person).patch(`/api/v1/lead/${id}`, { fields });
   const setStatus = async (id: string, status: string, by: string, after = '1 hour') =>
     sql`update leads set status = ${status}, updated_at = updated_at + ${after}::interval, updated_by = ${by},
       updated_via = 'operator', version = version + 1 where id = ${id}`.execute(
@@ -181,7 +168,7 @@ describe.each(databases)('reading history on %s', (kind) => {
   });
 
   it('names the file and row of a bulk upload, with a link for those who may open it', async () => {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', 4);
     await upload.submit(uploadRows(2, 4));
     const { rows } = await upload.results();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { homeEndpoints } from '#contract/portal/home.ts';
+import { type Home, homeEndpoints } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -13,6 +13,7 @@ import { narrowScope } from './home.rules.ts';
 import { readHome } from './read-home.ts';
 import { listStageTimes, presentStageTime } from './stage-times.store.ts';
 import { addTotalChanges } from './totals.store.ts';
+import { UnchangedAnswers } from './unchanged-answers.ts';
 import { saveVisit } from './visits.store.ts';
 
 const recordEndpoints = {
@@ -27,10 +28,13 @@ const recordEndpoints = {
 export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   scheduleEveryMinute(app, 'add up changes of totals', async () => addTotalChanges(db));
 
+  const answers = new UnchangedAnswers<Home>(db);
   route(app, homeEndpoints.readHome, async ({ caller, query }) => {
     const { week = [], partnerId } = query;
     const scope = narrowScope(caller, partnerId);
-    return readHome({ db, caller, scope, weeks: [week].flat().toSorted() });
+    const weeks = [week].flat().toSorted();
+    const key = JSON.stringify([caller.accountId, scope, weeks]);
+    return answers.find(key, async () => readHome({ db, caller, scope, weeks }));
   });
 
   route(app, homeEndpoints.markHomeRead, async ({ caller, request }) => {

@@ -1,33 +1,24 @@
 import type { Updateable } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
-import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * day);
 
 describe.each(databases)('the home page on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let admin: ContactPerson;
-  let stranger: ContactPerson;
-  let support: Person;
   const [thisWeek, lastWeek] = [ago(3).toISOString(), ago(10).toISOString()];
   const weeks = `week=${lastWeek}&week=${thisWeek}`;
 
+  const { service, broker, admin, stranger, support } = withPeople(kind);
   beforeAll(async () => {
-    service = await startTestApp(kind);
     const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    admin = await makePerson(db, 'partner-admin', broker.partnerId);
-    stranger = await makePerson(db, 'partner-admin');
-    support = await makePerson(db, 'support');
     for (const person of [broker, admin, stranger]) {
       await insertDeal(person, { name: 'Lent', status: 'Settled', sub_status: 'Performing' }, 50);
       await insertDeal(person, { name: 'Asked', sub_status: 'Pending info - with ISO' }, 9);
@@ -49,30 +40,19 @@ describe.each(databases)('the home page on %s', (kind) => {
       }));
     }
   });
-  afterAll(async () => service.close());
 
   const insertDeal = async (
     person: ContactPerson,
     deal: { name: string; status?: string; sub_status: string; created_at?: Date },
     days: number,
   ) => {
-    const id = newId();
-    await service.database.db
-      .insertInto('deals')
-      .values({
-        status: 'Additional Info Required',
-        created_at: ago(60),
-        ...deal,
-        id,
-        partner_id: person.partnerId,
-        contact_id: person.contactId,
-        status_since: ago(days),
-        sub_status_since: ago(days),
-        search: '',
-        created_by: 'key',
-        updated_by: 'key',
-      })
-      .execute();
+    const [id = ''] = await insertDeals(service.database.db, person, {
+      status: 'Additional Info Required',
+      created_at: ago(60),
+      ...deal,
+      status_since: ago(days),
+      sub_status_since: ago(days),
+    });
     return id;
   };
   const changeDeal = async (id: string, change: Updateable<Tables['deals']>) =>
@@ -88,14 +68,12 @@ describe.each(databases)('the home page on %s', (kind) => {
       .where('id', '=', id)
       .execute();
   const home = async (person: Person, query = weeks) => {
-    const response = await service.call('GET', `/portal/home?${query}`, {
-      headers: person.session,
-    });
+    const response = await service.as(person).get(`/portal/home?${query}`);
     expect(response.statusCode).toBe(200);
     return response.json<Home>();
   };
   const listed = async (person: Person, path: string) => {
-    const response = await service.call('GET', `/api/v1/${path}`, { headers: person.bearer });
+    const response = await service.as(person).get(`/api/v1/${path}`);
     expect(response.statusCode).toBe(200);
     return Number(response.headers['x-total-count']);
   };
@@ -163,8 +141,7 @@ describe.each(databases)('the home page on %s', (kind) => {
         by: { isOperator: true, name: null },
       },
     ]);
-    const mark = async (until?: string) =>
-      service.call('POST', '/portal/home/read', { headers: person.session, payload: { until } });
+    const mark = async (until?: string) => service.as(person).post('/portal/home/read', { until });
     expect((await mark(changed?.until)).json()).toEqual({ since: changed?.until });
     expect((await mark(lastWeek)).json()).toEqual({ since: changed?.until });
     expect((await home(person)).changed).toMatchObject({ isFirst: false, deals: 0, latest: [] });
@@ -203,9 +180,9 @@ describe.each(databases)('the home page on %s', (kind) => {
       ids.push(await insertDeal(person, { name: 'Left', sub_status: 'Pending info' }, days));
     const stays = await insertDeal(person, { name: 'Stays', sub_status: 'Pending info' }, 30);
     const stageTimeOf = async (reader: Person) =>
-      (
-        await service.call('GET', `/portal/deals/${stays}/stage-time`, { headers: reader.session })
-      ).json<{ stageTime: { median: number; percentile90: number } | null }>().stageTime;
+      (await service.as(reader).get(`/portal/deals/${stays}/stage-time`)).json<{
+        stageTime: { median: number; percentile90: number } | null;
+      }>().stageTime;
     const leave = async (left: readonly string[]) =>
       Promise.all(
         left.map(async (id) => changeDeal(id, { status: 'Approved', sub_status: 'With ISO' })),

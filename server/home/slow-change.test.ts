@@ -26,15 +26,12 @@ test.each(['has already written', 'has not yet written'])(
       sql`update leads set status = 'Work in progress', updated_at = now(), updated_by = 'key', updated_via = 'operator',
         version = version + 1 where id = ${id}`.execute(tx);
     const read = async () => {
-      const response = await service.call('GET', '/portal/home', { headers: broker.session });
+      const response = await service.as(broker).get('/portal/home');
       const { changed } = response.json<Home>();
       return { until: changed?.until, ids: changed?.latest.map(({ id }) => id).toSorted() };
     };
     const markRead = async (until: string | undefined) => {
-      const response = await service.call('POST', '/portal/home/read', {
-        headers: broker.session,
-        payload: { until },
-      });
+      const response = await service.as(broker).post('/portal/home/read', { until });
       expect(response.statusCode).toBe(200);
     };
 

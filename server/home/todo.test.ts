@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 import { type Home, type Todo, todoEndpoints } from '#contract/portal/home.ts';
 import type { RecordMarks } from '#contract/portal/lists/unread.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
-import {
-  type OperatorClient,
-  operatorClient,
-  submitLead,
-} from '#server/testing/access/operator-client.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('what waits for the partner on %s', (kind) => {
-  let people: ServiceWithPeople;
-  let operator: OperatorClient;
-  beforeAll(async () => {
-    people = await startWithPeople(kind);
-    operator = await operatorClient(people.service);
-  });
-  afterAll(async () => people.service.close());
+  const people = withPeople(kind);
+  const { operator } = people;
 
   const read = async <Body>(person: Person, path: string) =>
     (await people.service.call('GET', path, { headers: person.session })).json<Body>();
@@ -43,10 +34,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
   const move = async (leadId: string, status: string) =>
     operator.send('PATCH', `/leads/${leadId}`, { fields: { status } });
   const snooze = async (person: Person, leadId: string, until: string | null) =>
-    people.service.call('PUT', `/portal/leads/${leadId}/snooze`, {
-      headers: person.session,
-      payload: { until },
-    });
+    people.service.as(person).put(`/portal/leads/${leadId}/snooze`, { until });
 
   it('is what the lender asks for, then statuses: overdue first, then requests', async () => {
     const { colleague, admin, stranger, support, service } = people;
@@ -61,10 +49,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     const first = await ask(asked, '2999-01-02');
     await ask(asked);
     const sent = await ask(asked);
-    await service.call('PUT', `/portal/requests/${sent}/answer`, {
-      headers: broker.session,
-      payload: { answer: 'Yes.' },
-    });
+    await service.as(broker).put(`/portal/requests/${sent}/answer`, { answer: 'Yes.' });
     await ask(overdue, '2026-01-02');
     const own = await readTodo(broker);
     expect(idsOf(own)).toEqual([overdue, asked, returned]);
@@ -93,9 +78,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     expect(idsOf(await readTodo(support, `partnerId=${stranger.partnerId}`))).toEqual([]);
 
     // The lists say the same.
-    const listed = await service.call('GET', '/api/v1/lead?waitingOn=partner&sort=createdAt', {
-      headers: broker.bearer,
-    });
+    const listed = await service.as(broker).get('/api/v1/lead?waitingOn=partner&sort=createdAt');
     expect(listed.headers['x-total-count']).toBe('3');
     expect(listed.json<{ id: string }[]>().map(({ id }) => id)).toEqual([returned, asked, overdue]);
     const others = '/api/v1/lead?waitingOn=client&waitingOn=lender&waitingOn=nobody';
@@ -114,10 +97,9 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
       );
 
     // Whoever has the lead has its requests.
-    await service.call('PATCH', `/api/v1/lead/${asked}`, {
-      headers: admin.bearer,
-      payload: { fields: { brokerRepId: colleague.contactId } },
-    });
+    await service
+      .as(admin)
+      .patch(`/api/v1/lead/${asked}`, { fields: { brokerRepId: colleague.contactId } });
     expect((await readTodo(broker)).leads).toBe(2);
     expect(idsOf(await readTodo(colleague))).toContain(asked);
   });
@@ -127,10 +109,7 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     const leadId = await submit(broker, 'Moss');
     const id = await ask(leadId);
     const answer = async () =>
-      people.service.call('PUT', `/portal/requests/${id}/answer`, {
-        headers: broker.session,
-        payload: { answer: 'Yes.' },
-      });
+      people.service.as(broker).put(`/portal/requests/${id}/answer`, { answer: 'Yes.' });
     await answer();
     expect((await readTodo(broker)).leads).toBe(0);
     await review(id, { state: 'returned', reason: 'Both directors?' });
@@ -166,13 +145,12 @@ describe.each(databases)('what waits for the partner on %s', (kind) => {
     await snooze(broker, leadId, null);
     expect(await seenBy()).toEqual([false, false, true]);
     expect((await readHome(admin)).snoozed).toMatchObject([{ id: leadId, until: null }]);
-    await service.call('DELETE', `/portal/leads/${leadId}/snooze`, { headers: admin.session });
+    await service.as(admin).delete(`/portal/leads/${leadId}/snooze`);
     expect(await seenBy()).toEqual([true, true, true]);
     await snooze(broker, leadId, null);
-    await service.call('PATCH', `/api/v1/lead/${leadId}`, {
-      headers: broker.bearer,
-      payload: { fields: { tradingName: 'Kauri Co' } },
-    });
+    await service
+      .as(broker)
+      .patch(`/api/v1/lead/${leadId}`, { fields: { tradingName: 'Kauri Co' } });
     expect(await seenBy()).toEqual([false, false, true]);
     await ask(leadId);
     expect(await seenBy()).toEqual([true, true, true]);

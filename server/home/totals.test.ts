@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { Database } from '#server/db/connect.ts';
 import { queryRows } from '#server/records/statement.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
@@ -37,15 +37,13 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
 
 describe.each(databases)('the totals of the home page on %s', (kind) => {
-  let database: Database;
   let people: readonly ContactPerson[];
+  const database = started(async () => openTestDatabase(kind));
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     const admin = await makePerson(database.db, 'partner-admin');
     const colleague = await makePerson(database.db, 'broker', admin.partnerId);
     people = [admin, colleague, await makePerson(database.db, 'broker')];
   });
-  afterAll(async () => database.close());
 
   const ownerOf = ({ seed }: Step) => people[seed % people.length]!;
 

@@ -1,57 +1,38 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Home } from '#contract/portal/home.ts';
 import type { RecordMarks } from '#contract/portal/lists/unread.ts';
-import { newId } from '#server/db/ids.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 
 describe.each(databases)('what is unread on %s', (kind) => {
-  let service: ServiceWithPeople['service'];
-  let broker: ServiceWithPeople['broker'];
-  let admin: ServiceWithPeople['admin'];
-  let stranger: ServiceWithPeople['stranger'];
-  beforeAll(async () => {
-    ({ service, broker, admin, stranger } = await startWithPeople(kind));
-  });
-  afterAll(async () => service.close());
+  const { service, broker, admin, stranger } = withPeople(kind);
 
-  const create = async (person: Person, contactId = broker.contactId) => {
-    const response = await service.call('POST', '/api/v1/lead', {
-      headers: person.bearer,
-      payload: { fields: { ...smallestLead, brokerRepId: contactId } },
-    });
-    expect(response.statusCode, response.body).toBe(200);
-    return response.json<{ id: string }>().id;
-  };
+  const create = async (person: Person, brokerRepId = broker.contactId) =>
+    submitLead(service, person, { brokerRepId });
   const rename = async (person: Person, id: string, tradingName: string) => {
-    const response = await service.call('PATCH', `/api/v1/lead/${id}`, {
-      headers: person.bearer,
-      payload: { fields: { tradingName } },
-    });
+    const response = await service
+      .as(person)
+      .patch(`/api/v1/lead/${id}`, { fields: { tradingName } });
     expect(response.statusCode, response.body).toBe(200);
   };
   const unread = async (person: Person, ids: readonly string[], list = 'leads') => {
     const query = new URLSearchParams(ids.map((id): [string, string] => ['id', id]));
-    const response = await service.call('GET', `/portal/${list}/marks?${query.toString()}`, {
-      headers: person.session,
-    });
+    const response = await service.as(person).get(`/portal/${list}/marks?${query.toString()}`);
     expect(response.statusCode, response.body).toBe(200);
     return response.json<RecordMarks>().unread;
   };
   const unreadIds = async (person: Person, ids: readonly string[], list = 'leads') =>
     (await unread(person, ids, list)).map(({ id }) => id);
   const open = async (person: Person, id: string, list = 'leads') =>
-    expect(
-      (await service.call('PUT', `/portal/${list}/${id}/read`, { headers: person.session }))
-        .statusCode,
-    ).toBe(200);
+    expect((await service.as(person).put(`/portal/${list}/${id}/read`)).statusCode).toBe(200);
   const changed = async (person: Person) =>
-    (await service.call('GET', '/portal/home', { headers: person.session })).json<Home>().changed;
+    (await service.as(person).get('/portal/home')).json<Home>().changed;
 
   it('is what others created or changed, until the reader opens it', async () => {
     const [theirs, own] = [await create(admin), await create(broker)];
@@ -91,10 +72,9 @@ describe.each(databases)('what is unread on %s', (kind) => {
       [other, true],
       [opened, false],
     ]);
-    await service.call('POST', '/portal/home/read', {
-      headers: reader.session,
-      payload: { until: new Date(Date.now() + 60_000).toISOString() },
-    });
+    await service
+      .as(reader)
+      .post('/portal/home/read', { until: new Date(Date.now() + 60_000).toISOString() });
     expect(await unreadIds(reader, [opened, other])).toEqual([]);
     // What was opened before is not stored any more.
     const stored = await service.database.db
@@ -136,10 +116,9 @@ describe.each(databases)('what is unread on %s', (kind) => {
     const { payload: file, contentType } = await multipart(
       uploadParts(leadId, { 'a.pdf': attachableFiles['statement.pdf'] }),
     );
-    const sent = await service.call('POST', '/api/v1/attachment', {
-      headers: { ...admin.bearer, 'content-type': contentType },
-      payload: file,
-    });
+    const sent = await service
+      .as(admin)
+      .post('/api/v1/attachment', file, { 'content-type': contentType });
     const { id } = sent.json<{ id: string }>();
     const change = async (method: 'PATCH' | 'DELETE', payload?: object) => {
       await open(reader, leadId);
@@ -159,21 +138,7 @@ describe.each(databases)('what is unread on %s', (kind) => {
   });
 
   it('is said of deals too', async () => {
-    const id = newId();
-    await service.database.db
-      .insertInto('deals')
-      .values({
-        id,
-        name: 'Unread',
-        status: 'Approved',
-        sub_status: 'Offer Made',
-        partner_id: broker.partnerId,
-        contact_id: broker.contactId,
-        search: '',
-        created_by: 'key',
-        updated_by: 'key',
-      })
-      .execute();
+    const [id = ''] = await insertDeals(service.database.db, broker, { created_by: 'key' });
     expect(await unread(broker, [id], 'deals')).toMatchObject([
       { id, isCreated: true, by: { isOperator: true, name: null } },
     ]);

@@ -1,18 +1,15 @@
 import { brotliDecompressSync } from 'node:zlib';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withService, started } from '#server/testing/access/with-people.ts';
+import { makePerson } from '#server/testing/people.ts';
 
-let service: TestApp;
-let person: Person;
-
+const service = withService();
+const person = started(async () => makePerson(service.database.db, 'partner-admin'));
 beforeAll(async () => {
-  service = await startTestApp('PostgreSQL');
-  person = await makePerson(service.database.db, 'partner-admin');
   const payload = {
     fields: {
       firstName: 'Ana',
@@ -24,7 +21,6 @@ beforeAll(async () => {
   for (let count = 0; count < 3; count += 1)
     await service.call('POST', v1.createLead.path, { headers: person.bearer, payload });
 });
-afterAll(async () => service.close());
 
 function list(encodings: string) {
   const headers = { ...person.bearer, 'accept-encoding': encodings };

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 
 import { parseBody } from './parsing.ts';
 import { route } from './routes.ts';
@@ -31,13 +31,11 @@ const { echo, broken, half } = endpoints('none', [], {
     summary: 'Fails after a half.',
   },
 });
-
-let service: TestApp;
 const lines: string[] = [];
+const service = withService('PostgreSQL', {
+  deps: { logStream: { write: (line) => void lines.push(line) } },
+});
 beforeAll(async () => {
-  service = await startTestApp('PostgreSQL', {
-    deps: { logStream: { write: (line) => void lines.push(line) } },
-  });
   route(service.app, echo, async ({ request, params }) => {
     parseBody(echo, request);
     // A handler may return more than the contract allows in the response.
@@ -61,7 +59,6 @@ beforeAll(async () => {
     throw new Error(String(request.headers['x-failure'] ?? 'SELECT failed at 10.0.0.7'));
   });
 });
-afterAll(async () => service.close());
 
 const right = { fields: { name: 'Ada', address: { city: 'Perth' } } };
 const post = async (payload: string | Buffer | object, type = 'application/json') =>

@@ -17,8 +17,8 @@ test('while as many requests are served as it can carry, the service rejects lis
   onTestFinished(async () => service.close());
   const { pool } = service.database;
   const person = await makePerson(service.database.db, 'broker');
-  const listLeads = async () => service.call('GET', '/api/v1/lead', { headers: person.bearer });
-  const readHome = async () => service.call('GET', '/portal/home', { headers: person.session });
+  const listLeads = async () => service.as(person).get('/api/v1/lead');
+  const readHome = async () => service.as(person).get('/portal/home');
   const readSignIn = async () => service.call('GET', '/portal/sign-in');
   const waiting = async (count: number) => {
     const locks = async () => (await pool.query('select from pg_locks where not granted')).rowCount;

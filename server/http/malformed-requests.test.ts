@@ -1,22 +1,20 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
+import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('a connection', () => {
-  let service: TestApp;
   let port: number;
   let authorization: string;
+  const service = withService('PostgreSQL', { deps: { arrivalMs: 200 } });
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL', { deps: { arrivalMs: 200 } });
     await service.app.listen({ host: '127.0.0.1', port: 0 });
     port = Number(new URL(service.app.publicUrl).port);
     ({ authorization } = (await makePerson(service.database.db, 'broker')).bearer);
   });
-  afterAll(async () => service.close());
 
   /** Sends these bytes. The client itself never closes the connection. */
   const open = (words: string) => {

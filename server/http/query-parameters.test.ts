@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Endpoint, Role } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
@@ -6,15 +6,14 @@ import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { newId } from '#server/db/ids.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('an unknown query parameter', () => {
-  let service: TestApp;
   let people: Record<Role, Person>;
   let operatorKey: string;
+  const service = withService();
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
     const { db } = service.database;
     people = {
       broker: await makePerson(db, 'broker'),
@@ -23,7 +22,6 @@ describe('an unknown query parameter', () => {
     };
     operatorKey = await makeOperatorKey(db);
   });
-  afterAll(async () => service.close());
 
   const credentials = ({ auth, roles: [role = 'broker'] }: Endpoint) =>
     ({

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { portalFiles, type RawService, startRawService } from '#server/testing/raw-service.ts';
+import { started } from '#server/testing/access/with-people.ts';
+import { portalFiles, startRawService } from '#server/testing/raw-service.ts';
 
-let service: RawService;
-beforeAll(async () => {
-  service = await startRawService();
-});
-afterAll(async () => service.close());
+const service = started(async () => startRawService());
 
 describe('every kind of response has its security headers', () => {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

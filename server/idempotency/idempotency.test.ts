@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
 
 import { deleteOldKeys } from './idempotency.store.ts';
 
@@ -14,24 +15,13 @@ const given = {
 };
 
 describe.each(databases)('creating leads with an Idempotency-Key on %s', (kind) => {
-  let service: TestApp;
   let broker: ContactPerson;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-  });
-  afterAll(async () => service.close());
+  const service = withService(kind);
 
   const create = async (person: Person, key: string, fields: object = given) =>
-    service.call('POST', '/api/v1/lead', {
-      headers: { ...person.bearer, 'idempotency-key': key },
-      payload: { fields },
-    });
+    service.as(person).post('/api/v1/lead', { fields }, { 'idempotency-key': key });
   const count = async (person: Person) =>
-    Number(
-      (await service.call('GET', '/api/v1/lead', { headers: person.bearer })).headers[
-        'x-total-count'
-      ],
-    );
+    Number((await service.as(person).get('/api/v1/lead')).headers['x-total-count']);
   const newBroker = async () => (broker = await makePerson(service.database.db, 'broker'));
 
   it('creates one lead from 20 requests at the same time, with 20 equal responses', async () => {
@@ -144,10 +134,9 @@ it('rejects a second request with 409 if the first is still running after the wa
   await first.query(`insert into idempotency_keys values ($1, 'createLead', 'k', 'content')`, [
     broker.accountId,
   ]);
-  const second = await service.call('POST', '/api/v1/lead', {
-    headers: { ...broker.bearer, 'idempotency-key': 'k' },
-    payload: { fields: given },
-  });
+  const second = await service
+    .as(broker)
+    .post('/api/v1/lead', { fields: given }, { 'idempotency-key': 'k' });
   expect([second.statusCode, second.headers['retry-after']]).toEqual([409, '2']);
   expect(second.json().code).toBe('request-in-progress');
   await first.query('rollback');

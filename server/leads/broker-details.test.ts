@@ -1,16 +1,17 @@
-import { ExplainNode, type KyselyPlugin, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { BrokerDetails } from '#contract/portal/new-lead/broker-details.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { started, withPeople } from '#server/testing/access/with-people.ts';
+import { explainPlan } from '#server/testing/explain-plan.ts';
 import type { Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startWithPeople } from '#server/testing/start-with-people.ts';
 import { type TestApp, testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { browserOf } from '#server/testing/upstream-test-app.ts';
+import { signInBrowser } from '#server/testing/upstream-test-app.ts';
 
 import { findLastSubmitted, findLastSubmittedUpstream } from './broker-details.store.ts';
 
@@ -19,7 +20,7 @@ const callsOf = ({ service }: { readonly service: TestApp }) => ({
   /** Submits a lead on a page of the portal, or with the headers of a program. */
   submit: async (person: Person, fields: object, headers?: Record<string, string>) => {
     const response = await service.call('POST', '/api/v1/lead', {
-      headers: headers ?? (await browserOf(service, person)),
+      headers: headers ?? (await signInBrowser(service, person)),
       payload: { fields: { ...smallestLead, ...fields } },
     });
     expect(response.statusCode, response.body).toBe(200);
@@ -29,27 +30,8 @@ const callsOf = ({ service }: { readonly service: TestApp }) => ({
     (await service.call('GET', '/portal/broker-details', { headers })).json<BrokerDetails>(),
 });
 
-/** Returns how the database finds what a query of a store finds. */
-async function planOf(db: Db, find: (db: Db) => Promise<unknown>): Promise<string> {
-  const lines: unknown[] = [];
-  const explain: KyselyPlugin = {
-    transformQuery: ({ node }) =>
-      node.kind === 'SelectQueryNode' ? { ...node, explain: ExplainNode.create() } : node,
-    transformResult: async ({ result }) => {
-      lines.push(...result.rows.flatMap((row) => Object.values(row)));
-      return result;
-    },
-  };
-  await find(db.withPlugin(explain));
-  return lines.join('\n');
-}
-
 describe('the broker details of the last lead', () => {
-  let people: Awaited<ReturnType<typeof startWithPeople>>;
-  beforeAll(async () => {
-    people = await startWithPeople('PostgreSQL');
-  });
-  afterAll(async () => people.service.close());
+  const people = withPeople();
 
   it('are those that a person submitted for themselves, and nobody else’s', async () => {
     const { admin, colleague, service } = people;
@@ -75,10 +57,7 @@ describe('the broker details of the last lead', () => {
       [newer, colleague],
       [given, admin],
     ] as const)
-      await service.call('PATCH', `/api/v1/LEAD/${id}`, {
-        headers: admin.bearer,
-        payload: { fields: { brokerRepId: contactId } },
-      });
+      await service.as(admin).patch(`/api/v1/LEAD/${id}`, { fields: { brokerRepId: contactId } });
     expect(await details(admin)).toEqual(own);
     expect(await details(colleague)).toEqual({});
   });
@@ -96,18 +75,16 @@ describe('the broker details of the last lead', () => {
         created_via, updated_at, updated_by, updated_via, fields, search
       from leads, generate_series(1, 1000) as n where id in (${none}, ${some})`.execute(db);
     await sql`analyze leads`.execute(db);
-    const plan = await planOf(db, async (explained) => findLastSubmitted(explained, broker));
+    const plan = await explainPlan(db, async (explained) => findLastSubmitted(explained, broker));
     expect(plan).toMatch(/Index Scan using leads_by_submitter/);
     expect(plan).not.toMatch(/Filter|Sort/);
   });
 });
 
 describe('in front of an existing service', () => {
-  let standIn: Awaited<ReturnType<typeof startStandIn>>;
-  let people: Awaited<ReturnType<typeof startWithPeople>>;
+  const standIn = started(async () => startStandIn());
+  const people = withPeople('PostgreSQL', () => ({ env: { UPSTREAM_URL: standIn.url } }));
   beforeAll(async () => {
-    standIn = await startStandIn();
-    people = await startWithPeople('PostgreSQL', { UPSTREAM_URL: standIn.url });
     const { db } = people.service.database;
     const { admin, broker } = people;
     for (const [{ accountId }, { token }] of [
@@ -115,10 +92,6 @@ describe('in front of an existing service', () => {
       [broker, seeded.bea],
     ] as const)
       await storeEnteredKey(db, testSecrets.apiKeys, accountId, token);
-  });
-  afterAll(async () => {
-    await people.service.close();
-    await standIn.stop();
   });
 
   it('they are those that a person submitted there, with what its records don’t have', async () => {
@@ -148,7 +121,7 @@ describe('in front of an existing service', () => {
         generate_series(1, 1000) as n`.execute(db);
     await sql`analyze upstream_changes`.execute(db);
     const find = async (explained: Db) => findLastSubmittedUpstream(explained, { accountId });
-    const plan = await planOf(db, find);
+    const plan = await explainPlan(db, find);
     expect(plan).toMatch(/Index Scan using upstream_changes_by_submitter/);
     expect(plan).not.toMatch(/Filter|Sort/);
   });

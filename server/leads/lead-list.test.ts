@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/lead-records.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads, linksIn, namesIn } from '#server/testing/leads/listed-leads.ts';
 import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('the list of leads on %s', (kind) => {
-  let service: TestApp;
-  let support: Person;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    support = await makePerson(service.database.db, 'support');
-  });
-  afterAll(async () => service.close());
+  const { service, support } = withPeople(kind);
 
   const fill = async (person: ContactPerson, count: number, of?: (index: number) => object) =>
     insertListedLeads(service.database.db, person, count, of);

@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/lead-records.ts';
-import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
+import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
 import type { Person } from '#server/testing/people.ts';
 
 describe('changing a lead', () => {
-  let service: LeadCalls['service'];
-  let broker: LeadCalls['broker'];
-  let colleague: LeadCalls['colleague'];
-  let admin: LeadCalls['admin'];
-  let stranger: LeadCalls['stranger'];
-  let support: LeadCalls['support'];
-  let made: LeadCalls['made'];
-  let read: LeadCalls['read'];
-  let fieldsOf: LeadCalls['fieldsOf'];
-  beforeAll(async () => {
-    const calls = await startLeadCalls('PostgreSQL');
-    ({ service, broker, colleague, admin, stranger, support } = calls);
-    ({ made, read, fieldsOf } = calls);
-  });
-  afterAll(async () => service.close());
+  const calls = withLeadCalls();
+  const { service, broker, colleague, admin, stranger, support } = calls;
+  const { made, read, fieldsOf } = calls;
 
   const change = async (person: Person, id: string, fields: object, headers = {}) =>
-    service.call('PATCH', `/api/v1/LEAD/${id}`, {
-      headers: { ...person.bearer, ...headers },
-      payload: { fields },
-    });
+    service.as(person).patch(`/api/v1/LEAD/${id}`, { fields }, headers);
 
   it('does not change fields that are not sent, also of an address', async () => {
     const id = await made(broker, {
@@ -112,9 +97,9 @@ describe('changing a lead', () => {
       .set({ name: `Renamed ${id}` })
       .where('id', '=', broker.partnerId)
       .execute();
-    const renamed = await service.call('GET', `/api/v1/lead/${id}`, {
-      headers: { ...broker.bearer, 'if-none-match': String(etag) },
-    });
+    const renamed = await service
+      .as(broker)
+      .get(`/api/v1/lead/${id}`, { 'if-none-match': String(etag) });
     expect(renamed.statusCode).toBe(200);
     expect(renamed.headers.etag).not.toBe(etag);
   });
@@ -171,10 +156,9 @@ describe('changing a lead', () => {
 
   it('works at /lead too', async () => {
     const id = await made(broker);
-    const response = await service.call('PATCH', `/api/v1/lead/${id}`, {
-      headers: broker.bearer,
-      payload: { fields: { firstName: 'Siân' } },
-    });
+    const response = await service
+      .as(broker)
+      .patch(`/api/v1/lead/${id}`, { fields: { firstName: 'Siân' } });
     expect(response.json<Lead>().fields.firstName).toBe('Siân');
   });
 });

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
-import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
+import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { startTestApp } from '#server/testing/test-app.ts';
 
 describe('a lead', () => {
-  let service: LeadCalls['service'];
-  let broker: LeadCalls['broker'];
-  let colleague: LeadCalls['colleague'];
-  let admin: LeadCalls['admin'];
-  let stranger: LeadCalls['stranger'];
-  let create: LeadCalls['create'];
-  let made: LeadCalls['made'];
-  let read: LeadCalls['read'];
-  let fieldsOf: LeadCalls['fieldsOf'];
-  beforeAll(async () => {
-    const calls = await startLeadCalls('PostgreSQL', { PUBLIC_URL: 'https://portal.example.test' });
-    ({ service, broker, colleague, admin, stranger } = calls);
-    ({ create, made, read, fieldsOf } = calls);
-  });
-  afterAll(async () => service.close());
+  const calls = withLeadCalls('PostgreSQL', { env: { PUBLIC_URL: 'https://portal.example.test' } });
+  const { broker, colleague, admin, stranger } = calls;
+  const { create, made, read, fieldsOf } = calls;
 
   describe('when it is created', () => {
     it('returns the id, the links and the partner’s reference, and nothing else', async () => {
@@ -171,10 +159,7 @@ it('has links made from the operator’s templates', async () => {
     },
   });
   const broker = await makePerson(service.database.db, 'broker');
-  const response = await service.call('POST', '/api/v1/lead', {
-    headers: broker.bearer,
-    payload: { fields: leadFields },
-  });
+  const response = await service.as(broker).post('/api/v1/lead', { fields: leadFields });
   const { id, fields } = response.json<Lead>();
   expect(fields).toMatchObject({
     bankStatementsUpdateLink: `https://bank.example.test/${id}/start?lead=${id}`,

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Lead } from '#contract/v1/lead-records.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { type LeadCalls, leadFields, startLeadCalls } from '#server/testing/leads/lead-calls.ts';
+import { leadFields, withLeadCalls } from '#server/testing/leads/lead-calls.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
 import { leadInserter } from './new-leads.store.ts';
 
 describe.each(databases)('leads created at the same time on %s', (kind) => {
-  let calls: LeadCalls;
-  beforeAll(async () => {
-    calls = await startLeadCalls(kind);
-  });
-  afterAll(async () => calls.service.close());
+  const calls = withLeadCalls(kind);
 
   it('are each stored as sent, for who sent them, with their first history', async () => {
     const { admin, broker, colleague, create, read, service } = calls;
@@ -55,10 +52,7 @@ describe.each(databases)('leads created at the same time on %s', (kind) => {
   it('with and without an Idempotency-Key: each once', async () => {
     const { broker, service } = calls;
     const create = async (key: Record<string, string>) =>
-      service.call('POST', '/api/v1/lead', {
-        headers: { ...broker.bearer, ...key },
-        payload: { fields: leadFields },
-      });
+      service.as(broker).post('/api/v1/lead', { fields: leadFields }, key);
     const same = { 'idempotency-key': 'same' };
     const responses = await Promise.all([{}, same, {}, same, {}].map(create));
     const ids = responses.map((response) => response.json<Lead>().id);
@@ -74,24 +68,26 @@ describe.each(databases)('leads created at the same time on %s', (kind) => {
   });
 });
 
-it('a lead that the database cannot store is rejected without those created at the same time', async () => {
-  // An error outside a transaction ends the connection of the embedded database.
-  const { broker, service } = await startLeadCalls('PostgreSQL');
-  const { db, pool } = service.database;
-  const insert = leadInserter(pool);
-  const owner = {
-    partner_id: broker.partnerId,
-    contact_id: broker.contactId,
-    created_by: broker.accountId,
-    created_via: 'api' as const,
-  };
-  const names = ['One', 'Two\0', 'Three'];
-  const stored = await Promise.allSettled(
-    names.map(async (lastName) => insert(db, owner, { ...smallestLead, lastName })),
-  );
-  expect(stored.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  const ids = stored.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const rows = await db.selectFrom('leads').select('id').where('id', 'in', ids).execute();
-  expect(rows.length).toBe(2);
-  await service.close();
+// An error outside a transaction ends the connection of the embedded database.
+describe('a lead that the database cannot store', () => {
+  const { broker, service } = withPeople();
+
+  it('is rejected without those created at the same time', async () => {
+    const { db, pool } = service.database;
+    const insert = leadInserter(pool);
+    const owner = {
+      partner_id: broker.partnerId,
+      contact_id: broker.contactId,
+      created_by: broker.accountId,
+      created_via: 'api' as const,
+    };
+    const names = ['One', 'Two\0', 'Three'];
+    const stored = await Promise.allSettled(
+      names.map(async (lastName) => insert(db, owner, { ...smallestLead, lastName })),
+    );
+    expect(stored.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    const ids = stored.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const rows = await db.selectFrom('leads').select('id').where('id', 'in', ids).execute();
+    expect(rows.length).toBe(2);
+  });
 });

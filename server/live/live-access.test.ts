@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { type FollowedEvents, followEvents } from '#server/testing/followed-events.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
-import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** Whose records each role gets events of, as in its lists. */
 const visible: Record<Role, readonly Owner[]> = {
@@ -13,12 +13,10 @@ const visible: Record<Role, readonly Owner[]> = {
   support: ['broker', 'colleague', 'partner-admin', 'stranger'],
 };
 type Owner = 'broker' | 'colleague' | 'partner-admin' | 'stranger';
-
-let service: TestApp;
 let origin: string;
 let people: Record<Owner | 'support', Person>;
+const service = withService();
 beforeAll(async () => {
-  service = await startTestApp('PostgreSQL');
   origin = await service.app.listen({ port: 0, host: '127.0.0.1' });
   const { db } = service.database;
   const { id } = await makePartner(db);
@@ -30,15 +28,8 @@ beforeAll(async () => {
     support: await makePerson(db, 'support'),
   };
 });
-afterAll(async () => service.close());
 
-async function createLead(owner: Owner): Promise<string> {
-  const response = await service.call('POST', '/api/v1/lead', {
-    headers: people[owner].bearer,
-    payload: { fields: smallestLead },
-  });
-  return response.json<{ id: string }>().id;
-}
+const createLead = async (owner: Owner) => submitLead(service, people[owner]);
 /** Follows with every role; returns what each has received by the time that support has `last`. */
 async function followAll(roles: readonly (Owner | 'support')[], last: () => Promise<string>) {
   const all = new Map<string, FollowedEvents>();
@@ -46,8 +37,7 @@ async function followAll(roles: readonly (Owner | 'support')[], last: () => Prom
   const id = await last();
   await expect.poll(() => namedIn(all.get('support'))).toContain(id);
   // Sent at the same moment as to support; their own request shows that it would have arrived.
-  for (const role of roles)
-    await service.call('GET', '/portal/session', { headers: people[role].session });
+  for (const role of roles) await service.as(people[role]).get('/portal/session');
   for (const stream of all.values()) stream.close();
   return all;
 }
@@ -100,10 +90,7 @@ test('a reassigned record tells its former contact that it changed, and later no
   let id = '';
   await followAll(['support'], async () => (id = await createLead('broker')));
   const update = async (fields: object) =>
-    service.call('PATCH', `/api/v1/lead/${id}`, {
-      headers: people['partner-admin'].bearer,
-      payload: { fields },
-    });
+    service.as(people['partner-admin']).patch(`/api/v1/lead/${id}`, { fields });
   const streams = await followAll(['broker', 'colleague', 'support'], async () => {
     await update({ brokerRepId: people.colleague.contactId });
     await update({ tradingName: 'Kauri Co' });

@@ -1,36 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople, withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { type FollowedEvents, followEvents } from '#server/testing/followed-events.ts';
-import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
-import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp, testSecrets } from '#server/testing/test-app.ts';
+import { makePerson, testPassword } from '#server/testing/people.ts';
+import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
 
 const listening = { port: 0, host: '127.0.0.1' };
 
-async function createLead(service: Pick<TestApp, 'call'>, { bearer }: Person): Promise<string> {
-  const payload = { fields: smallestLead };
-  const response = await service.call('POST', '/api/v1/lead', { headers: bearer, payload });
-  return response.json<{ id: string }>().id;
-}
 const namedIn = ({ events }: FollowedEvents) =>
   events.flatMap(({ changes }) => changes.flatMap(({ ids }) => ids ?? []));
 
 describe.each(databases)('live changes on %s', (kind) => {
-  let service: TestApp;
+  const { service, broker } = withPeople(kind);
   let origin: string;
-  let broker: Person;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    origin = await service.app.listen(listening);
-    broker = await makePerson(service.database.db, 'broker');
-  });
-  afterAll(async () => service.close());
+  beforeAll(async () => (origin = await service.app.listen(listening)));
 
   it('are sent once they are committed', async () => {
     const stream = await followEvents(origin, broker);
-    const id = await createLead(service, broker);
+    const id = await submitLead(service, broker);
     await expect.poll(() => namedIn(stream)).toEqual([id]);
     stream.close();
   });
@@ -38,10 +28,10 @@ describe.each(databases)('live changes on %s', (kind) => {
   it('that a reader missed are sent when the reader is back', async () => {
     const witness = await followEvents(origin, broker);
     const first = await followEvents(origin, broker);
-    const seen = await createLead(service, broker);
+    const seen = await submitLead(service, broker);
     await expect.poll(() => namedIn(first)).toEqual([seen]);
     first.close();
-    const missed = await createLead(service, broker);
+    const missed = await submitLead(service, broker);
     await expect.poll(() => namedIn(witness)).toContain(missed);
     const second = await followEvents(origin, broker, { afterId: first.events[0]?.id ?? '' });
     expect(namedIn(second)).toEqual([missed]);
@@ -68,7 +58,7 @@ describe.each(databases)('live changes on %s', (kind) => {
   it('end when the session is signed out', async () => {
     const person = await makePerson(service.database.db, 'broker');
     const stream = await followEvents(origin, person);
-    await service.call('DELETE', '/portal/session', { headers: person.session });
+    await service.as(person).delete('/portal/session');
     await stream.ended;
     expect((await followEvents(origin, person)).status).toBe(401);
   });
@@ -92,22 +82,18 @@ test('events reach the readers of every process, and signing out ends their stre
   const other = await buildApp({ config, database, secrets: testSecrets });
   const person = await makePerson(database.db, 'broker');
   const stream = await followEvents(await other.listen(listening), person);
-  const id = await createLead(service, person);
+  const id = await submitLead(service, person);
   await expect.poll(() => namedIn(stream)).toEqual([id]);
-  await service.call('DELETE', '/portal/session', { headers: person.session });
+  await service.as(person).delete('/portal/session');
   await stream.ended;
   await other.close();
   await service.close();
 });
 
 describe('a stream', () => {
-  let service: TestApp;
+  const service = withService();
   let origin: string;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    origin = await service.app.listen(listening);
-  });
-  afterAll(async () => service.close());
+  beforeAll(async () => (origin = await service.app.listen(listening)));
   const newBroker = async () => makePerson(service.database.db, 'broker');
 
   it('is not stored, changed or collected on its way', async () => {
@@ -133,7 +119,7 @@ describe('a stream', () => {
     const streams: FollowedEvents[] = [];
     for (let count = 0; count < 5; count += 1) streams.push(await followEvents(origin, person));
     await streams[0]?.ended;
-    const id = await createLead(service, person);
+    const id = await submitLead(service, person);
     for (const stream of streams.slice(1)) {
       await expect.poll(() => namedIn(stream)).toEqual([id]);
       stream.close();
@@ -152,7 +138,7 @@ describe('a stream', () => {
         streams.push(await followEvents(origin, { ...person, session: { cookie } }));
     }
     await Promise.all(streams.slice(0, 4).map(async ({ ended }) => ended));
-    const id = await createLead(service, person);
+    const id = await submitLead(service, person);
     for (const stream of streams.slice(4)) {
       await expect.poll(() => namedIn(stream)).toEqual([id]);
       stream.close();

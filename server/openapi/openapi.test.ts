@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -17,19 +17,14 @@ import {
   type OperatorAccess,
   operatorAccessTable,
 } from '#server/testing/access/operator-access-table.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { sendCurlLine } from '#server/testing/http-calls.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await startTestApp('PostgreSQL', {
-    env: { PUBLIC_URL: 'https://portal.example.test' },
-  });
+const service = withService('PostgreSQL', {
+  env: { PUBLIC_URL: 'https://portal.example.test' },
 });
 afterAll(async () => {
-  // A connection that is kept open would be waited for.
   service.app.server.closeAllConnections();
-  await service.close();
 });
 
 const document = async () => (await service.call('GET', '/api/v1/openapi.json')).json();

@@ -1,16 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 
 const endpoints: readonly Endpoint[] = Object.values(operator);
-let service: TestApp;
-beforeAll(async () => {
-  service = await startTestApp('PostgreSQL');
-});
-afterAll(async () => service.close());
+const service = withService();
 
 const document = async () => (await service.call('GET', '/operator/v1/openapi.json')).json();
 

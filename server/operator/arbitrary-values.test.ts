@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
-import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const names = ['omDeclineReasons', 'omPrincipalAmount', 'internalBdmUser', 'sfid'] as const;
 const someText = fc.oneof(
@@ -25,18 +24,14 @@ const isCleared = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 describe('values whose type the specification leaves open', () => {
-  let service: TestApp;
-  let operator: OperatorClient;
   let path: string;
+  const { service, operator } = withPeople();
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    operator = await operatorClient(service);
     const { contactId } = await makePerson(service.database.db, 'broker');
     const fields = { name: 'Rimu', brokerRepId: contactId };
     const created = await operator.send('POST', '/deals', { fields });
     path = `/deals/${created.json<{ id: string }>().id}`;
   });
-  afterAll(async () => service.close());
 
   test('read as they were sent, or are rejected and change nothing', async () => {
     const someFields = fc.dictionary(fc.constantFrom(...names), anything, { minKeys: 1 });

@@ -6,7 +6,7 @@ import type { BatchOperation, OperationResult } from '#contract/operator/operati
 import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import { toErrorBody, toApiError } from '#server/http/errors.ts';
 import { parse, parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
@@ -14,7 +14,7 @@ import { takingTurns } from '#server/http/taking-turns.ts';
 import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
 import { doOnce, echoKey, hashContent, keyedRequest } from '#server/idempotency/idempotency.ts';
 
-import { fieldError, type OperationCall, type Operations } from './operations.ts';
+import { type OperationCall, type Operations } from './operations.ts';
 
 /** The most errors named of one operation: a thousand can fail. */
 const maxErrors = 10;

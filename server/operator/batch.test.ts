@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import {
   type BatchOperation,
@@ -8,25 +8,12 @@ import {
 } from '#contract/operator/operations.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
-import {
-  type OperatorClient,
-  operatorClient,
-  submitLead,
-} from '#server/testing/access/operator-client.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('many changes in one request on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let operator: OperatorClient;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    broker = await makePerson(service.database.db, 'broker');
-    operator = await operatorClient(service);
-  });
-  afterAll(async () => service.close());
+  const { service, broker, operator } = withPeople(kind);
 
   const send = async (operations: readonly BatchOperation[], headers = {}) =>
     operator.send('POST', '/batch', { operations }, headers);

@@ -1,35 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
-import {
-  type OperatorClient,
-  operatorClient,
-  submitLead,
-} from '#server/testing/access/operator-client.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('the conversion of a lead on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let operator: OperatorClient;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    broker = await makePerson(service.database.db, 'broker');
-    operator = await operatorClient(service);
-  });
-  afterAll(async () => service.close());
+  const { service, broker, operator } = withPeople(kind);
 
   const convert = async (id: string, fields: object = {}, headers = {}) =>
     operator.send('POST', `/leads/${id}/conversion`, { fields }, headers);
   const leadOf = async (id: string) => (await operator.send('GET', `/leads/${id}`)).json<Lead>();
   const dealOf = async (id: string) =>
-    (await service.call('GET', `/api/v1/deal/${id}`, { headers: broker.bearer })).json<Deal>();
+    (await service.as(broker).get(`/api/v1/deal/${id}`)).json<Deal>();
   const dealCount = async () => (await operator.send('GET', '/deals')).headers['x-total-count'];
 
   test('creates the deal from the lead, and both tell of each other', async () => {
@@ -144,10 +132,7 @@ describe.each(databases)('the conversion of a lead on %s', (kind) => {
       return [(await leadOf(id)).fields.brokerRepId, fields.brokerRep?.id];
     };
     const give = async ({ contactId: brokerRepId }: ContactPerson) =>
-      service.call('PATCH', `/api/v1/lead/${id}`, {
-        headers: admin.bearer,
-        payload: { fields: { brokerRepId } },
-      });
+      service.as(admin).patch(`/api/v1/lead/${id}`, { fields: { brokerRepId } });
     await give(admin);
     expect(await contacts()).toEqual([admin.contactId, admin.contactId]);
     expect((await operator.send('GET', `/deals/${dealId}`)).headers['etag']).not.toBe(etag);

@@ -1,23 +1,14 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Deal } from '#contract/v1/deals.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
-import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
-import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { makePerson } from '#server/testing/people.ts';
 
 describe('deals on the operator’s side', () => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let operator: OperatorClient;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    broker = await makePerson(service.database.db, 'broker');
-    operator = await operatorClient(service);
-  });
-  afterAll(async () => service.close());
+  const { service, broker, operator } = withPeople();
 
   const create = async (fields: object) => operator.send('POST', '/deals', { fields });
   const newDeal = async (fields: object = {}) => {
@@ -31,7 +22,7 @@ describe('deals on the operator’s side', () => {
   const update = async (id: string, fields: object, headers = {}) =>
     operator.send('PATCH', `/deals/${id}`, { fields }, headers);
   const asBroker = async (id: string) =>
-    (await service.call('GET', `/api/v1/deal/${id}`, { headers: broker.bearer })).json<Deal>();
+    (await service.as(broker).get(`/api/v1/deal/${id}`)).json<Deal>();
   const errorsOf = (response: LightMyRequestResponse) => response.json<ErrorBody>().fields;
 
   test('a new deal is its contact’s, at the first status', async () => {
@@ -124,7 +115,7 @@ describe('deals on the operator’s side', () => {
     expect(errorsOf(await update(id, { brokerRepId: 'nobody' }))).toHaveProperty('brokerRepId');
     const response = await update(id, { brokerRepId: colleague.contactId });
     expect(response.json<Deal>().fields.brokerRep?.id).toBe(colleague.contactId);
-    const read = await service.call('GET', `/api/v1/deal/${id}`, { headers: broker.bearer });
+    const read = await service.as(broker).get(`/api/v1/deal/${id}`);
     expect(read.statusCode).toBe(403);
   });
 

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
-import {
-  type OperatorClient,
-  operatorClient,
-  submitLead,
-} from '#server/testing/access/operator-client.ts';
-import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 
 describe('fields of a lead that the operator sends', () => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let operator: OperatorClient;
   let id: string;
+  const { service, broker, operator } = withPeople();
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    broker = await makePerson(service.database.db, 'broker');
-    operator = await operatorClient(service);
     id = await submitLead(service, broker);
   });
-  afterAll(async () => service.close());
 
   const errorsOf = async (fields: object) => {
     const response = await operator.send('PATCH', `/leads/${id}`, { fields });

@@ -1,7 +1,7 @@
 import { operator } from '#contract/operator/endpoints.ts';
 import { convertedLeadStatus, newDealStatus } from '#contract/v1/values.ts';
 import { insertDeal } from '#server/deals/deals.store.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import { updateLeadState } from '#server/leads/leads.store.ts';
@@ -10,7 +10,7 @@ import { findRecord, lockRecord, recordCall } from '#server/records/record.store
 
 import { changedOperatorFields, isSame } from './changes.rules.ts';
 import { changedDeal } from './deal-operations.ts';
-import { fieldError, type Operations, timeOfCall } from './operations.ts';
+import { type Operations, timeOfCall } from './operations.ts';
 import type { OperatorDeps } from './operator-deps.ts';
 import { requireFound } from './operator.policy.ts';
 

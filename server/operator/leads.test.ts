@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
-import {
-  type OperatorClient,
-  operatorClient,
-  submitLead,
-} from '#server/testing/access/operator-client.ts';
-import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { makePerson } from '#server/testing/people.ts';
 
 describe('leads on the operator’s side', () => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let operator: OperatorClient;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    broker = await makePerson(service.database.db, 'broker');
-    operator = await operatorClient(service);
-  });
-  afterAll(async () => service.close());
+  const { service, broker, operator } = withPeople();
 
   const update = async (id: string, fields: object, headers = {}) =>
     operator.send('PATCH', `/leads/${id}`, { fields }, headers);
   const asBroker = async (id: string) =>
-    (await service.call('GET', `/api/v1/lead/${id}`, { headers: broker.bearer })).json<Lead>();
+    (await service.as(broker).get(`/api/v1/lead/${id}`)).json<Lead>();
   const changesOf = async (id: string) =>
     service.database.db
       .selectFrom('changes')

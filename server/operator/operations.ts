@@ -6,7 +6,7 @@ import type { OperationName } from '#contract/operator/operations.ts';
 import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readTime } from '#server/db/database-clock.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { fieldError } from '#server/errors/api-error.ts';
 
 /** A change that the operator requests, in a request of its own or in a batch. */
 export interface OperationCall {
@@ -38,13 +38,6 @@ export type Operation<Response> = (tx: Db, call: OperationCall) => Promise<Opera
 export type Operations<Name extends OperationName = OperationName> = {
   readonly [N in Name]: Operation<z.input<(typeof operator)[N]['response']>>;
 };
-
-/** Returns the error of one invalid field. */
-export function fieldError(field: string, sentence: string): ApiError {
-  return new ApiError(400, 'invalid-fields', `${field}: ${sentence}`, {
-    fields: { [field]: sentence },
-  });
-}
 
 /**
  * Returns when a call was made; by default, now.

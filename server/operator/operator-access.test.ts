@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
@@ -6,7 +6,6 @@ import type { ErrorBody } from '#contract/v1/errors.ts';
 import {
   bearer,
   type Credentials,
-  type DeadCredentials,
   deadCredentials,
   makeOperatorKey,
 } from '#server/testing/access/access-credentials.ts';
@@ -15,30 +14,26 @@ import {
   type RecordKind,
   type Owner,
   owners,
-  type TestData,
 } from '#server/testing/access/access-test-data.ts';
 import {
   type OperatorAccess,
   operatorAccessTable,
 } from '#server/testing/access/operator-access-table.ts';
+import { withService, started } from '#server/testing/access/with-people.ts';
 import { failureError } from '#server/testing/failures.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
 
 const endpoints: readonly Endpoint[] = Object.values(operator);
 const table: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
 
 describe('access to the operator’s side', () => {
-  let service: TestApp;
-  let testData: TestData;
-  let dead: DeadCredentials;
   let key: Credentials;
+  const service = withService();
+  const testData = started(async () => makeTestData(service));
+  const dead = started(async () => deadCredentials(service));
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    testData = await makeTestData(service);
-    dead = await deadCredentials(service);
     key = bearer(await makeOperatorKey(service.database.db));
   });
-  afterAll(async () => service.close());
 
   test.each(endpoints)('$id with a key of the operator', async (endpoint) => {
     const { recordType } = table[endpoint.id] ?? {};

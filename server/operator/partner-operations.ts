@@ -6,7 +6,7 @@ import type {
   OperatorPartner,
   PartnerHistory,
 } from '#contract/operator/partners.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import {
   type ContactRow,
@@ -14,7 +14,7 @@ import {
   type PartnerRow,
 } from '#server/partners/partners.store.ts';
 
-import { fieldError, type Operations } from './operations.ts';
+import { type Operations } from './operations.ts';
 import { requireFound } from './operator.policy.ts';
 import {
   createContact,

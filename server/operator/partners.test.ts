@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type {
   OperatorContact,
@@ -8,18 +8,12 @@ import type {
   PartnerHistory,
 } from '#contract/operator/partners.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
-import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
+import { operatorClient } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe('partners and contacts on the operator’s side', () => {
-  let service: TestApp;
-  let operator: OperatorClient;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    operator = await operatorClient(service);
-  });
-  afterAll(async () => service.close());
+  const { service, operator } = withPeople();
 
   const create = async (recordType: 'partners' | 'contacts', fields: object) => {
     const response = await operator.send('POST', `/${recordType}`, { fields });

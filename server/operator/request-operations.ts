@@ -1,5 +1,6 @@
 import { operator } from '#contract/operator/endpoints.ts';
 import type { Db } from '#server/db/connect.ts';
+import { fieldError } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { lockRecord } from '#server/records/record.store.ts';
@@ -13,7 +14,7 @@ import { presentForOperator } from '#server/requests/requests.presenter.ts';
 import { findRequest, findTable, lockRequest } from '#server/requests/requests.store.ts';
 
 import { isSame } from './changes.rules.ts';
-import { fieldError, type Operations } from './operations.ts';
+import { type Operations } from './operations.ts';
 import { requireFound } from './operator.policy.ts';
 
 /** The operations on requests. */

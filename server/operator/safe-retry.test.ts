@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
-import {
-  type OperatorClient,
-  operatorClient,
-  submitLead,
-} from '#server/testing/access/operator-client.ts';
-import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { operatorClient, submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 
 describe('an Idempotency-Key of the operator', () => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let operator: OperatorClient;
   let leadId: string;
+  const { service, broker, operator } = withPeople();
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    broker = await makePerson(service.database.db, 'broker');
-    operator = await operatorClient(service);
     leadId = await submitLead(service, broker);
   });
-  afterAll(async () => service.close());
 
   const creations = [
     ['/deals', () => ({ name: 'Rimu', brokerRepId: broker.contactId })],

@@ -23,9 +23,7 @@ test('people have names for those of their partner and for support, by account o
   expect(await named(broker)).toEqual(ids.slice(0, 2).toSorted());
   expect(await named(stranger)).toEqual(ids.slice(2, 4).toSorted());
   expect(await named(support)).toEqual(ids.slice(0, 5).toSorted());
-  const one = await service.call('GET', `/portal/user-names?id=${colleague.accountId}`, {
-    headers: broker.session,
-  });
+  const one = await service.as(broker).get(`/portal/user-names?id=${colleague.accountId}`);
   expect(one.json()).toEqual([{ id: colleague.accountId, name: 'Pat Moss' }]);
   await service.close();
 });

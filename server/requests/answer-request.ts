@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import { type ContactCaller, getVia } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { fieldError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 
 import { addRequestFiles, isCorrected, listTypes, updateRequest } from './request-changes.store.ts';
@@ -36,12 +36,12 @@ export async function answerRequest(
   assertCanBecome('sent', row);
   const types = await listTypes(tx, row, answer.newFiles);
   if (types.length < answer.newFiles.length)
-    throw invalid('attachmentIds', 'Attach the file to the lead first, then send it here.');
+    throw fieldError('attachmentIds', 'Attach the file to the lead first, then send it here.');
   await assertAnswers(tx, row, answer);
   const { document_type: documentType } = row;
   // Another type is sent once somebody says why.
   if (documentType !== null && answer.answer === '' && types.some((type) => type !== documentType))
-    throw invalid(
+    throw fieldError(
       'attachmentIds',
       `Asked for: ${documentType}. Change the file’s type, or say why.`,
     );
@@ -61,14 +61,8 @@ export async function answerRequest(
  */
 async function assertAnswers(tx: Db, row: RequestRow, { answer, newFiles }: Answer): Promise<void> {
   if (row.kind === 'document' && newFiles.length === 0 && answer === '')
-    throw invalid('attachmentIds', 'Attach a file, or say why you can’t.');
-  if (row.kind === 'question' && answer === '') throw invalid('answer', 'Enter an answer.');
+    throw fieldError('attachmentIds', 'Attach a file, or say why you can’t.');
+  if (row.kind === 'question' && answer === '') throw fieldError('answer', 'Enter an answer.');
   if (row.kind === 'correction' && answer === '' && !(await isCorrected(tx, row)))
-    throw invalid('answer', 'Change one of the fields, or say why they are right.');
-}
-
-function invalid(field: string, sentence: string): ApiError {
-  return new ApiError(400, 'invalid-fields', `${field}: ${sentence}`, {
-    fields: { [field]: sentence },
-  });
+    throw fieldError('answer', 'Change one of the fields, or say why they are right.');
 }

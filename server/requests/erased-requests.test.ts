@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { HistoryPage } from '#contract/portal/history.ts';
 import type { LenderRequest } from '#contract/portal/requests.ts';
@@ -6,15 +6,11 @@ import { erase } from '#server/cli/erase-commands.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 import { operatorClient, submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 
 describe.each(databases)('the requests of an erased person on %s', (kind) => {
-  let people: ServiceWithPeople;
-  beforeAll(async () => {
-    people = await startWithPeople(kind);
-  });
-  afterAll(async () => people.service.close());
+  const people = withPeople(kind);
 
   it('have no texts any more, also those of the deal, and nor has their history', async () => {
     const { service, broker } = people;

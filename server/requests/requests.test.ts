@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { FeedEntry } from '#contract/operator/changes.ts';
 import type { OperatorRequest, OperatorRequests } from '#contract/operator/requests.ts';
@@ -6,24 +6,15 @@ import type { HistoryPage } from '#contract/portal/history.ts';
 import type { LenderRequest } from '#contract/portal/requests.ts';
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
-import {
-  type OperatorClient,
-  operatorClient,
-  submitLead,
-} from '#server/testing/access/operator-client.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { followEvents } from '#server/testing/followed-events.ts';
 import type { Person } from '#server/testing/people.ts';
-import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 
 describe.each(databases)('requests on %s', (kind) => {
-  let people: ServiceWithPeople;
-  let operator: OperatorClient;
-  beforeAll(async () => {
-    people = await startWithPeople(kind);
-    operator = await operatorClient(people.service);
-  });
-  afterAll(async () => people.service.close());
+  const people = withPeople(kind);
+  const { operator } = people;
 
   const submit = async (person: Person = people.broker, fields = {}) =>
     submitLead(people.service, person, fields);
@@ -37,10 +28,7 @@ describe.each(databases)('requests on %s', (kind) => {
   const asOperator = async (id: string) =>
     (await operator.send('GET', `/requests/${id}`)).json<OperatorRequest>();
   const answer = async (id: string, payload: object, person: Person = people.broker) =>
-    people.service.call('PUT', `/portal/requests/${id}/answer`, {
-      headers: person.session,
-      payload: { answer: '', ...payload },
-    });
+    people.service.as(person).put(`/portal/requests/${id}/answer`, { answer: '', ...payload });
   const onLead = async (leadId: string, { session: headers }: Person = people.broker) =>
     (await people.service.call('GET', `/portal/leads/${leadId}/requests`, { headers })).json<
       LenderRequest[]
@@ -74,9 +62,7 @@ describe.each(databases)('requests on %s', (kind) => {
     expect((await set(id, { state: 'done' })).statusCode).toBe(200);
     expect((await set(id, { state: 'done' })).statusCode).toBe(200);
 
-    const history = await service.call('GET', `/portal/leads/${leadId}/history`, {
-      headers: broker.session,
-    });
+    const history = await service.as(broker).get(`/portal/leads/${leadId}/history`);
     const entries = history.json<HistoryPage>().entries.filter((entry) => entry.request);
     expect(entries.map(({ request, who }) => [request?.state, request?.text, who.way])).toEqual([
       ['done', '', 'operator'],
@@ -103,8 +89,7 @@ describe.each(databases)('requests on %s', (kind) => {
     const id = await ask(leadId, { kind: 'document', documentType: 'Image' });
     const file = await attach(leadId);
     const withdraw = async () =>
-      (await service.call('DELETE', `/portal/attachments/${file}`, { headers: broker.session }))
-        .statusCode;
+      (await service.as(broker).delete(`/portal/attachments/${file}`)).statusCode;
     expect((await answer(id, { attachmentIds: [file] })).json<ErrorBody>().fields).toHaveProperty(
       'attachmentIds',
     );
@@ -131,10 +116,7 @@ describe.each(databases)('requests on %s', (kind) => {
     const correction = await ask(leadId, { kind: 'correction', fieldNames: ['tradingName'] });
     expect((await answer(correction, {})).statusCode).toBe(400);
     const edit = async (fields: object) =>
-      service.call('PATCH', `/api/v1/lead/${leadId}`, {
-        headers: broker.bearer,
-        payload: { fields },
-      });
+      service.as(broker).patch(`/api/v1/lead/${leadId}`, { fields });
     await edit({ industry: 'Plumbing' });
     expect((await answer(correction, {})).statusCode).toBe(400);
     await edit({ tradingName: 'Kauri Co' });
@@ -201,7 +183,7 @@ describe.each(databases)('requests on %s', (kind) => {
     expect(await onDeal(admin)).toMatchObject([{ files: [{ id: file }] }]);
     // A file that is withdrawn is no longer sent.
     await answer(id, { answer: 'By post.' }, admin);
-    await service.call('DELETE', `/portal/attachments/${file}`, { headers: broker.session });
+    await service.as(broker).delete(`/portal/attachments/${file}`);
     expect((await asOperator(id)).fields.attachmentIds).toEqual([]);
 
     const fields = { name: 'Kauri', brokerRepId: broker.contactId };

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { FoundRecord } from '#contract/portal/search.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { searchText } from '#server/db/search-words.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
-import { makePerson, type ContactPerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** Clients, and what is typed that finds this one alone. */
 const clients = [
@@ -83,19 +82,15 @@ const clients = [
 ];
 
 describe.each(databases)('a search in other scripts on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
   let leadIds: readonly string[];
+  const { service, broker } = withPeople(kind);
   beforeAll(async () => {
-    service = await startTestApp(kind);
-    broker = await makePerson(service.database.db, 'broker');
     const of = (index: number) => {
       const { typed: _typed, ...fields } = clients[index] ?? { typed: [] };
       return { id: `other-script-${index}`, fields };
     };
     leadIds = await fill(clients.length, of);
   });
-  afterAll(async () => service.close());
 
   async function fill(count: number, of: (index: number) => { id: string }) {
     await insertListedLeads(service.database.db, broker, count, of);

@@ -1,36 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { FoundRecord } from '#contract/portal/search.ts';
 import { newId } from '#server/db/ids.ts';
-import { dealSearchText } from '#server/deals/deals.rules.ts';
+import { started, withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { makePerson, type ContactPerson, type Person } from '#server/testing/people.ts';
-import { fillSearched, type SearchedData } from '#server/testing/search/fill-searched.ts';
+import { fillSearched } from '#server/testing/search/fill-searched.ts';
 import { searchQueries } from '#server/testing/search/search-queries.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('the search of leads and deals on %s', (kind) => {
-  let service: TestApp;
-  let data: SearchedData;
-  let admin: ContactPerson;
-  let broker: ContactPerson;
-  let colleague: ContactPerson;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    data = await fillSearched(db, 11, 200);
-    admin = await makePerson(db, 'partner-admin');
-    broker = await makePerson(db, 'broker', admin.partnerId);
-    colleague = await makePerson(db, 'broker', admin.partnerId);
-  });
-  afterAll(async () => service.close());
+  const { service, admin, broker, colleague } = withPeople(kind);
+  const data = started(async () => fillSearched(service.database.db, 11, 200));
 
   const search = async (person: Person, q: string, limit = 5) => {
-    const response = await service.call('POST', '/portal/search', {
-      headers: person.session,
-      payload: { q, limit },
-    });
+    const response = await service.as(person).post('/portal/search', { q, limit });
     expect(response.statusCode, q).toBe(200);
     return response.json<{ records: FoundRecord[]; isTolerant: boolean }>();
   };
@@ -49,21 +34,8 @@ describe.each(databases)('the search of leads and deals on %s', (kind) => {
 
   /** Stores a lead with its deal; returns their ids. */
   async function insertClient(owner: ContactPerson, fields: Record<string, unknown>) {
-    const [leadId, dealId, name] = [newId(), newId(), `Deal ${newId()}`];
-    await service.database.db
-      .insertInto('deals')
-      .values({
-        id: dealId,
-        name,
-        partner_id: owner.partnerId,
-        contact_id: owner.contactId,
-        status: 'Approved',
-        sub_status: 'With ISO',
-        created_by: owner.accountId,
-        updated_by: owner.accountId,
-        search: dealSearchText(name, {}),
-      })
-      .execute();
+    const [leadId, dealId] = [newId(), newId()];
+    await insertDeals(service.database.db, owner, { id: dealId, name: `Deal ${newId()}` });
     const of = () => ({ id: leadId, converted_deal_id: dealId, fields });
     await insertListedLeads(service.database.db, owner, 1, of);
     return { leadId, dealId };
@@ -131,10 +103,7 @@ describe.each(databases)('the search of leads and deals on %s', (kind) => {
   it('finds nothing for an empty search, and rejects what is no line of text', async () => {
     expect((await search(broker, '  ')).records).toEqual([]);
     for (const q of ['a\u0001b', 'half \uD800', 'x'.repeat(201), 7]) {
-      const response = await service.call('POST', '/portal/search', {
-        headers: broker.session,
-        payload: { q },
-      });
+      const response = await service.as(broker).post('/portal/search', { q });
       expect(response.json()).toMatchObject({
         code: 'invalid-fields',
         fields: { q: expect.stringMatching(/^This search can’t be used/) },

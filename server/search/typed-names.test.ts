@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { randomFrom } from '#server/demo/random.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { anyText } from '#server/testing/arbitrary/arbitrary-requests.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
-import { type ContactPerson, makePerson } from '#server/testing/people.ts';
+import { makePerson } from '#server/testing/people.ts';
 import { scripts, typedNames, writtenClients } from '#server/testing/search/written-names.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 import { findRecords } from './search.routes.ts';
 
@@ -14,16 +14,13 @@ const seeds = { clients: 5, typed: 6 };
 const clientsOfScript = 2;
 
 describe('whatever is typed into the search', () => {
-  let service: TestApp;
-  let broker: ContactPerson;
   const clients = scripts.flatMap((script) =>
     writtenClients(script, clientsOfScript, seeds.clients),
   );
   const idOf = (owner: string, index: number) => `${owner}-client-${index}`;
+  const { service, broker } = withPeople();
   beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
     const { db } = service.database;
-    broker = await makePerson(db, 'broker');
     // Another partner has leads for the same clients.
     for (const [owner, person] of [
       ['own', broker],
@@ -34,7 +31,6 @@ describe('whatever is typed into the search', () => {
         return { id: idOf(owner, index), fields };
       });
   });
-  afterAll(async () => service.close());
 
   it('finds a client of any script by name, and nobody of another partner', async () => {
     const random = randomFrom(seeds.typed);

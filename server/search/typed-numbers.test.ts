@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { newId } from '#server/db/ids.ts';
-import { dealSearchText } from '#server/deals/deals.rules.ts';
 import { randomFrom } from '#server/demo/random.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** What records have, and how it is typed with other separators, or with none. */
 const numbers: readonly (readonly [field: string, stored: string, typed: string])[] = [
@@ -30,16 +30,13 @@ const endings = Array.from({ length: 12 }, (_, index) => random.digits(4 + (inde
 const others = 10;
 
 describe.each(databases)('numbers that are typed, on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
   const leadIds: string[] = [];
   const dealIds: string[] = [];
+  const { service, broker } = withPeople(kind, {
+    deps: { logStream: { write: (l: string) => console.log(l) } },
+  });
   beforeAll(async () => {
-    service = await startTestApp(kind, {
-      deps: { logStream: { write: (l: string) => console.log(l) } },
-    });
     const { db } = service.database;
-    broker = await makePerson(db, 'broker');
     const fieldsOf = (index: number) => {
       const [field, stored] = numbers[index] ?? ['', ''];
       return { [field]: stored, phone: `+6149${random.digits(9).slice(4)}${endings[index]}` };
@@ -59,29 +56,20 @@ describe.each(databases)('numbers that are typed, on %s', (kind) => {
       const fields = { ...(field.startsWith('partner') && { [field]: stored }) };
       return {
         id: dealIds[index] ?? '',
-        partner_id: broker.partnerId,
-        contact_id: broker.contactId,
         name: 'Deal',
-        status: 'Approved',
         sub_status: 'With ISO',
-        created_by: 'operator',
-        updated_by: 'operator',
         operator_fields: fields,
-        search: dealSearchText('Deal', fields),
       };
     });
-    await db.insertInto('deals').values(deals).execute();
+    await insertDeals(db, broker, ...deals);
     await insertListedLeads(db, broker, endings.length * others, (index) => ({
       created_at: new Date(),
       fields: { abn: `1${endings[index % endings.length]}2`, phone: '+6490000000' },
     }));
   });
-  afterAll(async () => service.close());
 
   const listed = async (list: 'lead' | 'deal', q: string) => {
-    const response = await service.call('GET', `/api/v1/${list}?q=${encodeURIComponent(q)}`, {
-      headers: broker.bearer,
-    });
+    const response = await service.as(broker).get(`/api/v1/${list}?q=${encodeURIComponent(q)}`);
     return response.json<{ id: string }[]>().map(({ id }) => id);
   };
   const found = async (q: string) => {
@@ -136,10 +124,7 @@ describe.each(databases)('numbers that are typed, on %s', (kind) => {
   it('find nothing of another partner by the reference of a lead or the end of its id', async () => {
     const stranger = await makePerson(service.database.db, 'broker');
     for (const q of ['ref000123', leadIds[0]?.slice(-8), dealIds[0]?.slice(-8)]) {
-      const response = await service.call('POST', '/portal/search', {
-        headers: stranger.session,
-        payload: { q },
-      });
+      const response = await service.as(stranger).post('/portal/search', { q });
       expect(response.json()).toMatchObject({ records: [] });
     }
   });

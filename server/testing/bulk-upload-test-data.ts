@@ -80,7 +80,7 @@ export interface UploadCalls {
 }
 
 /** Opens the upload of a file with this content. */
-export async function openUploadOf(
+export async function openUploadFor(
   service: TestApp,
   { session: headers }: Person,
   content = newId(),

@@ -86,8 +86,8 @@ export async function fillWithManyLeads(url: string, count: number): Promise<Rea
   const support = await makePerson(db, 'support');
   const owners = [
     broker,
-    ...(await contactsOf(db, admin, 10, 40)),
-    ...(await contactsOf(db, smallAdmin, 3, 20)),
+    ...(await makeContacts(db, admin, 10, 40)),
+    ...(await makeContacts(db, smallAdmin, 3, 20)),
   ];
   while (owners.length < 1000) owners.push(...repeated(await makePerson(db, 'broker'), 10));
   const people = owners.slice(0, 1000);
@@ -108,7 +108,7 @@ export async function fillWithManyLeads(url: string, count: number): Promise<Rea
 }
 
 /** Makes contacts of a person’s partner. Returns the person and each of them, `times` times. */
-async function contactsOf(
+async function makeContacts(
   db: Db,
   person: ContactPerson,
   count: number,

@@ -4,7 +4,7 @@ import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 
 import {
-  openUploadOf,
+  openUploadFor,
   type SentRow,
   type UploadCalls,
   uploadRow,
@@ -51,12 +51,11 @@ export async function startRowForwarding(kind: DatabaseKind): Promise<RowForward
     service,
     admin,
     open: async (read, content) => {
-      const upload = await openUploadOf(service, admin, content);
+      const upload = await openUploadFor(service, admin, content);
       await upload.set('submitting', read);
       return upload;
     },
-    reconcile: async (id) =>
-      service.call('POST', `/portal/bulk-uploads/${id}/search`, { headers: admin.session }),
+    reconcile: async (id) => service.as(admin).post(`/portal/bulk-uploads/${id}/search`),
     references: async (prefix) => {
       const all = (await standIn.leads()).map(({ fields }) =>
         String(fields['partnerLeadReferenceId']),
@@ -71,7 +70,7 @@ export async function startRowForwarding(kind: DatabaseKind): Promise<RowForward
     },
     close: async () => {
       await service.close();
-      await standIn.stop();
+      await standIn.close();
     },
   };
 }

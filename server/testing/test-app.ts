@@ -25,7 +25,29 @@ export interface TestApp {
     url: string,
     options?: Omit<InjectOptions, 'method' | 'url'>,
   ): Promise<LightMyRequestResponse>;
+  /** Calls `/api/v1` with a person’s API key, and everything else with their session. */
+  as(person: Credentials): CallsOfPerson;
   close(): Promise<void>;
+}
+
+interface Credentials {
+  readonly bearer: { readonly authorization: string };
+  readonly session: { readonly cookie: string };
+}
+
+type Response = Promise<LightMyRequestResponse>;
+type Headers = Readonly<Record<string, string>>;
+interface CallsOfPerson {
+  get(url: string, headers?: Headers): Response;
+  delete(url: string, headers?: Headers): Response;
+  post(url: string, payload?: object, headers?: Headers): Response;
+  put(url: string, payload?: object, headers?: Headers): Response;
+  patch(url: string, payload?: object, headers?: Headers): Response;
+}
+
+export interface TestAppOptions {
+  readonly env?: Record<string, string>;
+  readonly deps?: Partial<AppDeps>;
 }
 
 /**
@@ -34,7 +56,7 @@ export interface TestApp {
  */
 export async function startTestApp(
   kind: DatabaseKind,
-  options: { env?: Record<string, string>; deps?: Partial<AppDeps> } = {},
+  options: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase(kind);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-data-'));
@@ -61,11 +83,28 @@ async function openApp(
   deps: Partial<AppDeps> = {},
 ): Promise<TestApp> {
   const app = await buildApp({ config, database, secrets: testSecrets, ...deps });
+  const call: TestApp['call'] = async (method, url, more) => app.inject({ ...more, method, url });
   return {
     app,
     database,
     config,
-    call: async (method, url, more) => app.inject({ ...more, method, url }),
+    call,
+    as: ({ bearer, session }) => {
+      const own = (url: string) => (/^\/api\//i.test(url) ? bearer : session);
+      const read = (method: 'GET' | 'DELETE') => async (url: string, headers?: Headers) =>
+        call(method, url, { headers: { ...own(url), ...headers } });
+      const write =
+        (method: 'POST' | 'PUT' | 'PATCH') =>
+        async (url: string, payload?: object, headers?: Headers) =>
+          call(method, url, { headers: { ...own(url), ...headers }, ...(payload && { payload }) });
+      return {
+        get: read('GET'),
+        delete: read('DELETE'),
+        post: write('POST'),
+        put: write('PUT'),
+        patch: write('PATCH'),
+      };
+    },
     close: async () => {
       await app.close();
       await database.close();

@@ -65,7 +65,7 @@ export async function startInFrontOf(
     broker,
     ways: {
       program: { authorization: `Bearer ${token}` },
-      browser: await browserOf(testApp, broker),
+      browser: await signInBrowser(testApp, broker),
     },
     log: () => lines.join(''),
     close: async () => testApp.close(),
@@ -73,7 +73,7 @@ export async function startInFrontOf(
 }
 
 /** Returns the headers that a signed-in person’s browser sends to the API. */
-export async function browserOf(
+export async function signInBrowser(
   testApp: TestApp,
   { session }: Pick<Person, 'session'>,
 ): Promise<{ authorization: string }> {

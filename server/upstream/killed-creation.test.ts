@@ -62,6 +62,6 @@ test('two portals on one PostgreSQL, one killed while it sends, in front of a se
   http.close();
   await other.end('SIGTERM');
   await database.close();
-  await standIn.stop();
+  await standIn.close();
   await rm(dataDir, { recursive: true });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { started } from '#server/testing/access/with-people.ts';
 import { json } from '#server/testing/fake-service.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
-import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import {
   type FakeUpstream,
   startInFrontOf,
@@ -13,15 +14,13 @@ import {
 type Row = { id: string; fields: Record<string, unknown> };
 
 describe('reading lists and records', () => {
-  let standIn: StandIn;
   let portal: UpstreamTestApp;
+  const standIn = started(async () => startStandIn({ isSeeded: true }));
   beforeAll(async () => {
-    standIn = await startStandIn({ isSeeded: true });
     portal = await startInFrontOf(standIn.url, seeded.ada.token);
   });
   afterAll(async () => {
     await portal.close();
-    await standIn.stop();
   });
   beforeEach(async () => {
     await standIn.clearFailures();
@@ -57,7 +56,7 @@ describe('reading lists and records', () => {
           { url: `/api/v1/${recordType}?page=${firstPage + 1}&pageSize=3` },
         ]);
         await there.close();
-        await other.stop();
+        await other.close();
       }
       expect((await rows(`/api/v1/${recordType}?page=2&pageSize=3`)).map(({ id }) => id)).toEqual(
         expected,
@@ -149,7 +148,7 @@ describe('a page larger than the maximum page size of the service', () => {
       expect(await page(`page=${number}&pageSize=${size}`)).toEqual(expected);
     }
     await portal.close();
-    await standIn.stop();
+    await standIn.close();
   });
 });
 
@@ -230,7 +229,7 @@ describe('updates of a lead', () => {
         { fields: { fields: 'Send the lead’s fields as an object.' } },
       ]);
       await portal.close();
-      await standIn.stop();
+      await standIn.close();
     },
   );
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
@@ -18,33 +18,23 @@ import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import { viewEndpoints } from '#contract/portal/views.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorCode } from '#contract/v1/errors.ts';
-import {
-  deadCredentials,
-  type DeadCredentials,
-} from '#server/testing/access/access-credentials.ts';
+import { deadCredentials } from '#server/testing/access/access-credentials.ts';
 import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { failureError } from '#server/testing/failures.ts';
-import { type FakeService, json, startFakeService } from '#server/testing/fake-service.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { json, startFakeService } from '#server/testing/fake-service.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
 
 const operations: readonly Endpoint[] = Object.values(v1);
 
 describe('access in front of an existing service', () => {
-  let service: FakeService;
-  let portal: TestApp;
-  let support: Person;
-  let dead: DeadCredentials;
-  beforeAll(async () => {
-    service = await startFakeService(json([]));
-    portal = await startTestApp('PostgreSQL', { env: { UPSTREAM_URL: service.url } });
-    support = await makePerson(portal.database.db, 'support');
-    dead = await deadCredentials(portal);
-  });
-  afterAll(async () => {
-    await portal.close();
-    service.close();
-  });
+  const service = started(async () => startFakeService(json([])));
+  const portal = started(async () =>
+    startTestApp('PostgreSQL', { env: { UPSTREAM_URL: service.url } }),
+  );
+  const support = started(async () => makePerson(portal.database.db, 'support'));
+  const dead = started(async () => deadCredentials(portal));
 
   const ask = async ({ method, path }: Endpoint, headers: Readonly<Record<string, string>>) => {
     const url = path.replace(':id', 'lead-1');

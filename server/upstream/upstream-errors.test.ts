@@ -1,36 +1,21 @@
 import type { RequestListener } from 'node:http';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import {
-  type FakeService,
-  json,
-  reject,
-  reply,
-  startFakeService,
-} from '#server/testing/fake-service.ts';
+import { started } from '#server/testing/access/with-people.ts';
+import { json, reject, reply, startFakeService } from '#server/testing/fake-service.ts';
 import { fakeLead, requestAs } from '#server/testing/upstream-requests.ts';
 import {
-  type FakeUpstream,
   shortTimeouts,
   startInFrontOf,
   startInFrontOfFake,
 } from '#server/testing/upstream-test-app.ts';
 
-let elsewhere: FakeService;
-let portal: FakeUpstream;
-/** A portal that does not wait long. */
-let hasty: FakeUpstream;
-beforeAll(async () => {
-  elsewhere = await startFakeService(json([fakeLead]));
-  portal = await startInFrontOfFake(json([fakeLead]));
-  hasty = await startInFrontOfFake(json([]), { deps: { upstreamTimeouts: shortTimeouts } });
-});
-afterAll(async () => {
-  await hasty.close();
-  await portal.close();
-  elsewhere.close();
-});
+const elsewhere = started(async () => startFakeService(json([fakeLead])));
+const portal = started(async () => startInFrontOfFake(json([fakeLead])));
+const hasty = started(async () =>
+  startInFrontOfFake(json([]), { deps: { upstreamTimeouts: shortTimeouts } }),
+);
 
 const htmlPage = reply(200, '<h1>Aroha’s intranet</h1>', { 'content-type': 'text/html' });
 const cutOff: RequestListener = (_request, response) => {

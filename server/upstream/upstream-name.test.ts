@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
-import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
 
-let standIn: StandIn;
-let portal: UpstreamTestApp;
-beforeAll(async () => {
-  standIn = await startStandIn();
-  portal = await startInFrontOf(standIn.url, seeded.bea.token, {
+const standIn = started(async () => startStandIn());
+const portal = started(async () =>
+  startInFrontOf(standIn.url, seeded.bea.token, {
     env: { UPSTREAM_NAME: 'our CRM' },
-  });
-});
-afterAll(async () => {
-  await portal.close();
-  await standIn.stop();
-});
+  }),
+);
 beforeEach(async () => standIn.clearFailures());
 
 const sessionOf = async ({ testApp, broker }: UpstreamTestApp) =>
-  (await testApp.call('GET', '/portal/session', { headers: broker.session })).json<Session>();
+  (await testApp.as(broker).get('/portal/session')).json<Session>();
 
 test('the session tells the browser the name of the existing service', async () => {
   expect((await sessionOf(portal)).upstreamName).toBe('our CRM');

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
+import { started } from '#server/testing/access/with-people.ts';
 import { json, reject, reply } from '#server/testing/fake-service.ts';
 import { fakeLead, requestAs } from '#server/testing/upstream-requests.ts';
-import { type FakeUpstream, startInFrontOfFake } from '#server/testing/upstream-test-app.ts';
+import { startInFrontOfFake } from '#server/testing/upstream-test-app.ts';
 
 const token = 'a-token-of-theirs/2026';
 const hexOf = (letter: string) => letter.charCodeAt(0).toString(16).padStart(2, '0');
 const fullWidth = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
-let portal: FakeUpstream;
-beforeAll(async () => {
-  portal = await startInFrontOfFake(json([fakeLead]), { token });
-});
-afterAll(async () => portal.close());
+const portal = started(async () => startInFrontOfFake(json([fakeLead]), { token }));
 
 describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) => {
   test.each([
@@ -132,9 +129,7 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) =>
 
 describe('a key that the service rejects', () => {
   const needsApiKey = async () => {
-    const response = await portal.testApp.call('GET', '/portal/session', {
-      headers: portal.broker.session,
-    });
+    const response = await portal.testApp.as(portal.broker).get('/portal/session');
     return response.json<{ needsApiKey: boolean }>().needsApiKey;
   };
 

@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { View } from '#contract/portal/views.ts';
 import type { Db } from '#server/db/connect.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import type { Person } from '#server/testing/people.ts';
-import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 
 const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 // The embedded database runs one transaction after the other.
 describe('a shared view that its owner changes meanwhile', () => {
-  let people: ServiceWithPeople;
   let id: string;
-  beforeAll(async () => {
-    people = await startWithPeople('PostgreSQL');
-  });
-  afterAll(async () => people.service.close());
+  const people = withPeople();
   beforeEach(async () => {
     const { service, broker } = people;
     await sql`delete from views`.execute(service.database.db);
@@ -26,7 +22,7 @@ describe('a shared view that its owner changes meanwhile', () => {
       isShared: false,
       isPinned: false,
     };
-    const saved = await service.call('POST', '/portal/views', { headers: broker.session, payload });
+    const saved = await service.as(broker).post('/portal/views', payload);
     ({ id } = saved.json<View>());
     await share();
   });

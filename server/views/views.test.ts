@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { type View, viewLimits } from '#contract/portal/views.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
 
 describe('views of lists', () => {
-  let service: ServiceWithPeople['service'];
-  let broker: ServiceWithPeople['broker'];
-  let admin: ServiceWithPeople['admin'];
-  let stranger: ServiceWithPeople['stranger'];
-  let support: ServiceWithPeople['support'];
-  beforeAll(async () => {
-    ({ service, broker, admin, stranger, support } = await startWithPeople('PostgreSQL'));
-  });
-  afterAll(async () => service.close());
+  const { service, broker, admin, stranger, support } = withPeople();
 
   const call = async (
     person: Person,

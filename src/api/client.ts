@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/portal/accounts.ts';
 
 import { takePrefetched } from './prefetch.ts';
-import { jsonOf, toServiceError, tooSlow, unreachable, unreadable } from './service-error.ts';
+import { parseJson, toServiceError, tooSlow, unreachable, unreadable } from './service-error.ts';
 import { waitForSignIn } from './sign-in-gate.ts';
 
 /** The request timeout in milliseconds. */
@@ -60,7 +60,7 @@ export async function call<E extends PortalEndpoint, T = ResponseOf<E>>(
   options: CallOptions<E, T>,
 ): Promise<ServiceResponse<T>> {
   const response = await sendAs[endpoint.auth](endpoint, options);
-  const text = await textOf(response, options.signal);
+  const text = await readText(response, options.signal);
   if (!response.ok) throw toServiceError(response.status, text, response.headers);
   return {
     data: readResponse(endpoint, options, response.status, text),
@@ -151,7 +151,7 @@ async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Pr
   );
 }
 
-async function textOf(response: Response, signal: AbortSignal | undefined): Promise<string> {
+async function readText(response: Response, signal: AbortSignal | undefined): Promise<string> {
   return response.text().catch((cause: unknown) => fail(cause, signal));
 }
 
@@ -173,9 +173,9 @@ function readResponse<T>(
   text: string,
 ): T {
   try {
-    if (read) return read(jsonOf(text));
+    if (read) return read(parseJson(text));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without `read`, T is its output
-    return endpoint.response?.parse(jsonOf(text)) as T;
+    return endpoint.response?.parse(parseJson(text)) as T;
   } catch (cause) {
     throw unreadable(status, cause);
   }

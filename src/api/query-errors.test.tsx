@@ -17,7 +17,6 @@ beforeEach(() => {
   vi.setSystemTime(new Date(2026, 10, 21, 10, 32));
   requestCount = 0;
   return () => {
-    vi.useRealTimers();
     focusManager.setFocused(undefined);
   };
 });

@@ -7,7 +7,6 @@ import { ServiceError } from './service-error.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  return () => vi.useRealTimers();
 });
 
 /** Starts a request whose first attempts fail with the errors; the next one succeeds. */

@@ -86,7 +86,7 @@ export function toServiceError(
   text: string,
   headers: Headers = new Headers(),
 ): ServiceError {
-  const body = receivedError.safeParse(jsonOf(text));
+  const body = receivedError.safeParse(parseJson(text));
   const wantedMs = retryAfterMs(headers.get('retry-after'), Date.now());
   const waitMs = wantedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wantedMs);
   const code = body.data?.code ?? readCode(status, waitMs !== undefined);
@@ -127,7 +127,7 @@ export function unreadable(status: number, cause?: unknown): ServiceError {
 }
 
 /** Returns the JSON value of a text; undefined if the text is not JSON. */
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

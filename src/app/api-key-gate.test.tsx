@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { sessionQuery } from '#src/api/session.ts';
@@ -19,7 +19,6 @@ beforeEach(() => {
   queryClient = new QueryClient();
   vi.stubGlobal('fetch', async () => Response.json(session));
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /**
  * Sets whether the session says that an API key is needed, as if the session had been refetched.

@@ -1,7 +1,7 @@
 /** The portal's logo: a doorway. The same drawing as public/favicon.svg. */
-export function BrandMark({ size = 20 }: { size?: number }) {
+export function BrandMark() {
   return (
-    <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden>
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden>
       <rect width="20" height="20" rx="5" fill="var(--accent)" />
       <path
         d="M5.5 15V9.5a4.5 4.5 0 0 1 9 0V15"

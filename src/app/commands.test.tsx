@@ -31,7 +31,6 @@ beforeEach(() => {
     if (path === '/portal/views') return Response.json([view]);
     return Response.json({ records: [], isTolerant: false });
   });
-  return () => vi.unstubAllGlobals();
 });
 
 const exportRows = vi.fn<() => void>();

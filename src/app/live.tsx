@@ -5,7 +5,7 @@ import type { Session } from '#contract/portal/accounts.ts';
 import { followChanges, type LiveUpdates, useLiveUpdates } from '#src/api/live/live-updates.ts';
 import { clockTime } from '#src/lib/dates.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 
 import s from './live.module.css';
 

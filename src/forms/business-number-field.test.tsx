@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import type { BusinessNumberName } from '#contract/v1/business-numbers.ts';
 
-import { BusinessNumberField } from './business-number-field.tsx';
 import { toFormValues } from './lead-values.ts';
+import { BusinessNumberField } from './number-fields.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
 function Fields({ name, value }: { name: BusinessNumberName; value: string }) {

@@ -4,12 +4,11 @@ import { leadFields } from '#contract/v1/leads.ts';
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
 import { dateOnly } from '#src/lib/days.ts';
 import { certainDay, possibleDays } from '#src/lib/values/written-days.ts';
-import { today } from '#src/ui/calendar/calendar-days.ts';
-import { DateInput } from '#src/ui/calendar/date-input.tsx';
+import { DateInput } from '#src/ui/form/date-input.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 
 import { textControl, type LeadTextName } from './lead-paths.ts';
-import { useLeadControl } from './use-lead-control.ts';
+import { useLeadControl } from './use-lead-form.ts';
 
 interface DateFieldProps {
   name: LeadTextName;
@@ -21,8 +20,9 @@ interface DateFieldProps {
 const usualAge = 40;
 
 /**
- * A date, typed in any spelling or chosen from a calendar. When the field is left, a certain date
- * is shown in words; of several possible ones the person chooses. Its value is `YYYY-MM-DD`.
+ * A date, typed in any spelling or chosen from the browser's calendar. When the field is left, a
+ * certain date is shown in words; of several possible ones the person chooses. Its value is
+ * `YYYY-MM-DD`.
  */
 export function DateField({ name, label = leadFields[name].label, hint }: DateFieldProps) {
   const control = useLeadControl(textControl(name), inWords);
@@ -85,6 +85,13 @@ function inWords(text: string): string {
   if (result.error !== undefined) return text;
   const words = dateOnly(result.value);
   return certainDay(words) === result.value ? words : text;
+}
+
+/** Returns today in the user's time zone. */
+function today(): string {
+  const now = new Date();
+  const day = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  return new Date(day).toISOString().slice(0, 10);
 }
 
 /** Returns the first of July this many years ago: the middle of the year. */

@@ -111,10 +111,11 @@ describe('a number', () => {
 
 describe('a phone', () => {
   test('a national number becomes an international one when the field loses the focus', async () => {
-    const user = show(['phone']);
-    await user.type(input(/Phone/), '0412 345 678');
+    const user = show(['phone', 'email']);
+    await user.keyboard('{Tab}0412 345 678');
     expect(input(/Phone/)).toHaveValue('0412 345 678');
     await user.tab();
+    expect(input(/Email/)).toHaveFocus();
     expect(input(/Phone/)).toHaveValue('+61 412 345 678');
     expect(input(/Phone/)).not.toBeInvalid();
   });
@@ -134,6 +135,7 @@ describe('a phone', () => {
     const user = show(['phone']);
     await user.type(input(/Phone/), '02 9374 4000');
     await user.tab();
+    expect(screen.getByRole('combobox', { name: 'Phone: country' })).toHaveFocus();
     expect(input(/Phone/)).toHaveValue('02 9374 4000');
     expect(input(/Phone/)).toHaveAccessibleDescription(
       'This number could be from several countries. Choose one.',

@@ -1,27 +1,33 @@
+import { getCountries } from 'libphonenumber-js/max';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 
+import { addressPartNames, addressParts, type AddressPart } from '#contract/v1/addresses.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
+import { countryName } from '#contract/v1/countries.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { CheckboxGroup } from '#src/ui/form/choice-group.tsx';
+import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
 import { type Option, Select } from '#src/ui/form/select.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
-import { AddressField } from './address-field.tsx';
-import { AmountField } from './amount-field.tsx';
-import { BusinessNumberField } from './business-number-field.tsx';
 import { DateField } from './date-field.tsx';
 import {
   isAddressName,
   textControl,
   type LeadTextName,
   type LeadFormValues,
+  partControl,
+  type LeadAddressName,
 } from './lead-paths.ts';
-import { LeadTextField } from './lead-text-field.tsx';
+import { LeadTextField, Suggestions } from './lead-text-field.tsx';
+import { AmountField, BusinessNumberField } from './number-fields.tsx';
 import { PhoneField } from './phone-field.tsx';
-import { useLeadControl } from './use-lead-control.ts';
+import { useLeadControl } from './use-lead-form.ts';
+
+import s from './address-field.module.css';
 
 /** How one use of a field can differ from the contract. */
 interface LeadFieldProps<Name extends LeadFieldName> {
@@ -177,5 +183,52 @@ function FirstNameField() {
         })
       }
     />
+  );
+}
+
+/**
+ * The six parts of an address in one fieldset across the whole width. The server and the error
+ * summary treat each part as a separate field.
+ */
+export function AddressField({
+  name,
+  label,
+}: {
+  name: LeadAddressName;
+  label?: string | undefined;
+}) {
+  return (
+    <Wide>
+      <fieldset className={s.address}>
+        <legend className={s.legend}>{label ?? leadFields[name].label}</legend>
+        <FieldGrid>
+          {addressPartNames.map((part) => (
+            <PartField key={part} name={name} part={part} />
+          ))}
+        </FieldGrid>
+      </fieldset>
+    </Wide>
+  );
+}
+
+const countryNames = getCountries().map(countryName).toSorted();
+
+function PartField({ name, part }: { name: LeadAddressName; part: AddressPart }) {
+  const control = partControl(name, part);
+  const { input, error, fix } = useLeadControl(control);
+  const listId = part === 'country' ? `${control.path}-suggestions` : undefined;
+  return (
+    <div>
+      <TextInput
+        {...input}
+        label={addressParts[part].label}
+        optional
+        autoComplete="off"
+        list={listId}
+        error={error}
+        suggestion={fix}
+      />
+      {listId !== undefined && <Suggestions id={listId} texts={countryNames} />}
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { TextArea } from '#src/ui/form/text-area.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadTextName } from './lead-paths.ts';
-import { useLeadControl } from './use-lead-control.ts';
+import { useLeadControl } from './use-lead-form.ts';
 
 /**
  * Suggestions of the industry field: the sections of the UN's ISIC Rev. 5 in plain words. Any other

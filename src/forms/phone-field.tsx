@@ -22,7 +22,7 @@ import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
 import { textControl, type LeadFormValues, type LeadTextName } from './lead-paths.ts';
-import { useLeadControl } from './use-lead-control.ts';
+import { useLeadControl } from './use-lead-form.ts';
 
 import s from './phone-field.module.css';
 
@@ -34,10 +34,10 @@ export const PhoneCountryChosen = createContext<(name: string, country: CountryC
 const countries = phoneCountryOptions();
 
 /**
- * A phone number with a country select. When the field is left, a certain number is visibly
- * converted to `+` form; typing changes it back. A number with a country code sets the country.
- * Until a country is chosen, the field asks about a number that is valid in several likely
- * countries.
+ * A phone number with a country select, to which the keyboard comes after it. When the field is
+ * left, a certain number is visibly converted to `+` form; typing changes it back. A number with a
+ * country code sets the country. Until a country is chosen, the field asks about a number that is
+ * valid in several likely countries.
  */
 export function PhoneField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
@@ -50,15 +50,16 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   // written anew from that of the one before.
   const likely =
     before ?? ((name === 'secondaryPhone' && findPhoneCountry(firstPhone)) || likelyCountry());
-  const country = findPhoneCountry(input.value) ?? chosen ?? likely;
+  const found = findPhoneCountry(input.value);
+  const country = found ?? chosen ?? likely;
   const warning = phoneWarning(input.value, country);
   const readings = chosen === undefined ? likelyPhones(input.value, country) : [];
   const isAsked = readings.length > 1;
   const within = phonesWithin(input.value, chosen ? [chosen] : [likely, ...mainCountries]);
 
+  const certain = isAsked ? undefined : internationalPhone(input.value, country);
   const convert = () => {
-    const phone = isAsked ? undefined : internationalPhone(input.value, country);
-    if (phone !== undefined) replace(phone);
+    if (certain !== undefined) replace(certain);
   };
   const handleCountry = (value: string) => {
     const next = countries.find((one) => one.value === value)?.value ?? country;
@@ -89,13 +90,15 @@ export function PhoneField({ name }: { name: LeadTextName }) {
     >
       {(control) => (
         <div className={s.countryAndNumber}>
+          <Input {...input} {...control} type="tel" autoComplete="off" {...converting(convert)} />
           <PlainSelect
             aria-label={`${field.label}: country`}
             options={countries}
             value={country}
+            // Tab goes past it once the number says its country, which is typed as well as chosen.
+            tabIndex={found !== undefined || certain !== undefined ? -1 : undefined}
             onChange={(event) => handleCountry(event.target.value)}
           />
-          <Input {...input} {...control} type="tel" autoComplete="off" {...converting(convert)} />
         </div>
       )}
     </Field>

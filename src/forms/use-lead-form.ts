@@ -1,11 +1,30 @@
-import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { type ChangeEvent, type KeyboardEvent, useEffect } from 'react';
+import {
+  set,
+  useForm,
+  type FieldErrors,
+  type Resolver,
+  type UseFormReturn,
+  useController,
+  useFormContext,
+} from 'react-hook-form';
 
-import { validateText } from '#contract/v1/fields.ts';
+import { validateText, type Kind } from '#contract/v1/fields.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { dateFormError, exampleDate } from '#contract/v1/rules/date-rule.ts';
+import { lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
+import { plusMissingError } from '#contract/v1/rules/rules.ts';
+import { dateOnly } from '#src/lib/days.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import type { Suggestion } from '#src/ui/form/field.tsx';
 
-import { leadControls, type LeadFormValues } from './lead-paths.ts';
+import {
+  leadControls,
+  type LeadFormValues,
+  type LeadControl,
+  type LeadPath,
+} from './lead-paths.ts';
 import { isSent, toFormValues } from './lead-values.ts';
-import { sentenceInForm } from './texts/form-sentences.ts';
 
 /** A react-hook-form over a lead's fields. */
 export type LeadForm = UseFormReturn<LeadFormValues>;
@@ -48,4 +67,112 @@ function leadResolver(
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };
+}
+
+const asItIs = (text: string) => text;
+
+/**
+ * Sets a value as if the person had typed it and left the field: the value is validated at once.
+ */
+const asTyped = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
+/**
+ * Connects one control of a lead to the form around it. `show` returns how the control shows a
+ * text; as it is without it.
+ */
+export function useLeadControl(
+  { path, label, field }: Omit<LeadControl, 'textIn'>,
+  show: (text: string) => string = asItIs,
+) {
+  const { setValue } = useFormContext<LeadFormValues>();
+  const { field: input, fieldState } = useController<LeadFormValues, LeadPath>({ name: path });
+  const error = fieldState.error?.message;
+  const result = validateText(field, input.value);
+  const isOfRule = result.error !== undefined && sentenceInForm(field.kind, result.error) === error;
+  const fixed = isOfRule ? result.suggestion : undefined;
+  const shownFix = fixed === undefined ? undefined : show(fixed);
+
+  useEffect(() => {
+    if (shownFix !== undefined)
+      announce(`${label}: ${error} ${shownFix} is suggested after the field.`);
+  }, [label, error, shownFix]);
+
+  /** Replaces the text and announces the new one. */
+  const replace = (text: string) => {
+    setValue(path, text, asTyped);
+    announce(`${label}: ${show(text)}`);
+  };
+  /**
+   * Returns a suggestion. Using it returns the focus to the control at once; react-hook-form's
+   * `setFocus` would do so later and could steal the focus from another element.
+   */
+  const suggestion = (text: string, words = `Use ${show(text)}`): Suggestion => ({
+    label: words,
+    onUse: () => {
+      replace(text);
+      document.getElementById(path)?.focus();
+    },
+  });
+  /**
+   * Validates pasted text at once because it is complete; typed text is validated when the field is
+   * left.
+   */
+  const handleChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    const { nativeEvent, target } = event;
+    const isPasted =
+      nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+    if (isPasted) setValue(path, target.value, asTyped);
+    else input.onChange(event);
+  };
+
+  return {
+    input: { ...input, onChange: handleChange },
+    /** Takes what a control of its own kind has of what is typed or pasted. */
+    type: (text: string, isPasted: boolean) => {
+      if (isPasted) setValue(path, text, asTyped);
+      else input.onChange(text);
+    },
+    error,
+    /** Whether the control has been left once, or its text pasted. */
+    isTouched: fieldState.isTouched,
+    /** Whether the text differs from the one that the form began with. */
+    isDirty: fieldState.isDirty,
+    /** Whether the control has a valid, non-empty text. */
+    isFilled: result.error === undefined && result.value !== null,
+    /** The contract's fix for the error shown, as a suggestion. */
+    fix: fixed === undefined ? undefined : suggestion(fixed),
+    suggestion,
+    replace,
+    /**
+     * Returns the handlers of an input whose text is converted when it is left, and on Enter, which
+     * submits the form without a `blur` event.
+     */
+    converting: (convert: () => void) => ({
+      onBlur: () => {
+        convert();
+        input.onBlur();
+      },
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (key === 'Enter') convert();
+      },
+    }),
+    /** Replaces the text without an announcement: the control itself shows what was chosen. */
+    choose: (text: string) => setValue(path, text, asTyped),
+  };
+}
+
+/**
+ * Returns an error of the contract as the form says it. The contract speaks of the texts of files,
+ * but in a form a date has any spelling, a phone has its country beside it, and no spreadsheet
+ * was used.
+ */
+export function sentenceInForm(kind: Kind, error: string | undefined): string | undefined {
+  if (kind === 'phone' && error === plusMissingError)
+    return 'Enter the whole number, and choose its country.';
+  if (kind === 'number' && error === lostTextErrors.exponent)
+    return 'Enter the amount in digits, such as 100000.';
+  if (kind !== 'date') return error;
+  const example = dateOnly(exampleDate);
+  if (error === dateFormError) return `Enter a date, for example ${example}.`;
+  return error?.replace(exampleDate, example);
 }

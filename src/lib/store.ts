@@ -40,6 +40,35 @@ export function createStore<T>(
   return { get: () => value, set, subscribe };
 }
 
+/**
+ * Returns the store of a choice that is kept in this browser, if `localStorage` is available. The
+ * first of the choices is the usual one, and is not stored.
+ */
+export function createStoredChoice<T extends string>(
+  key: string,
+  choices: readonly [T, ...T[]],
+): Store<T> {
+  const [usual] = choices;
+  const stored = inStorage((storage) => storage.getItem(key));
+  const store = createStore(choices.find((choice) => choice === stored) ?? usual);
+  const set = (choice: T) => {
+    inStorage((storage) =>
+      choice === usual ? storage.removeItem(key) : storage.setItem(key, choice),
+    );
+    store.set(choice);
+  };
+  return { ...store, set };
+}
+
+function inStorage<T>(act: (storage: Storage) => T): T | undefined {
+  try {
+    return act(localStorage);
+  } catch {
+    // Storage is not available: the choice lasts until the page is left.
+    return undefined;
+  }
+}
+
 /** Returns the value of a store, and renders again after every change. */
 export function useStore<T>({ subscribe, get }: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(subscribe, get);

@@ -20,7 +20,6 @@ beforeEach(() => {
     stored.push(typeof body === 'string' ? JSON.parse(body) : null);
     return new Response(null, { status: 204 });
   });
-  return () => vi.unstubAllGlobals();
 });
 
 function Leads() {

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { dealQuery } from '#src/api/records/deals.ts';
 import { markChanged } from '#src/api/records/list/changed-marks.ts';
@@ -39,7 +39,6 @@ beforeEach(() => {
   requests = [];
   history = {};
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Renders the deal page. `response` returns the response to the request for the deal's lead. */
 async function show(response: () => Response, dealLead = true, hasHistory = true) {

@@ -59,8 +59,7 @@ function Broken() {
       <>
         <PageHeader title="Couldn’t load" />
         <ErrorState title="You are offline">
-          {' '}
-          This page can’t be shown offline. Your saved data is safe.{' '}
+          This page can’t be shown offline. Your saved data is safe.
         </ErrorState>
       </>
     );
@@ -68,9 +67,7 @@ function Broken() {
     <>
       <PageHeader title="Not shown" />
       <ErrorState title="Couldn’t show this page" onRetry={() => location.reload()}>
-        {' '}
-        Part of the portal couldn’t be loaded, or something went wrong. Your saved data is
-        safe.{' '}
+        Part of the portal couldn’t be loaded, or something went wrong. Your saved data is safe.
       </ErrorState>
     </>
   );

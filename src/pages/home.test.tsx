@@ -2,7 +2,7 @@ import { focusManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { HomeView } from '#src/features/home/home-view.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
@@ -51,8 +51,6 @@ const question: NonNullable<typeof waiting.request> = {
   createdAt: daysAgo(5),
   updatedAt: daysAgo(5),
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 function show(
   respond: (path: string) => Response,

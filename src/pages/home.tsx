@@ -16,7 +16,7 @@ import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { RequestAct } from '#src/features/requests/request-act.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { addFiles, pdf } from '#src/testing/attachments-page.tsx';
-import { attachmentService, resetAttachmentService } from '#src/testing/fake-attachment-service.ts';
+import { attachmentService, startAttachmentService } from '#src/testing/fake-attachment-service.ts';
 import {
   button,
   created,
@@ -15,13 +15,8 @@ import { fakeSession } from '#src/testing/render-page.tsx';
 
 import { Component } from './new-lead.tsx';
 
-vi.mock('#src/api/records/attachments.ts', async (original) => {
-  const { fakeAttachmentsApi } = await import('#src/testing/fake-attachment-service.ts');
-  return { ...(await original<object>()), ...fakeAttachmentsApi };
-});
-
 startFakeService({ hasFakeClock: false });
-beforeEach(resetAttachmentService);
+startAttachmentService({ hasLists: false });
 
 const uploads = () => attachmentService.uploads.map(({ leadId, fileName }) => [leadId, fileName]);
 
@@ -51,7 +46,7 @@ test('a rejected lead keeps its files; they are sent to the lead, and go when an
   const question = await screen.findByRole('dialog');
   expect(question).toHaveTextContent('1 file not uploaded yet. It is lost if you leave.');
   await user.click(within(question).getByRole('button', { name: 'Leave' }));
-  expect(attachmentService.uploads[0]?.signal.aborted).toBe(true);
+  expect(attachmentService.uploads[0]?.isAborted).toBe(true);
   expect(input('First name')).toHaveValue('');
   expect(screen.getByRole('region', { name: 'Files' })).toHaveTextContent('optional');
 });

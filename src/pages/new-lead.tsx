@@ -16,8 +16,8 @@ import {
   NewLeadFiles,
   SubmittedLeadFiles,
 } from '#src/features/attachments/new-lead-files.tsx';
-import { UnsentGuard } from '#src/features/attachments/unsent-guard.tsx';
 import { useUploads } from '#src/features/attachments/use-uploads.ts';
+import { UnsentGuard } from '#src/features/attachments/waiting-files.tsx';
 import { DraftsLink } from '#src/features/lead-form/drafts/draft-notices.tsx';
 import { unsavedDraft } from '#src/features/lead-form/drafts/unsaved-drafts.ts';
 import { type FormFiles, NewLeadForm } from '#src/features/lead-form/lead-form.tsx';

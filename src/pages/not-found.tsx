@@ -17,8 +17,7 @@ export function Component() {
           </>
         }
       >
-        {' '}
-        The link may be incomplete, or the page no longer exists.{' '}
+        The link may be incomplete, or the page no longer exists.
       </EmptyState>
     </>
   );

@@ -146,7 +146,7 @@ export function UnreadableRecord({ recordType }: { recordType: RecordType }) {
         action={<BackToList recordType={recordType} />}
       >
         The service sent something that is not a {recordType}. The record itself is safe. Send its
-        address to support.{' '}
+        address to support.
       </ErrorState>
     </>
   );

@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { RecordRequests } from './record-requests.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Shows what a lead waits for in a status. */
 function show(

@@ -38,7 +38,6 @@ beforeEach(() => {
       return Response.json([{ id: 'p7', name: 'Harbour Finance' }]);
     return Response.json([]);
   });
-  return () => vi.unstubAllGlobals();
 });
 
 function Page({

@@ -41,6 +41,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   cleanup();
   // Console output by React or a library means an error in the test or the component.
   if (noise.length > 0) throw new Error(noise.join('\n'));

@@ -22,7 +22,7 @@ const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 export function encodedText(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   if (encoding.startsWith('utf-16')) return utf16(text, encoding === 'utf-16le');
-  const table = tables.get(encoding) ?? tableOf(encoding);
+  const table = tables.get(encoding) ?? makeTable(encoding);
   tables.set(encoding, table);
   return Uint8Array.from(
     Array.from(text).flatMap((char) => {
@@ -33,7 +33,7 @@ export function encodedText(text: string, encoding: string): Uint8Array<ArrayBuf
   );
 }
 
-function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
+function makeTable(encoding: string): ReadonlyMap<string, readonly number[]> {
   const table = new Map<string, readonly number[]>();
   for (let byte = 0; byte < 0x80; byte += 1) table.set(String.fromCharCode(byte), [byte]);
   const page = codePages[encoding];

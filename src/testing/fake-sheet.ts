@@ -26,7 +26,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
   const invalidRows = new Set<number>();
   const submitted = new Set<number>();
 
-  function rowOf(row: number): SheetRow {
+  function makeRow(row: number): SheetRow {
     const file = cellsOf(row);
     const own = written.get(row);
     const cells = templateColumns.map(
@@ -50,7 +50,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
   }
 
   function look(row: number): void {
-    if (rowOf(row).state === 'invalid') invalidRows.add(row);
+    if (makeRow(row).state === 'invalid') invalidRows.add(row);
     else invalidRows.delete(row);
   }
   for (let row = 2; row < rowCount + 2; row += 1) look(row);
@@ -60,12 +60,12 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     if (filter.kind === 'invalid') return invalid;
     if (filter.kind === 'row') return [filter.row];
     return invalid.filter(
-      (row) => filter.kind === 'issue' && rowOf(row).errors[findColumnIndex(filter.issue)],
+      (row) => filter.kind === 'issue' && makeRow(row).errors[findColumnIndex(filter.issue)],
     );
   }
 
   function summary(): SheetSummary {
-    const invalid = [...invalidRows].map(rowOf);
+    const invalid = [...invalidRows].map(makeRow);
     const columns = templateColumns.map(({ name, label }, columnIndex) => {
       const rows = invalid.filter(({ errors }) => errors[columnIndex] !== undefined);
       return { name, label, rows: rows.map(({ row }) => row) };
@@ -104,7 +104,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
   /** Writes the cells, and returns the edits that undo the change. */
   function write(edits: readonly Edit[]): Edit[] {
     return edits.map(({ row, column, text }) => {
-      const before = rowOf(row).cells[findColumnIndex(column)] ?? '';
+      const before = makeRow(row).cells[findColumnIndex(column)] ?? '';
       written.set(row, new Map(written.get(row)).set(findColumnIndex(column), text));
       look(row);
       return { row, column, text: before };
@@ -134,8 +134,8 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     count: async (filter) => (filter.kind === 'all' ? rowCount : numbers(filter).length),
     rows: async (filter, first, count) => {
       const end = Math.min(first + count, filter.kind === 'all' ? rowCount : Infinity);
-      if (filter.kind !== 'all') return numbers(filter).slice(first, end).map(rowOf);
-      return Array.from({ length: end - first }, (_, index) => rowOf(first + index + 2));
+      if (filter.kind !== 'all') return numbers(filter).slice(first, end).map(makeRow);
+      return Array.from({ length: end - first }, (_, index) => makeRow(first + index + 2));
     },
     edit: async (edits) => {
       undone.length = 0;

@@ -1,7 +1,7 @@
 import { act, configure, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import type { BrokerDetails } from '#contract/portal/new-lead/broker-details.ts';
@@ -37,6 +37,7 @@ function serve(input: string, init: RequestInit = {}): Promise<Response> {
   if (input === '/portal/access-token')
     return Promise.resolve(Response.json({ accessToken: 't', expiresAt: '2999-01-01T00:00:00Z' }));
   if (input.startsWith('/portal/drafts')) return Promise.resolve(serveDraft(input, init));
+  if (input.endsWith('/attachments')) return Promise.resolve(Response.json([]));
   if (input.endsWith('/stage-time')) return Promise.resolve(Response.json({ stageTime: null }));
   if (input === '/portal/broker-details')
     return Promise.resolve(Response.json(service.brokerDetails));
@@ -98,10 +99,6 @@ export function startFakeService({ hasFakeClock = true } = {}): void {
         advanceTimeDelta: 2,
         toFake: ['setTimeout', 'clearTimeout'],
       });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 }
 

@@ -23,7 +23,7 @@ export interface RealNumber {
  * Returns an arbitrary of numbers of one country: its example number and any that its numbering
  * plan allows.
  */
-function numbersOf(country: CountryCode): fc.Arbitrary<RealNumber> {
+function listNumbers(country: CountryCode): fc.Arbitrary<RealNumber> {
   const { code, prefix: trunk } = findPlan(country)!;
   metadata.selectNumberingPlan(country);
   const plan = metadata.numberingPlan as unknown as { nationalNumberPattern(): string };
@@ -46,6 +46,6 @@ function numbersOf(country: CountryCode): fc.Arbitrary<RealNumber> {
 const metadata = new Metadata();
 /** Any country with a phone plan. */
 export const anyCountry = fc.constantFrom(...getCountries());
-const byCountry = new Map(getCountries().map((one) => [one, numbersOf(one)]));
+const byCountry = new Map(getCountries().map((one) => [one, listNumbers(one)]));
 /** Any valid number of any country. */
 export const realNumber = anyCountry.chain((one) => byCountry.get(one)!);

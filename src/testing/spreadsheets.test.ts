@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { keysOf } from '#contract/typed-objects.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
 import type { SheetRow, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
@@ -105,7 +105,7 @@ const lostBefore = [/Code: 0800, now 800$/, /: 98000\.50, now 98000$/, /, now .*
 test.each(filesOf(/\.(csv|xlsx|ods)$/))(
   '%s: every cell is what was typed, or the difference is said',
   async (name) => {
-    const letters = keysOf(typedClients).find((each) => name.includes(`-${each}`));
+    const letters = listKeys(typedClients).find((each) => name.includes(`-${each}`));
     if (letters === undefined) throw new Error(`${name} does not say whose letters it has.`);
     const clients: readonly TypedClient[] = typedClients[letters];
     const { notices, rows, warned } = await readFile(name);

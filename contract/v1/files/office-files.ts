@@ -1,5 +1,4 @@
-import { readCompoundNames } from './compound-file.ts';
-import { type ReadRange, viewBytes } from './file-bytes.ts';
+import { readCompoundNames, type ReadRange, viewBytes } from './file-bytes.ts';
 
 /** The kind of Office file, or one sentence that says why the file cannot be attached. */
 export type OfficeFileResult =

@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { openUploadOf, uploadRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
+import { withService } from '#server/testing/access/with-people.ts';
+import { openUploadFor, uploadRow, uploadRows } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('the leads of an upload on %s', (kind) => {
-  let service: TestApp;
   let admin: Person;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-  });
-  afterAll(async () => service.close());
+  const service = withService(kind);
 
   const open = async (read: number) => {
     admin = await makePerson(service.database.db, 'partner-admin');
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     await upload.set('submitting', read);
     return upload;
   };

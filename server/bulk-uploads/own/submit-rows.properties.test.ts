@@ -1,20 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
-import { openUploadOf, type SentRow, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { openUploadFor, type SentRow, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('totals of an upload on %s', (kind) => {
-  let service: TestApp;
-  let admin: Person;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-    admin = await makePerson(service.database.db, 'partner-admin');
-  });
-  afterAll(async () => service.close());
+  const { service, admin } = withPeople(kind);
 
   it('totals add up after any batches and states, and equal the stored rows', async () => {
     const read = 12;
@@ -36,7 +29,7 @@ describe.each(databases)('totals of an upload on %s', (kind) => {
     };
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
-        const upload = await openUploadOf(service, admin);
+        const upload = await openUploadFor(service, admin);
         await upload.set('submitting', read);
         const expected = new Map<number, string>();
         for (const step of taken) {

@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { extraCellsError } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import {
-  openUploadOf,
+  openUploadFor,
   type SentRow,
   uploadRow,
   uploadRows,
 } from '#server/testing/bulk-upload-test-data.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makePerson } from '#server/testing/people.ts';
 
 describe.each(databases)('submitting rows on %s', (kind) => {
-  let service: TestApp;
-  let admin: Person;
-  let colleague: Person;
-  beforeAll(async () => {
-    const env = { APPLICATION_LINK: 'https://apply.example.test/{leadId}' };
-    service = await startTestApp(kind, { env });
-    admin = await makePerson(service.database.db, 'partner-admin');
-    colleague = await makePerson(service.database.db, 'broker', admin.partnerId ?? '');
-  });
-  afterAll(async () => service.close());
+  const env = { APPLICATION_LINK: 'https://apply.example.test/{leadId}' };
+  const { service, admin, colleague } = withPeople(kind, { env });
 
   const open = async (read: number, content?: string) => {
-    const upload = await openUploadOf(service, admin, content);
+    const upload = await openUploadFor(service, admin, content);
     await upload.set('submitting', read);
     return upload;
   };
@@ -80,7 +72,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
       applicationLink: lead.json().fields.applicationLink,
       bankStatementsUpdateLink: '',
     });
-    const list = await service.call('GET', '/api/v1/lead?q=row-2', { headers: admin.bearer });
+    const list = await service.as(admin).get('/api/v1/lead?q=row-2');
     expect(list.json()).toHaveLength(1);
   });
 
@@ -209,7 +201,7 @@ describe.each(databases)('submitting rows on %s', (kind) => {
   });
 
   it('an upload takes rows only while it is submitting', async () => {
-    const upload = await openUploadOf(service, admin);
+    const upload = await openUploadFor(service, admin);
     expect((await upload.submit([uploadRow(2)])).statusCode).toBe(409);
     await upload.set('submitting', 2);
     await upload.set('paused', 2);

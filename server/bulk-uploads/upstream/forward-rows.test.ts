@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
+import { started } from '#server/testing/access/with-people.ts';
 import { uploadRow } from '#server/testing/bulk-upload-test-data.ts';
-import {
-  creation,
-  type RowForwardingTest,
-  rowsWith,
-  startRowForwarding,
-  totals,
-} from '#server/testing/row-forwarding.ts';
+import { creation, rowsWith, startRowForwarding, totals } from '#server/testing/row-forwarding.ts';
 
 describe('rows sent to the existing service', () => {
-  let forwarding: RowForwardingTest;
-  beforeAll(async () => {
-    forwarding = await startRowForwarding('PostgreSQL');
-  });
-  afterAll(async () => forwarding.close());
+  const forwarding = started(async () => startRowForwarding('PostgreSQL'));
   beforeEach(async () => forwarding.reset());
 
   it('small batches are taken, and each row becomes one lead there, however often it is sent', async () => {
@@ -57,13 +48,9 @@ describe('rows sent to the existing service', () => {
       [2, [{ column: 'phone', error: expect.any(String) }]],
       [3, [{ column: '', error: 'brokerRepId names nobody.' }]],
     ]);
-    const file = await forwarding.service.call(
-      'GET',
-      `/portal/bulk-uploads/${upload.id}/rejected-rows-file`,
-      {
-        headers: forwarding.admin.session,
-      },
-    );
+    const file = await forwarding.service
+      .as(forwarding.admin)
+      .get(`/portal/bulk-uploads/${upload.id}/rejected-rows-file`);
     expect(file.body).toContain('nobody');
     const again = await upload.submit([uploadRow(2), uploadRow(3, { brokerRepId: 'rep-bea' })]);
     expect(again.json()).toMatchObject({ totals: totals(3, { submitted: 3 }) });

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import {
-  openUploadOf,
+  openUploadFor,
   type SentRow,
   uploadRow,
   uploadRows,
 } from '#server/testing/bulk-upload-test-data.ts';
-import {
-  creation,
-  type RowForwardingTest,
-  rowsWith,
-  startRowForwarding,
-  totals,
-} from '#server/testing/row-forwarding.ts';
+import { creation, rowsWith, startRowForwarding, totals } from '#server/testing/row-forwarding.ts';
 
 describe('rows whose response was lost', () => {
-  let forwarding: RowForwardingTest;
-  beforeAll(async () => {
-    forwarding = await startRowForwarding('PostgreSQL');
-  });
-  afterAll(async () => forwarding.close());
+  const forwarding = started(async () => startRowForwarding('PostgreSQL'));
   beforeEach(async () => forwarding.reset());
 
   it('leads whose responses were lost are found, and none is sent twice', async () => {
@@ -69,15 +60,11 @@ describe('rows whose response was lost', () => {
     });
     expect(await forwarding.references('hung-')).toHaveLength(6);
     expect((await upload.set('finished', 8)).json()).toMatchObject({ state: 'finished' });
-    const { opened } = await openUploadOf(forwarding.service, forwarding.admin, content);
+    const { opened } = await openUploadFor(forwarding.service, forwarding.admin, content);
     expect(opened.unknownRows.flatMap(([first, last]) => last - first + 1)).toEqual([1, 1]);
-    const file = await forwarding.service.call(
-      'GET',
-      `/portal/bulk-uploads/${upload.id}/results-file`,
-      {
-        headers: forwarding.admin.session,
-      },
-    );
+    const file = await forwarding.service
+      .as(forwarding.admin)
+      .get(`/portal/bulk-uploads/${upload.id}/results-file`);
     expect(file.body.match(/unknown.*reference hung-/g)).toHaveLength(2);
   });
 

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { SendThrottle } from './send-throttle.ts';
-
-afterEach(() => vi.useRealTimers());
 
 test('a requested wait blocks one key only, and the longest wait counts', () => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
-import { openUploadOf } from '#server/testing/bulk-upload-test-data.ts';
+import { started } from '#server/testing/access/with-people.ts';
+import { openUploadFor } from '#server/testing/bulk-upload-test-data.ts';
 import { makePerson } from '#server/testing/people.ts';
-import {
-  creation,
-  type RowForwardingTest,
-  rowsWith,
-  startRowForwarding,
-  totals,
-} from '#server/testing/row-forwarding.ts';
+import { creation, rowsWith, startRowForwarding, totals } from '#server/testing/row-forwarding.ts';
 import { startTestApp, testSecrets } from '#server/testing/test-app.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 
 describe('waits, pauses and rejections of all rows', () => {
-  let forwarding: RowForwardingTest;
-  beforeAll(async () => {
-    forwarding = await startRowForwarding('PostgreSQL');
-  });
-  afterAll(async () => forwarding.close());
+  const forwarding = started(async () => startRowForwarding('PostgreSQL'));
   beforeEach(async () => forwarding.reset());
 
   it('a requested wait is obeyed, and sending continues by itself', async () => {
@@ -56,7 +47,7 @@ describe('waits, pauses and rejections of all rows', () => {
       other.accountId,
       seeded.ada.token,
     );
-    const upload = await openUploadOf(slowTest, other);
+    const upload = await openUploadFor(slowTest, other);
     await upload.set('submitting', 6);
     const response = await upload.submit(rowsWith('long-', 2, 7));
     expect([response.statusCode, response.headers['retry-after']]).toEqual([

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 
 import { randomFrom } from '#server/demo/random.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { folderStore } from '#server/files/folder-store.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { withService } from '#server/testing/access/with-people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
 
 import { dayEvents } from './day-events.ts';
 import { openDemoPortal } from './demo-portal.ts';
 import { playDay } from './play-day.ts';
 
-let service: TestApp;
 let origin: string;
+const service = withService('PostgreSQL', { env: { DEMO: '1' } });
 beforeAll(async () => {
-  service = await startTestApp('PostgreSQL', { env: { DEMO: '1' } });
   await seedDemo(service.database.db, folderStore(service.config.dataDir));
   origin = await service.app.listen({ port: 0 });
 });
-afterAll(async () => service.close());
 
 test('whatever happens on a day is done by whom it is: the operator’s program, or a signed-in person', async () => {
   const { pool } = service.database;

@@ -1,26 +1,17 @@
 import fc from 'fast-check';
 import type { ControlledTransaction } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { Tables } from '#server/db/schema.ts';
 import { updateLeadState } from '#server/leads/leads.store.ts';
 import { insertLeads } from '#server/leads/new-leads.store.ts';
-import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { ListMirror } from '#server/testing/leads/list-mirror.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 import { type ContactPerson, makePartner, makePerson } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
-// The embedded database has one connection, and no second transaction beside another.
-
-let service: TestApp;
-let operator: OperatorClient;
-beforeAll(async () => {
-  service = await startTestApp('PostgreSQL');
-  operator = await operatorClient(service);
-});
-afterAll(async () => service.close());
+const { service, operator } = withPeople();
 
 const writers = 4;
 const writer = fc.nat(writers - 1);

@@ -1,34 +1,24 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { BoardColumn } from '#contract/portal/deals.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { newId } from '#server/db/ids.ts';
 import { statement } from '#server/records/statement.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
-import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
+import { type Person } from '#server/testing/people.ts';
 
 import { leadIsOfUpload } from './deal-lead-filters.ts';
 
 describe.each(databases)('deals by their leads on %s', (kind) => {
-  let service: TestApp;
-  let broker: ContactPerson;
-  let admin: ContactPerson;
-  let stranger: ContactPerson;
-  let support: Person;
   const uploads = [newId(), newId()];
 
+  const { service, broker, admin, stranger, support } = withPeople(kind);
   beforeAll(async () => {
-    service = await startTestApp(kind);
-    const { db } = service.database;
-    broker = await makePerson(db, 'broker');
-    admin = await makePerson(db, 'partner-admin', broker.partnerId);
-    stranger = await makePerson(db, 'partner-admin');
-    support = await makePerson(db, 'support');
     await fill();
   });
-  afterAll(async () => service.close());
 
   /**
    * Creates 24 deals, some without a lead and some with one of a colleague or with two, of which
@@ -46,12 +36,10 @@ describe.each(databases)('deals by their leads on %s', (kind) => {
     const deals = Array.from({ length: 24 }, (_, index) => ({
       id: newId(),
       name: `Deal ${index}`,
-      status: 'Approved',
       sub_status: 'Pending Stips',
-      search: `deal ${index}`,
       ...owned(owners[index % 3]),
     }));
-    await db.insertInto('deals').values(deals).execute();
+    await insertDeals(db, broker, ...deals);
     const leads = deals.flatMap(({ id }, index) =>
       Array.from({ length: index % 4 === 3 ? 2 : Math.sign(index % 4) }, (_, nth) => ({
         id: newId(),

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { leadListQuery } from '#contract/v1/lists.ts';
-import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { PageRequest, ListPosition } from '#server/records/list/list-request.ts';
 import { readRecordPage } from '#server/records/list/list.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
@@ -15,11 +15,7 @@ import { foundPage } from './found-once.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe.each(databases)('lists whose records are found once on %s', (kind) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(async () => database.close());
+  const database = started(async () => openTestDatabase(kind));
 
   const query = async (text: string) =>
     (await database.pool.query<{ id: string; total: number }>(text)).rows;

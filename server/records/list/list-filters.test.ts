@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { dealWait } from '#contract/portal/deal-waits.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
@@ -8,10 +8,11 @@ import { waitingOnValues } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { newId } from '#server/db/ids.ts';
 import { statement } from '#server/records/statement.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads, namesIn } from '#server/testing/leads/listed-leads.ts';
-import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { type ServiceWithPeople, startWithPeople } from '#server/testing/start-with-people.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
 
 import { filterConditions } from './list-filters.ts';
 
@@ -19,39 +20,13 @@ const at = '2026-11-01T00:00:00.000Z';
 const since = { statusSinceDate: at, subStatusSinceDate: at };
 
 describe.each(databases)('filters of lists on %s', (kind) => {
-  let service: ServiceWithPeople['service'];
-  let broker: ServiceWithPeople['broker'];
-  let admin: ServiceWithPeople['admin'];
-  let stranger: ServiceWithPeople['stranger'];
-  let support: ServiceWithPeople['support'];
-  beforeAll(async () => {
-    ({ service, broker, admin, stranger, support } = await startWithPeople(kind));
-  });
-  afterAll(async () => service.close());
+  const { service, broker, admin, stranger, support } = withPeople(kind);
 
-  const get = async (person: Person, path: string) =>
-    service.call('GET', `/api/v1/${path}`, { headers: person.bearer });
+  const get = async (person: Person, path: string) => service.as(person).get(`/api/v1/${path}`);
   const total = async (person: Person, path: string) =>
     Number((await get(person, path)).headers['x-total-count']);
   const names = async (person: Person, query: string) =>
     namesIn(await get(person, `lead?${query}`));
-  const insertDeals = async (
-    person: ContactPerson,
-    deals: readonly { status: string; sub_status: string }[],
-  ) => {
-    const rows = deals.map((deal) => ({
-      ...deal,
-      id: newId(),
-      partner_id: person.partnerId,
-      contact_id: person.contactId,
-      name: 'Deal',
-      search: 'deal',
-      created_by: 'operator',
-      updated_by: 'operator',
-    }));
-    await service.database.db.insertInto('deals').values(rows).execute();
-    return rows.map(({ id }) => id);
-  };
 
   it('find every lead by whom it waits for, as the contract says', async () => {
     const person = await makePerson(service.database.db, 'broker');
@@ -82,8 +57,9 @@ describe.each(databases)('filters of lists on %s', (kind) => {
       dealSubStatuses[status].map((subStatus) => ({ status, subStatus })),
     );
     await insertDeals(
+      service.database.db,
       person,
-      pairs.map(({ status, subStatus }) => ({ status, sub_status: subStatus })),
+      ...pairs.map(({ status, subStatus }) => ({ status, sub_status: subStatus })),
     );
     for (const on of waitingOnValues) {
       const waiting = pairs.filter((pair) => dealWait({ ...pair, ...since })?.on === on);
@@ -93,9 +69,10 @@ describe.each(databases)('filters of lists on %s', (kind) => {
 
   it('find leads by when they were created and what became of them', async () => {
     const person = await makePerson(service.database.db, 'broker');
-    const [dealId] = await insertDeals(person, [
-      { status: 'In Progress', sub_status: 'Scrubbing' },
-    ]);
+    const [dealId] = await insertDeals(service.database.db, person, {
+      status: 'In Progress',
+      sub_status: 'Scrubbing',
+    });
     const states = [
       {},
       { status: 'Converted', sub_status: 'Banks In' },
@@ -129,10 +106,7 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     await insertListedLeads(db, broker, 3, (index) => ({ fields: { reference: index } }));
     const [own, changed] = (await get(broker, 'lead?sort=createdAt')).json<{ id: string }[]>();
     const edit = async (person: Person, id = '') =>
-      service.call('PATCH', `/api/v1/lead/${id}`, {
-        headers: person.bearer,
-        payload: { fields: { tradingName: 'Kauri' } },
-      });
+      service.as(person).patch(`/api/v1/lead/${id}`, { fields: { tradingName: 'Kauri' } });
     await edit(broker, own?.id);
     await edit(admin, changed?.id);
     await insertListedLeads(db, broker, 1, () => ({
@@ -147,10 +121,7 @@ describe.each(databases)('filters of lists on %s', (kind) => {
     expect(await names(broker, `changedSince=${later}`)).toEqual([]);
     expect(await names(broker, 'changedSince=last-visit')).toEqual(['Uploaded', 'No 1']);
     const until = new Date().toISOString();
-    await service.call('POST', '/portal/home/read', {
-      headers: broker.session,
-      payload: { until },
-    });
+    await service.as(broker).post('/portal/home/read', { until });
     expect(await names(broker, 'changedSince=last-visit')).toEqual([]);
   });
 

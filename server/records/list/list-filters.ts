@@ -1,6 +1,6 @@
 import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
-import { keysOf } from '#contract/typed-objects.ts';
+import { listKeys } from '#contract/typed-objects.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { LeadListQuery, LeadOutcome, notFilters, WaitingOn } from '#contract/v1/lists.ts';
@@ -97,12 +97,12 @@ const writers: { readonly [Name in keyof Filters]: Write<Filters[Name]> } = {
 
 /** Returns whether any filter is set. */
 export function hasFilters(filters: FilterValues): boolean {
-  return keysOf(writers).some((name) => isSet(filters[name]));
+  return listKeys(writers).some((name) => isSet(filters[name]));
 }
 
 /** Returns the conditions of the filters that are set, for a record `r`. */
 export function filterConditions(filters: FilterValues, filtered: Filtered, bind: Bind): string[] {
-  return keysOf(writers).flatMap((name) => writeFilter(name, filters, filtered, bind));
+  return listKeys(writers).flatMap((name) => writeFilter(name, filters, filtered, bind));
 }
 
 function writeFilter<Name extends keyof Filters>(

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { GroupSum } from '#contract/portal/lists/list-counts.ts';
-import { newId } from '#server/db/ids.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads } from '#server/testing/leads/listed-leads.ts';
-import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
 
-let service: TestApp;
-let broker: ContactPerson;
-let admin: ContactPerson;
-let support: Person;
-
+const { service, broker, admin, support } = withPeople();
 beforeAll(async () => {
-  service = await startTestApp('PostgreSQL');
   const { db } = service.database;
-  broker = await makePerson(db, 'broker');
-  admin = await makePerson(db, 'partner-admin', broker.partnerId);
-  support = await makePerson(db, 'support');
+
   const won = { status: 'With Broker', sub_status: 'Call Back Customer' };
   const fields = [
     { amountRequested: '100.10', abn: '51824753556' },
@@ -28,20 +21,13 @@ beforeAll(async () => {
   await insertListedLeads(db, broker, 5, (index) => ({ fields: fields[index] ?? {} }));
   await insertListedLeads(db, admin, 1, () => ({ ...won, fields: { amountRequested: '1.00' } }));
   await insertListedLeads(db, await makePerson(db, 'broker'), 1, () => won);
-  const by = { created_by: 'operator', updated_by: 'operator', search: 'deal', name: 'Deal' };
-  const of = { partner_id: admin.partnerId, contact_id: admin.contactId };
-  const state = { status: 'Approved', sub_status: 'Offer Made', amount: '12.50' };
+  const state = { amount: '12.50' };
   const waits = { ...state, sub_status: 'Pending Stips', has_request: true };
-  const deals = [state, waits, { ...waits, has_request: false }];
-  await db
-    .insertInto('deals')
-    .values(deals.map((deal) => ({ ...by, ...of, ...deal, id: newId() })))
-    .execute();
+  await insertDeals(db, admin, state, waits, { ...waits, has_request: false });
 });
-afterAll(async () => service.close());
 
 const groups = async (person: Person, path: string) => {
-  const response = await service.call('GET', `/portal/${path}`, { headers: person.session });
+  const response = await service.as(person).get(`/portal/${path}`);
   expect(response.statusCode, response.body).toBe(200);
   return response
     .json<{ groups: GroupSum[] }>()

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { newId } from '#server/db/ids.ts';
+import { withService } from '#server/testing/access/with-people.ts';
 import { databases } from '#server/testing/database/databases.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { insertListedLeads, linksIn, namesIn } from '#server/testing/leads/listed-leads.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 describe.each(databases)('lists on %s', (kind) => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp(kind);
-  });
-  afterAll(async () => service.close());
+  const service = withService(kind);
 
-  const get = async (person: Person, path: string) =>
-    service.call('GET', `/api/v1/${path}`, { headers: person.bearer });
+  const get = async (person: Person, path: string) => service.as(person).get(`/api/v1/${path}`);
 
   it('order by the last activity; without one, by the creation', async () => {
     const person = await makePerson(service.database.db, 'broker');
@@ -46,10 +41,9 @@ describe.each(databases)('lists on %s', (kind) => {
     }));
     const leads = (await get(person, 'lead')).json<{ id: string }[]>();
     for (const index of [1, 3, 5])
-      await service.call('PATCH', `/api/v1/lead/${leads[5 - index]?.id}`, {
-        headers: admin.bearer,
-        payload: { fields: { tradingName: 'Totara' } },
-      });
+      await service
+        .as(admin)
+        .patch(`/api/v1/lead/${leads[5 - index]?.id}`, { fields: { tradingName: 'Totara' } });
     const all = ['No 5', 'No 3', 'No 2', 'No 1'];
     for (const pageSize of [1, 2, 3, 4]) {
       const found: string[] = [];
@@ -72,15 +66,9 @@ describe.each(databases)('lists on %s', (kind) => {
     const person = await makePerson(db, 'partner-admin');
     const states = [{}, {}, { status: 'Closed', sub_status: 'Cost' }];
     await insertListedLeads(db, person, 3, (index) => states[index] ?? {});
-    const owner = { partner_id: person.partnerId, contact_id: person.contactId };
-    const state = { status: 'Approved', sub_status: 'Offer Made' };
-    const by = { created_by: 'operator', updated_by: 'operator' };
-    await db
-      .insertInto('deals')
-      .values({ id: newId(), name: 'Deal', search: 'deal', ...owner, ...state, ...by })
-      .execute();
+    await insertDeals(db, person, {});
     const counts = async (reader: Person, path: string) =>
-      (await service.call('GET', `/portal/${path}`, { headers: reader.session })).json().counts;
+      (await service.as(reader).get(`/portal/${path}`)).json().counts;
     const received = { status: 'New', subStatus: 'Received', total: 2 };
     const closed = { status: 'Closed', subStatus: 'Cost', total: 1 };
     const all = await counts(person, 'leads/counts');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operator as operatorEndpoints } from '#contract/operator/endpoints.ts';
@@ -11,15 +11,14 @@ import { folderStore } from '#server/files/folder-store.ts';
 import { computeEtag } from '#server/http/preconditions.ts';
 import { liveCredentials } from '#server/testing/access/access-credentials.ts';
 import { accessTable } from '#server/testing/access/access-table.ts';
-import { makeTestData, type TestData } from '#server/testing/access/access-test-data.ts';
+import { makeTestData } from '#server/testing/access/access-test-data.ts';
 import type { Access } from '#server/testing/access/expected-access.ts';
 import {
   type OperatorAccess,
   operatorAccessTable,
 } from '#server/testing/access/operator-access-table.ts';
-import { type OperatorClient, operatorClient } from '#server/testing/access/operator-client.ts';
+import { withPeople, started } from '#server/testing/access/with-people.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
-import { startTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 // Every endpoint of the contract is called once, as the access tests call it, and so is everything
 // else that can change a record.
@@ -38,15 +37,8 @@ interface Version {
 
 describe('what moves the ETag of a record, its updatedAt and its lastActivityDate', () => {
   const role = 'partner-admin';
-  let service: TestApp;
-  let data: TestData;
-  let operator: OperatorClient;
-  beforeAll(async () => {
-    service = await startTestApp('PostgreSQL');
-    data = await makeTestData(service);
-    operator = await operatorClient(service);
-  });
-  afterAll(async () => service.close());
+  const { service, operator } = withPeople();
+  const data = started(async () => makeTestData(service));
 
   const versions = async (): Promise<Map<string, Version>> => {
     const lists = ['/leads?pageSize=100', '/deals?pageSize=100'].map(async (path) =>

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Database } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePartner } from '#server/testing/people.ts';
 
 describe.each(databases)('totals on %s', (kind) => {
-  let database: Database;
   let partnerId: string;
   let contacts: string[];
-  beforeAll(async () => {
-    database = await openTestDatabase(kind);
-  });
-  afterAll(async () => database.close());
+  const database = started(async () => openTestDatabase(kind));
   beforeEach(async () => {
     partnerId = (await makePartner(database.db)).id;
     contacts = Array.from({ length: 4 }, newId);

@@ -23,12 +23,12 @@ export async function liveCredentials(
 ): Promise<Credentials[]> {
   if (auth === 'session') return [person.session];
   if (auth === 'none') return [{}, person.bearer, person.session];
-  return [person.bearer, bearer(await accessTokenOf(service, person))];
+  return [person.bearer, bearer(await issueToken(service, person))];
 }
 
 /** Returns a signed-in person’s access token, requested as the portal does. */
-export async function accessTokenOf(service: TestApp, person: Person): Promise<string> {
-  const response = await service.call('POST', '/portal/access-token', { headers: person.session });
+export async function issueToken(service: TestApp, person: Person): Promise<string> {
+  const response = await service.as(person).post('/portal/access-token');
   return response.json<{ accessToken: string }>().accessToken;
 }
 
@@ -39,17 +39,17 @@ export type DeadCredentials = Record<Endpoint['auth'], Record<string, Credential
 export async function deadCredentials(service: TestApp): Promise<DeadCredentials> {
   const { db } = service.database;
   const leaver = await makePerson(db, 'broker');
-  const leaversToken = await accessTokenOf(service, leaver);
-  await service.call('DELETE', '/portal/session', { headers: leaver.session });
+  const leaversToken = await issueToken(service, leaver);
+  await service.as(leaver).delete('/portal/session');
   const disabled = await makePerson(db, 'broker');
-  const disabledsToken = await accessTokenOf(service, disabled);
+  const disabledsToken = await issueToken(service, disabled);
   await db
     .updateTable('accounts')
     .set({ disabled_at: new Date() })
     .where('id', '=', disabled.accountId)
     .execute();
   const expired = await makePerson(db, 'broker');
-  const expiredsToken = await accessTokenOf(service, expired);
+  const expiredsToken = await issueToken(service, expired);
   await db
     .updateTable('sessions')
     .set({ expires_at: new Date(Date.now() - 1000) })
@@ -72,7 +72,7 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
       'a revoked key of the operator': bearer(revokedKey),
       'an API key': alive.bearer,
       'the API key of support': (await makePerson(db, 'support')).bearer,
-      'an access token': bearer(await accessTokenOf(service, alive)),
+      'an access token': bearer(await issueToken(service, alive)),
       'the session cookie': alive.session,
     },
     bearer: {
@@ -98,7 +98,7 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
       'a session that has expired': expired.session,
       'the session of a disabled account': disabled.session,
       'an API key': alive.bearer,
-      'an access token': bearer(await accessTokenOf(service, alive)),
+      'an access token': bearer(await issueToken(service, alive)),
       'a key of the operator': bearer(operatorKey),
     },
   };
@@ -114,7 +114,7 @@ async function badAccessTokens(
   service: TestApp,
   person: Person,
 ): Promise<Record<string, Credentials>> {
-  const token = await accessTokenOf(service, person);
+  const token = await issueToken(service, person);
   const [sessionId = '', expiry = ''] = token.split('.');
   const otherSecrets = deriveSecrets('the portal secret of somebody else entirely');
   const anHourAgo = new Date(Date.now() - 3_600_000);

@@ -6,6 +6,7 @@ import { newId } from '#server/db/ids.ts';
 import { insertDraft } from '#server/drafts/drafts.store.ts';
 import { insertExport } from '#server/exports/exports.store.ts';
 import { insertRequest, updateRequest } from '#server/requests/request-changes.store.ts';
+import { insertDeals } from '#server/testing/insert-deals.ts';
 import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -72,45 +73,39 @@ export async function makeTestData(service: TestApp): Promise<TestData> {
   for (const person of [callers.broker, callers['partner-admin'], colleague, stranger])
     ownedBy.set(person, await makeRecords(service, person));
 
-  const personOf = (owner: Owner, role: Role): Person => {
+  const findPerson = (owner: Owner, role: Role): Person => {
     if (owner === 'stranger') return stranger;
     if (owner === 'colleague') return colleague;
     return role === 'support' ? callers.broker : callers[role];
   };
   const isColleague = (person: Person, role: Role) =>
-    person !== stranger && person !== personOf('own', role);
+    person !== stranger && person !== findPerson('own', role);
 
   return {
     callers,
     idOf: (recordType, owner, role) => {
       if (owner === 'missing') return newId();
       if (owner === 'malformed') return 'not an id';
-      return ownedBy.get(personOf(owner, role))?.[recordType] ?? '';
+      return ownedBy.get(findPerson(owner, role))?.[recordType] ?? '';
     },
     contactsOf: (owner, role) =>
       [...ownedBy.keys()]
         .filter((person) =>
-          owner === 'colleague' ? isColleague(person, role) : person === personOf(owner, role),
+          owner === 'colleague' ? isColleague(person, role) : person === findPerson(owner, role),
         )
         .map((person) => person.contactId ?? ''),
     newcomer: async (role) => {
       const person = await makePerson(db, role);
-      await confirmSession(db, await sessionIdOf(service, person));
+      await confirmSession(db, await readSessionId(service, person));
       return person;
     },
   };
 }
 
 async function makeRecords(service: TestApp, person: Person): Promise<Records> {
-  const lead = await service.call('POST', '/api/v1/lead', {
-    headers: person.bearer,
-    payload: { fields: smallestLead },
-  });
+  const lead = await service.as(person).post('/api/v1/lead', { fields: smallestLead });
   const { id: leadId } = lead.json<{ id: string }>();
-  const attachment = await service.call('POST', '/api/v1/attachment', {
-    headers: person.bearer,
-    payload: attachmentForm(leadId),
-  });
+  const attachment = await service.as(person).post('/api/v1/attachment', attachmentForm(leadId));
   return {
     contact: person.contactId ?? '',
     lead: leadId,
@@ -213,28 +208,13 @@ async function sendRequest({ database: { db } }: TestApp, of: Person, leadId: st
   return id;
 }
 
-/** Inserts a deal. The API cannot create deals: only the operator’s side does. */
 async function insertDeal({ database }: TestApp, owner: Person): Promise<string> {
-  const id = newId();
-  await database.db
-    .insertInto('deals')
-    .values({
-      id,
-      partner_id: owner.partnerId ?? '',
-      contact_id: owner.contactId ?? '',
-      name: 'Kauri Joinery',
-      amount: 50_000,
-      status: 'Approved',
-      sub_status: 'Offer Made',
-      created_by: owner.accountId,
-      updated_by: owner.accountId,
-      search: 'kauri joinery',
-    })
-    .execute();
+  const by = { created_by: owner.accountId, updated_by: owner.accountId };
+  const [id = ''] = await insertDeals(database.db, owner, { amount: 50_000, ...by });
   return id;
 }
 
-async function sessionIdOf({ database }: TestApp, person: Person): Promise<string> {
+async function readSessionId({ database }: TestApp, person: Person): Promise<string> {
   const { id } = await database.db
     .selectFrom('sessions')
     .select('id')

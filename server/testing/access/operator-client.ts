@@ -41,15 +41,14 @@ export async function operatorClient(service: TestApp): Promise<OperatorClient> 
   };
 }
 
-/** Creates a lead of a person, with an API key, and returns its id. */
+/** Creates a lead of a person, with an API key, which must succeed. Returns its id. */
 export async function submitLead(
   service: TestApp,
   person: Person,
   fields: object = {},
 ): Promise<string> {
-  const response = await service.call('POST', '/api/v1/lead', {
-    headers: person.bearer,
-    payload: { fields: { ...smallestLead, ...fields } },
-  });
+  const payload = { fields: { ...smallestLead, ...fields } };
+  const response = await service.as(person).post('/api/v1/lead', payload);
+  if (response.statusCode !== 200) throw new Error(`The lead was not created: ${response.body}`);
   return response.json<{ id: string }>().id;
 }

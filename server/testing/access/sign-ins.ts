@@ -19,9 +19,10 @@ interface From {
 export const statuses = (responses: readonly LightMyRequestResponse[]) =>
   responses.map(({ statusCode }) => statusCode);
 /** Returns the seconds that a response says to wait. */
-export const waitOf = ({ headers }: LightMyRequestResponse) => Number(headers['retry-after'] ?? 0);
+export const readWait = ({ headers }: LightMyRequestResponse) =>
+  Number(headers['retry-after'] ?? 0);
 /** Returns the cookies that a browser sends after this response. */
-export const cookiesOf = ({ cookies }: LightMyRequestResponse) => ({
+export const readCookies = ({ cookies }: LightMyRequestResponse) => ({
   cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
 });
 
@@ -64,7 +65,7 @@ export function prepareSignIns(kind: DatabaseKind) {
     return responses;
   };
   const knownBrowser = async ({ email }: Person) => {
-    const headers = cookiesOf(await signIn(email, testPassword));
+    const headers = readCookies(await signIn(email, testPassword));
     expect(headers.cookie).toContain('portal-browser=');
     return headers;
   };

@@ -29,11 +29,11 @@ function inputFields(always: readonly LeadFieldName[]): Arbitrary<InputFields> {
   return fc
     .subarray(names, { maxLength: 12 })
     .chain((some) =>
-      fc.record(Object.fromEntries([...always, ...some].map((name) => [name, valuesOf(name)]))),
+      fc.record(Object.fromEntries([...always, ...some].map((name) => [name, pickValues(name)]))),
     );
 }
 
-function valuesOf(name: LeadFieldName): Arbitrary<Value> {
+function pickValues(name: LeadFieldName): Arbitrary<Value> {
   const field = leadFields[name];
   if (field.kind === 'address') return addresses;
   if (field.kind === 'phone') return phones;
@@ -102,7 +102,7 @@ const addresses = fc
   })
   .filter((parts) => Object.keys(parts).length > 0)
   .map((parts) => ({
-    sent: sentOf(parts),
+    sent: toSent(parts),
     stored: Object.fromEntries(
       Object.entries(parts).map(([part, value]) => [part, value?.stored ?? '']),
     ),
@@ -115,7 +115,7 @@ export const creations = inputFields(required);
 export const updates = inputFields([]);
 
 /** Returns the fields as sent in the request. */
-export function sentOf(given: InputFields): Record<string, unknown> {
+export function toSent(given: InputFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value?.sent]));
 }
 
@@ -123,13 +123,13 @@ export function sentOf(given: InputFields): Record<string, unknown> {
  * Returns what is stored after all of these were sent in turn: the last value counts, for each part
  * of an address.
  */
-export function storedFieldsOf(...all: readonly InputFields[]): StoredFields {
+export function toStoredFields(...all: readonly InputFields[]): StoredFields {
   const stored = new Map<string, Stored>();
   for (const [name, value] of all.flatMap((given) => Object.entries(given)))
     if (value)
       stored.set(
         name,
-        isParts(value.stored) ? { ...partsOf(stored.get(name)), ...value.stored } : value.stored,
+        isParts(value.stored) ? { ...toParts(stored.get(name)), ...value.stored } : value.stored,
       );
   return Object.fromEntries(stored);
 }
@@ -138,7 +138,7 @@ function isParts(stored: Stored | undefined): stored is Parts {
   return typeof stored === 'object' && !Array.isArray(stored);
 }
 
-function partsOf(stored: Stored | undefined): Parts {
+function toParts(stored: Stored | undefined): Parts {
   return isParts(stored) ? stored : {};
 }
 
@@ -146,13 +146,13 @@ function partsOf(stored: Stored | undefined): Parts {
  * Returns the creation fields as the API responds with them, with or without a value (design,
  * section 3).
  */
-export function answeredOf(stored: StoredFields): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, responseOf(name, stored[name])]));
+export function toAnswered(stored: StoredFields): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, toResponse(name, stored[name])]));
 }
 
-function responseOf(name: LeadFieldName, stored: Stored | undefined): unknown {
+function toResponse(name: LeadFieldName, stored: Stored | undefined): unknown {
   if (leadFields[name].kind === 'address') {
-    const parts = addressPartNames.map((part) => [part, partsOf(stored)[part] ?? ''] as const);
+    const parts = addressPartNames.map((part) => [part, toParts(stored)[part] ?? ''] as const);
     const full = parts.flatMap(([, text]) => text || []).join(', ');
     return { ...Object.fromEntries(parts), fullAddress: full };
   }

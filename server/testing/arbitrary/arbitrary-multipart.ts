@@ -125,11 +125,11 @@ export function anyMultipart(leadId: string): Arbitrary<Multipart> {
   );
   return fc.tuple(parts, boundaries, transports).map(([all, { announced, used }, transport]) => ({
     contentType: `multipart/form-data; boundary=${announced}`,
-    body: transport(bytesOf(all, used)),
+    body: transport(toBytes(all, used)),
   }));
 }
 
-function bytesOf(parts: readonly Part[], boundary: string): Buffer {
+function toBytes(parts: readonly Part[], boundary: string): Buffer {
   const chunks = parts.flatMap(({ head, content }) => [
     Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
     content,

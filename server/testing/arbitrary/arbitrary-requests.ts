@@ -4,7 +4,7 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadFieldNames } from '#contract/v1/leads.ts';
 import { dealSorts, leadSorts } from '#contract/v1/lists.ts';
 
-import { creations, sentOf } from './arbitrary-leads.ts';
+import { creations, toSent } from './arbitrary-leads.ts';
 
 /** Any text that JavaScript can hold: every script, NUL, unpaired surrogates. */
 export const anyText = fc.oneof(
@@ -30,7 +30,7 @@ const anyValue = fc.oneof(anyText, oddNumbers, fc.jsonValue({ stringUnit: 'binar
 /** A valid lead with some fields wrong, unknown or nested too deep. */
 const nearLeads = fc
   .tuple(
-    creations.map(sentOf),
+    creations.map(toSent),
     fc.dictionary(fc.oneof(fc.constantFrom(...leadFieldNames), anyText), anyValue, { maxKeys: 4 }),
   )
   .map(([lead, errors]) => ({ fields: { ...lead, ...errors } }));

@@ -21,16 +21,16 @@ export async function fillWithLargest(
   calls: readonly EndpointCall[],
   send: (call: EndpointCall, body: object) => Promise<number>,
 ): Promise<void> {
-  const callOf = (endpoint: object) => calls.find((call) => call.endpoint === endpoint)!;
+  const makeCall = (endpoint: object) => calls.find((call) => call.endpoint === endpoint)!;
   const insist = async (endpoint: object, body: object) => {
-    const status = await send(callOf(endpoint), body);
-    if (status !== 200) throw new Error(`${callOf(endpoint).name}: ${status}`);
+    const status = await send(makeCall(endpoint), body);
+    if (status !== 200) throw new Error(`${makeCall(endpoint).name}: ${status}`);
   };
-  const { body } = callOf(operator.createDeal) as { body: { fields: object } };
+  const { body } = makeCall(operator.createDeal) as { body: { fields: object } };
   const { partner_id, contact_id, created_by } = await db
     .selectFrom('leads')
     .select(['partner_id', 'contact_id', 'created_by'])
-    .where('id', '=', callOf(v1.readLead).path.replace(/.*\//, ''))
+    .where('id', '=', makeCall(v1.readLead).path.replace(/.*\//, ''))
     .executeTakeFirstOrThrow();
   const owner = {
     partner_id,

@@ -128,7 +128,7 @@ function longLists({ body, limits }: EndpointCall, size: number): Record<string,
 const many = (count: number, make: (at: number) => unknown) =>
   JSON.stringify(Array.from({ length: count }, (_, at) => make(at)));
 
-const choicesOf = (row: object) =>
+const makeChoices = (row: object) =>
   `{"parseOptions":null,"fixes":[],"contactId":null,"leaveOut":{"duplicateRows":true,"duplicateLeads":true,"rows":${many(uploadLimits.rowChoices, () => row)}}}`;
 
 /** The largest bodies that these endpoints accept, or would if the values were right. */
@@ -139,8 +139,8 @@ const legitimate: Readonly<Record<string, (size: number) => Record<string, strin
     'rows of long cells': `{"rows":${many(Math.min(1_000, size / 4_100), (at) => [at + 2, ...Array.from({ length: 8 }, () => 'x y'.repeat(165))])},"leftOut":[]}`,
   }),
   chooseForBulkUpload: () => ({
-    'all rows': choicesOf({ row: 7, leaveOut: true }),
-    'wrong rows': choicesOf({ row: '' }),
+    'all rows': makeChoices({ row: 7, leaveOut: true }),
+    'wrong rows': makeChoices({ row: '' }),
   }),
   editBulkUpload: () => ({
     'all edits': `{"edits":${many(1_000, (at) => ({ row: at + 2, column: 'notes', text: 'ab'.repeat(900) }))}}`,

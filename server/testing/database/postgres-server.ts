@@ -10,8 +10,6 @@ import { promisify } from 'node:util';
 
 import { newId } from '#server/db/ids.ts';
 
-import { onSmallDisk } from './small-disk.ts';
-
 /** A running PostgreSQL server; append a slash and a database’s name to its URL. */
 export interface PostgresServer {
   readonly url: string;
@@ -49,7 +47,7 @@ export async function startPostgres(diskMebibytes?: number): Promise<PostgresSer
     const server = launch(home, { folder, port, by });
     await ready(server);
     const signal = (name: NodeJS.Signals) => {
-      for (const pid of processesOf(server)) process.kill(pid, name);
+      for (const pid of listProcesses(server)) process.kill(pid, name);
     };
     return {
       disk,
@@ -117,7 +115,7 @@ function launch(
 }
 
 /** Returns the ids of a server’s processes, on Linux: its own, then those that it started. */
-function processesOf({ pid }: ChildProcess): number[] {
+function listProcesses({ pid }: ChildProcess): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return [pid ?? 0, ...children.trim().split(' ').map(Number)];
 }
@@ -142,4 +140,16 @@ async function freePort(): Promise<number> {
   server.close();
   if (address === null || typeof address === 'string') throw new Error('No port was given.');
   return address.port;
+}
+
+/**
+ * Returns the beginning of a command that runs a program with a small disk of its own in an
+ * existing folder: what the program writes there beyond `mebibytes` meets ENOSPC, as on any full
+ * disk. The disk is a tmpfs in a namespace of the program, goes with it, and needs Linux that lets
+ * users make namespaces. Elsewhere the program does not start.
+ */
+export function onSmallDisk(folder: string, mebibytes: number): readonly string[] {
+  const mount = `mount -t tmpfs -o size=${mebibytes}m tmpfs "$0" && exec "$@"`;
+  const namespace = ['--user', '--map-current-user', '--mount', '--keep-caps'];
+  return ['unshare', ...namespace, 'sh', '-c', mount, folder];
 }

@@ -5,22 +5,19 @@ import type { DatabaseKind } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
-import { startLeadCalls } from './lead-calls.ts';
+import { withLeadCalls } from './lead-calls.ts';
 
-/** Starts a service as {@link startLeadCalls} does, with the calls for bulk changes. */
-export async function startBulkChangeCalls(kind: DatabaseKind) {
-  const calls = await startLeadCalls(kind);
-  const { db } = calls.service.database;
+/** Starts a service as {@link withLeadCalls} does, with the calls for bulk changes. */
+export function withBulkChangeCalls(kind?: DatabaseKind) {
+  const calls = withLeadCalls(kind);
   /** Returns an admin and a broker of a new partner. */
   const newTeam = async () => {
+    const { db } = calls.service.database;
     const admin = await makePerson(db, 'partner-admin');
     return { admin, broker: await makePerson(db, 'broker', admin.partnerId) };
   };
   return { ...calls, bulk: bulkChangeCalls(calls.service), newTeam };
 }
-
-/** What {@link startBulkChangeCalls} returns. */
-export type BulkChangeCalls = Awaited<ReturnType<typeof startBulkChangeCalls>>;
 
 /** Returns the calls of a service for bulk changes. */
 export function bulkChangeCalls(service: TestApp) {
@@ -53,12 +50,12 @@ export function bulkChangeCalls(service: TestApp) {
     if (response.statusCode !== 200) throw new Error(`Not started: ${response.body}`);
     return reached(person, id, what === 'apply' ? 'applied' : 'undone');
   };
-  const leadsOf = async ({ session: headers }: Person, id: string, query = '') =>
+  const listLeads = async ({ session: headers }: Person, id: string, query = '') =>
     call('GET', `/portal/bulk-changes/${id}/leads${query}`, { headers });
   /** Returns outcome and reason of each lead of a change. */
   const outcomes = async (person: Person, id: string) => {
-    const leads = (await leadsOf(person, id)).json<ChangedLead[]>();
+    const leads = (await listLeads(person, id)).json<ChangedLead[]>();
     return Object.fromEntries(leads.map((lead) => [lead.id, [lead.outcome, lead.reason]]));
   };
-  return { prepare, prepared, act, read, reached, done, leadsOf, outcomes };
+  return { prepare, prepared, act, read, reached, done, leadsOf: listLeads, outcomes };
 }

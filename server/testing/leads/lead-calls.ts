@@ -1,7 +1,8 @@
 import type { Lead } from '#contract/v1/lead-records.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
 import type { DatabaseKind } from '#server/testing/database/databases.ts';
 import type { Person } from '#server/testing/people.ts';
-import { startWithPeople } from '#server/testing/start-with-people.ts';
+import type { TestAppOptions } from '#server/testing/test-app.ts';
 
 /** The fields of a lead, with a phone number in national form with brackets. */
 export const leadFields = {
@@ -12,15 +13,15 @@ export const leadFields = {
 };
 
 /**
- * Starts a service with a broker, a colleague and an admin of one partner, an admin of another, and
- * support, and returns them with the calls for a lead.
+ * Starts a service with people for the tests of a block, as {@link withPeople} does, with the calls
+ * for a lead.
  */
-export async function startLeadCalls(kind: DatabaseKind, env: Record<string, string> = {}) {
-  const { service, ...people } = await startWithPeople(kind, env);
+export function withLeadCalls(kind: DatabaseKind = 'PostgreSQL', options?: TestAppOptions) {
+  const { service, ...people } = withPeople(kind, options);
   const { admin } = people;
 
   const create = async (person: Person, fields: object) =>
-    service.call('POST', '/api/v1/lead', { headers: person.bearer, payload: { fields } });
+    service.as(person).post('/api/v1/lead', { fields });
   /** Creates a lead, which must succeed. Returns its id. */
   const made = async (person: Person, fields: object = leadFields): Promise<string> => {
     const response = await create(person, fields);
@@ -28,10 +29,7 @@ export async function startLeadCalls(kind: DatabaseKind, env: Record<string, str
     return response.json<Lead>().id;
   };
   const read = async (person: Person, id: string, headers = {}) =>
-    service.call('GET', `/api/v1/lead/${id}`, { headers: { ...person.bearer, ...headers } });
-  const fieldsOf = async (id: string) => (await read(admin, id)).json<Lead>().fields;
-  return { ...people, service, create, made, read, fieldsOf };
+    service.as(person).get(`/api/v1/lead/${id}`, headers);
+  const readFields = async (id: string) => (await read(admin, id)).json<Lead>().fields;
+  return { ...people, service, create, made, read, fieldsOf: readFields };
 }
-
-/** What {@link startLeadCalls} returns. */
-export type LeadCalls = Awaited<ReturnType<typeof startLeadCalls>>;

@@ -94,7 +94,7 @@ export async function startLeadCreation(kind: DatabaseKind): Promise<LeadCreatio
       person = await makePerson(database.db, 'broker');
     },
     close: async () => {
-      await standIn.stop();
+      await standIn.close();
       await database.close();
     },
   };

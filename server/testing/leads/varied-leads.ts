@@ -7,7 +7,7 @@ import { databaseOn, openPool } from '#server/db/connect.ts';
 import { type Random, randomFrom } from '#server/demo/random.ts';
 import { leadSearchText } from '#server/leads/leads.rules.ts';
 import type { StoredFields } from '#server/records/lead-values.ts';
-import { creations, storedFieldsOf } from '#server/testing/arbitrary/arbitrary-leads.ts';
+import { creations, toStoredFields } from '#server/testing/arbitrary/arbitrary-leads.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import { clientsFrom } from '#server/testing/search/searched-clients.ts';
 
@@ -97,7 +97,7 @@ function variedContents(): StoredFields[] {
   }));
   const arbitrary = fc
     .sample(creations, { seed: 11, numRuns: kinds.arbitrary })
-    .map((given) => storedFieldsOf(given));
+    .map((given) => toStoredFields(given));
   return realLooking.flatMap((fields, index) => {
     const isFifth = index % (kinds.realLooking / kinds.arbitrary) === 0;
     const other = isFifth ? arbitrary[index / (kinds.realLooking / kinds.arbitrary)] : undefined;
@@ -110,10 +110,10 @@ const notFurther: readonly LeadFieldName[] = ['brokerId', 'brokerRepId', ...busi
 /** Returns half of the fields that a broker may leave out. A client has its business numbers. */
 function furtherFields(random: Random): StoredFields {
   const names = leadFieldNames.filter((name) => !notFurther.includes(name) && random.chance(0.5));
-  return Object.fromEntries(names.map((name) => [name, valueOf(name, random)]));
+  return Object.fromEntries(names.map((name) => [name, pickValue(name, random)]));
 }
 
-function valueOf(name: LeadFieldName, random: Random): StoredFields[string] {
+function pickValue(name: LeadFieldName, random: Random): StoredFields[string] {
   const field = leadFields[name];
   if (field.kind === 'address')
     return Object.fromEntries(addressPartNames.map((part) => [part, random.pick(texts)]));

@@ -1,10 +1,10 @@
 /** Returns the words of a text. */
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
 /** Given names of the places that clients come from; all people are made up. */
-export const firstNames = wordsOf(`
+export const firstNames = splitWords(`
   Olivia Jack Mia Lachlan Siobhán Kirra Giorgia Harpreet Zoë Noah Charlotte William Isla
   Thomas Amelia Henry Ava James Grace Lucas Chloe Oliver Ruby Ethan Sophie Liam Emily Hugo
   Lily Angus Aroha Wiremu Hēmi Māia Tāne Sione Anahera Rāwiri Mereana Manaia Tamati Kahurangi
@@ -17,7 +17,7 @@ export const firstNames = wordsOf(`
 `);
 
 /** Family names of the same places. */
-export const lastNames = wordsOf(`
+export const lastNames = splitWords(`
   Walker Papadopoulos D’Angelo Nguyen McKenzie Singh Müller Wright O’Brien Tran Smith Jones
   Brown Wilson Taylor Johnson White Martin Anderson Thompson Harris Clarke Robinson Kelly King
   Campbell Ngata Parata Fraser Tūhoe Faleolo Reid Te-Kani Rangihuna Pōtae Tāwhiri Henare
@@ -34,7 +34,7 @@ export const lastNames = wordsOf(`
 `);
 
 /** Words that begin a company’s name. */
-export const brands = wordsOf(`
+export const brands = splitWords(`
   Southern Northlight Saltwater Lantern Beacon Ironbark Merlion Kererū Tūī Kōwhai Pōhutukawa
   Bluegum Banksia Wattle Jarrah Harbour Compass Anchor Summit Granite Copper Silver Golden
   Crimson Scarlet Emerald Sapphire Amber Willow Cedar Juniper Magpie Kestrel Falcon Heron
@@ -45,14 +45,14 @@ export const brands = wordsOf(`
 `);
 
 /** Words in the middle of a company’s name. */
-export const qualifiers = wordsOf(`
+export const qualifiers = splitWords(`
   Bay Creek Ridge Valley Point Street Mill Bridge Lane Park Coast Peninsula Island Plains
   Heights Brothers Family Heritage Premium Express Precision Modern Classic Urban Rural
   Coastal Alpine United
 `);
 
 /** What companies do. */
-export const trades = wordsOf(`
+export const trades = splitWords(`
   Joinery Roasters Haulage Dental Electrical Landscapes Bakery Fitness Robotics Outfitters
   Vineyards Plumbing Roofing Carpentry Flooring Signage Printing Logistics Freight Removals
   Catering Butchery Florists Cafés Brewing Cabinetry Engineering Fabrication Earthworks
@@ -72,7 +72,7 @@ export const companyEndings: readonly string[] = [
 ];
 
 /** Where partners’ names come from. */
-export const partnerNames = wordsOf(`
+export const partnerNames = splitWords(`
   Harbour Keystone Bridgewater Čapek Evergreen Lighthouse Northgate Cornerstone Pinnacle
   Redwood Starling Tideway Waratah Westbrook Blueprint Clearwater Everglade Fernhill Goldcrest
   Highfield

@@ -8,26 +8,26 @@ export interface OtherNames {
   readonly space: '' | ' ';
 }
 
-function wordsOf(text: string): readonly string[] {
+function splitWords(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
-function namesOf(
+function splitNames(
   space: OtherNames['space'],
   ...[firstNames, lastNames, brands, trades]: readonly [string, string, string, string]
 ): OtherNames {
   return {
-    firstNames: wordsOf(firstNames),
-    lastNames: wordsOf(lastNames),
-    brands: wordsOf(brands),
-    trades: wordsOf(trades),
+    firstNames: splitWords(firstNames),
+    lastNames: splitWords(lastNames),
+    brands: splitWords(brands),
+    trades: splitWords(trades),
     space,
   };
 }
 
 /** Names in Cyrillic, Greek, Arabic, Hebrew, Chinese, Japanese and Korean. */
 export const otherNames: readonly OtherNames[] = [
-  namesOf(
+  splitNames(
     ' ',
     `Пётр Ольга Сергей Наталья Дмитрий Екатерина Андрей Юлия Николай Татьяна Алексей Ирина
      Михаил Олена Тарас Софія Їжак Драган Милица`,
@@ -36,7 +36,7 @@ export const otherNames: readonly OtherNames[] = [
     `Северный Восток Маяк Берег Родник Орион Полёт Заря Компас Гранит Якорь Метель Радуга Кедр`,
     `Ветер Строй Транс Мебель Пекарня Авто Сервис Торг Логистика Ремонт Электро Дизайн`,
   ),
-  namesOf(
+  splitNames(
     ' ',
     `Γιώργος Ελένη Νίκος Μαρία Δημήτρης Κατερίνα Ιωάννης Σοφία Ανδρέας Αγγελική Χρήστος Βασίλης
      Παναγιώτης Ευαγγελία Θεόδωρος Ιωάννα`,
@@ -45,7 +45,7 @@ export const otherNames: readonly OtherNames[] = [
     `Θάλασσα Ήλιος Όλυμπος Γαλήνη Φάρος Αιγαίο Άγκυρα Κύμα Ελιά Δελφίνι Ορίζοντας Πυξίδα`,
     `Μεταφορές Τεχνική Φούρνος Έπιπλα Κατασκευές Ηλεκτρικά Εκτυπώσεις Τουρισμός Ανθοπωλείο`,
   ),
-  namesOf(
+  splitNames(
     ' ',
     `محمد فاطمة يوسف مريم أحمد ليلى عمر زينب خالد نور سمير هدى إبراهيم سلمى طارق رانيا`,
     `الأنصاري حداد منصور الخوري ناصر العطار النجار الحسيني بركات الصباغ القاسم درويش الشامي
@@ -53,28 +53,28 @@ export const otherNames: readonly OtherNames[] = [
     `الواحة النخيل الهلال النجمة الفجر البحر الصقر الزيتون الأمل الربيع القمة الياسمين`,
     `للتجارة للنقل للمقاولات للأثاث للطباعة للمخابز للكهرباء للسياحة للتصميم`,
   ),
-  namesOf(
+  splitNames(
     ' ',
     `אברהם שרה דוד רחל יוסף מרים יעקב תמר נועם שירה איתן יעל אורי מיכל`,
     `לוינסון כהן מזרחי פרידמן אברמוביץ ביטון שפירא גולדברג אזולאי רוזנברג קפלן הורוביץ`,
     `הגליל הכרמל ארזים מגדל נמל אלון שקד זית מעיין כוכב גפן תבור`,
     `הובלות נגרות מאפים חשמל בנייה דפוס ריהוט תיירות עיצוב`,
   ),
-  namesOf(
+  splitNames(
     '',
     `小明 丽华 建国 秀英 伟强 美玲 志远 雨桐 浩然 思琪 国栋 佳怡 文博 晓燕 俊杰 静 磊 芳`,
     `王 李 张 刘 陈 杨 黄 赵 周 吴 徐 孙 欧阳 司马 郭 何 高 林`,
     `长城 东方 金龙 天河 瑞丰 华泰 明珠 海潮 青松 鸿运 春晖 云峰 北斗 荷塘`,
     `科技有限公司 贸易有限公司 物流 建筑工程 家具 印刷有限公司 食品 餐饮 电子 设计 汽车服务`,
   ),
-  namesOf(
+  splitNames(
     '',
     `太郎 花子 健一 美咲 翔太 陽菜 大輔 さくら 直樹 恵子 ひろし 裕美 誠 あかり 拓海 千尋`,
     `山田 佐藤 鈴木 高橋 田中 渡辺 伊藤 中村 小林 加藤 吉田 松本 井上 清水 長谷川 五十嵐`,
     `さくら みどり 富士 青空 日の出 ひまわり 若葉 大和 つばめ 朝日 星野 ほたる`,
     `商店 運送 工務店 製作所 ベーカリー 印刷 電機 デザイン 食堂 サービス`,
   ),
-  namesOf(
+  splitNames(
     '',
     `길동 민준 서연 지훈 하은 도윤 수빈 예준 지우 현우 은서 준호 유진 성민 다은 태영`,
     `김 이 박 최 정 강 조 윤 장 임 한 오 서 신 홍 남궁`,

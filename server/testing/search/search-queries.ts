@@ -15,7 +15,7 @@ type Write = (record: SearchedRecord, random: Random) => string | null;
 
 /** What people type, by what they have: a name on the phone, a number in an email, a paper. */
 const kinds: Readonly<Record<string, Write>> = {
-  'full name and company': ({ client }) => `${nameOf(client)} ${firstWord(client.companyName)}`,
+  'full name and company': ({ client }) => `${makeName(client)} ${firstWord(client.companyName)}`,
   'name without accents, company word': ({ client }) =>
     foldText(`${client.lastName} ${client.firstName} ${secondWord(client.companyName)}`),
   company: ({ client }) => client.companyName,
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, Write>> = {
   'company with a typing error, last name': ({ client }, random) =>
     `${withError(firstWord(client.companyName), random)} ${secondWord(client.companyName)} ${client.lastName}`,
   'last name with a typing error, company': ({ client }, random) => {
-    const name = isUnspaced(client) ? nameOf(client) : client.lastName;
+    const name = isUnspaced(client) ? makeName(client) : client.lastName;
     // A typing error in two characters leaves one, which says nothing.
     return isUnspaced(client) && name.length < 3
       ? null
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, Write>> = {
   'phone with a wrong digit': ({ client }, random) => withError(client.phone.slice(3), random),
   email: ({ client }) => client.email.toUpperCase(),
   'email with a typing error': ({ client }, random) => withError(client.email, random),
-  'business number in groups': ({ client }) => grouped(businessNumberOf(client)),
+  'business number in groups': ({ client }) => grouped(makeBusinessNumber(client)),
   'business number with its name': ({ client }) =>
     client.abn === undefined ? null : `ABN: ${grouped(client.abn) ?? ''}`,
   reference: ({ client }) => client.partnerLeadReferenceId.toLowerCase(),
@@ -58,7 +58,7 @@ const kinds: Readonly<Record<string, Write>> = {
   id: ({ leadId, deal }) => deal?.id ?? leadId,
   'external id of a deal': ({ deal }) => deal && deal.sfid,
   'deal and client': ({ deal, client }) => deal && `${deal.name} ${client.firstName}`,
-  'partner and client': ({ partner, client }) => `${firstWord(partner)} ${nameOf(client)}`,
+  'partner and client': ({ partner, client }) => `${firstWord(partner)} ${makeName(client)}`,
   'contact, client and company word': ({ contact, client }) =>
     `${contact.join(' ')} ${client.lastName} ${firstWord(client.companyName)}`,
 };
@@ -87,7 +87,7 @@ function isUnspaced({ lastName }: SearchedRecord['client']): boolean {
   return /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(lastName);
 }
 
-function nameOf(client: SearchedRecord['client']): string {
+function makeName(client: SearchedRecord['client']): string {
   const { firstName, lastName } = client;
   return isUnspaced(client) ? `${lastName}${firstName}` : `${firstName} ${lastName}`;
 }
@@ -111,7 +111,7 @@ function national(phone: string, separator: string): string {
   return digits.match(isSingapore ? /.{4}/g : /^.{4}|.{1,3}/g)?.join(separator) ?? digits;
 }
 
-function businessNumberOf(client: SearchedRecord['client']): string | undefined {
+function makeBusinessNumber(client: SearchedRecord['client']): string | undefined {
   return client.abn ?? client.nzbn ?? client.uen ?? client.crn;
 }
 

@@ -76,7 +76,7 @@ function makeClient(random: Random, number: number): SearchedClient {
     }),
     phone,
     ...(random.chance(0.1) && { secondaryPhone: inCountry(random)[0] }),
-    email: emailOf(names, random),
+    email: makeEmail(names, random),
     partnerLeadReferenceId: random.chance(0.5)
       ? `${random.pick(['REF', 'MER', 'HB', 'ACQ'])}-${String(number).padStart(6, '0')}`
       : `P-${code(random)}-${code(random)}`,
@@ -84,7 +84,7 @@ function makeClient(random: Random, number: number): SearchedClient {
   };
 }
 
-function emailOf({ firstName, lastName, companyName }: Names, random: Random): string {
+function makeEmail({ firstName, lastName, companyName }: Names, random: Random): string {
   const [first, last, company] = [letters(firstName), letters(lastName), letters(companyName)];
   if (first === '') return `client${random.digits(6)}@mail.test`;
   return random.chance(0.6)

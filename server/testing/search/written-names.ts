@@ -102,17 +102,19 @@ export function typedNames(client: WrittenClient, random: Random): Typed[] {
     { kind: 'accents apart', q: all.normalize('NFD') },
     { kind: 'without accents', q: withoutAccents(all) },
     { kind: 'another order', q: words.toReversed().join(' ') },
-    ...unspaced.filter((name) => lengthOf(name) <= 6).map((q) => ({ kind: 'without a space', q })),
+    ...unspaced
+      .filter((name) => countLetters(name) <= 6)
+      .map((q) => ({ kind: 'without a space', q })),
     ...withErrors(erroneous, script, random).map(({ kind, q }) => ({ kind, q: `${q} ${others}` })),
     ...unspaced
-      .filter((name) => lengthOf(name) <= 4)
+      .filter((name) => countLetters(name) <= 4)
       .flatMap((name) => withErrors(name, script, random))
-      .filter(({ q }) => lengthOf(q) <= 4)
+      .filter(({ q }) => countLetters(q) <= 4)
       .map(({ kind, q }) => ({ kind: `without a space, ${kind}`, q })),
   ];
 }
 
-function lengthOf(text: string): number {
+function countLetters(text: string): number {
   return Array.from(text).length;
 }
 
@@ -137,9 +139,9 @@ function withErrors(word: string, script: Script, random: Random): Typed[] {
     { kind: 'a letter added', q: letters.toSpliced(at, 0, other).join('') },
     { kind: 'a letter missing', q: letters.toSpliced(at, 1).join('') },
     { kind: 'letters swapped', q: letters.toSpliced(swapped - 1, 2, after, before).join('') },
-  ].filter(({ q }) => Math.min(lengthOf(q), letters.length) >= script.tolerantLength);
+  ].filter(({ q }) => Math.min(countLetters(q), letters.length) >= script.tolerantLength);
 }
 
 function isOneLetter(letter: string): boolean {
-  return lengthOf(foldText(letter).normalize('NFC')) === 1;
+  return countLetters(foldText(letter).normalize('NFC')) === 1;
 }

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { addFailureHooks } from './failure-hooks.ts';
 import type { FailureModes } from './failure-modes.ts';
 import { addOperations, type Service } from './operations.ts';
-import { type Person, personOf } from './records/people.ts';
+import { type Person, findPerson } from './records/people.ts';
 import { StandInError } from './records/stand-in-error.ts';
 import { addRequestLog, type LoggedRequest } from './request-log.ts';
 
@@ -50,7 +50,7 @@ function sendErrors(app: FastifyInstance): void {
 function addAuthentication(app: FastifyInstance, people: readonly Person[]): void {
   app.decorateRequest('person', null);
   app.addHook('onRequest', async (request) => {
-    const person = personOf(people, request.headers.authorization);
+    const person = findPerson(people, request.headers.authorization);
     if (!person) throw new StandInError(401, 'A valid API token is needed.');
     request.setDecorator('person', person);
   });

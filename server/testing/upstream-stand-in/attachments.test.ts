@@ -14,7 +14,7 @@ beforeAll(async () => {
   if (status !== 200) throw new Error(`The lead was not created: ${status}.`);
   ({ id } = body as { id: string });
 });
-afterAll(async () => standIn.stop());
+afterAll(async () => standIn.close());
 
 const as = (person: keyof typeof seeded) => callsWith(standIn.url, seeded[person].token);
 

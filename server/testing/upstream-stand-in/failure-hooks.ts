@@ -16,7 +16,7 @@ export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes
 
   app.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.statusCode !== 200) return payload;
-    const { strange, unreadable } = affectedRequestOf(request);
+    const { strange, unreadable } = findAffectedRequest(request);
     const changed = strange ? eachRecord(payload, strangeRecord) : payload;
     if (!unreadable) return changed;
     const { as, at = 0 } = unreadable;
@@ -26,14 +26,14 @@ export function addFailureHooks(app: FastifyInstance, failureModes: FailureModes
   });
 
   app.addHook('onSend', async (request, _reply, payload) => {
-    const { slow, drop, truncate } = affectedRequestOf(request);
+    const { slow, drop, truncate } = findAffectedRequest(request);
     if (slow) await wait(slow.ms, undefined, { ref: false });
     if (drop) request.raw.socket.destroy();
     return truncate && typeof payload === 'string' ? payload.slice(0, payload.length / 2) : payload;
   });
 }
 
-function affectedRequestOf(request: FastifyRequest): AffectedRequest {
+function findAffectedRequest(request: FastifyRequest): AffectedRequest {
   return request.getDecorator<AffectedRequest | null>('affectedRequest') ?? {};
 }
 

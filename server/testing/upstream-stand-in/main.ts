@@ -32,6 +32,6 @@ for (const failureMode of values.mode)
 const port = controlPort(standIn);
 const control = await port.listen({ host: '127.0.0.1', port: Number(values['control-port']) });
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  process.once(signal, () => void Promise.all([port.close(), standIn.stop()]));
+  process.once(signal, () => void Promise.all([port.close(), standIn.close()]));
 const people = seedPeople.map(({ name, role, token }) => ({ name, role, token }));
 console.log(JSON.stringify({ url: standIn.url, control, people }));

@@ -8,7 +8,7 @@ let standIn: StandIn;
 beforeAll(async () => {
   standIn = await startStandIn({ isSeeded: true });
 });
-afterAll(async () => standIn.stop());
+afterAll(async () => standIn.close());
 
 const as = (person: keyof typeof seeded) => callsWith(standIn.url, seeded[person].token);
 const create = async (fields: object, person: keyof typeof seeded = 'bea') => {

@@ -28,14 +28,14 @@ export function addOperations(app: FastifyInstance, service: Service): void {
   const { people, records } = service;
 
   app.get('/lead/:id', (request: WithId) =>
-    present(visible(callerOf(request), records.leads.get(request.params.id))),
+    present(visible(findCaller(request), records.leads.get(request.params.id))),
   );
 
   app.get('/lead', (request, reply) => respondWithList(service, records.leads, request, reply));
 
   app.post('/lead', (request) => {
     const input = readLeadInput(unwrapped(request.body, 'fields'));
-    const lead = newLead(people, callerOf(request), input);
+    const lead = newLead(people, findCaller(request), input);
     records.save([{ lead }]);
     const { bankStatementsUpdateLink, applicationLink, partnerLeadReferenceId } = lead.fields;
     return {
@@ -45,9 +45,9 @@ export function addOperations(app: FastifyInstance, service: Service): void {
   });
 
   app.patch('/LEAD/:id', (request: WithId, reply) => {
-    const before = changeable(callerOf(request), records.leads.get(request.params.id));
+    const before = changeable(findCaller(request), records.leads.get(request.params.id));
     const input = readLeadInput(unwrapped(request.body, service.points.updateWrapper));
-    const lead = changedLead(people, callerOf(request), before, input);
+    const lead = changedLead(people, findCaller(request), before, input);
     records.save([{ lead }]);
     return service.points.updateResponse === 'record' ? present(lead) : reply.send();
   });
@@ -55,7 +55,7 @@ export function addOperations(app: FastifyInstance, service: Service): void {
   app.post('/attachment', async (request) => {
     const { entityType, entityId, files } = await readAttachmentForm(request.parts());
     if (entityType !== 'LEAD') throw new StandInError(400, 'entityType is not LEAD.');
-    const person = callerOf(request);
+    const person = findCaller(request);
     const lead = changeable(person, records.leads.get(entityId));
     const attachments = files.map(({ type, fileName, content }): Attachment => ({
       ...newEnvelope(person),
@@ -67,14 +67,14 @@ export function addOperations(app: FastifyInstance, service: Service): void {
   });
 
   app.get('/deal/:id', (request: WithId) =>
-    present(visible(callerOf(request), records.deals.get(request.params.id))),
+    present(visible(findCaller(request), records.deals.get(request.params.id))),
   );
 
   app.get('/deal', (request, reply) => respondWithList(service, records.deals, request, reply));
 }
 
 /** Returns the person recognised by the token. */
-function callerOf(request: FastifyRequest): Person {
+function findCaller(request: FastifyRequest): Person {
   return request.getDecorator<Person>('person');
 }
 
@@ -88,12 +88,12 @@ function respondWithList(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const person = callerOf(request);
+  const person = findCaller(request);
   const visibleRecords = [...collection.values()]
     .filter(({ fields }) => maySee(person, fields))
     .toReversed();
   if (points.countHeader !== null) reply.header(points.countHeader, visibleRecords.length);
-  return pageOf(visibleRecords, request.query as Record<string, unknown>, points).map(present);
+  return makePage(visibleRecords, request.query as Record<string, unknown>, points).map(present);
 }
 
 /** Returns a record as the specification shows it, without what is stored besides. */
@@ -130,7 +130,7 @@ function unwrapped(body: unknown, wrapper: string | null): unknown {
  * Returns the part of a list that `page` and `pageSize` request.
  * @throws {@link StandInError} 400 for an invalid number.
  */
-function pageOf<T>(
+function makePage<T>(
   list: readonly T[],
   query: Readonly<Record<string, unknown>>,
   { firstPage, defaultPageSize, maxPageSize }: OpenPoints,

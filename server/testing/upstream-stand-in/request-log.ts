@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { type Person, personOf } from './records/people.ts';
+import { type Person, findPerson } from './records/people.ts';
 
 /** A request that reached the stand-in, whatever its result. */
 export interface LoggedRequest {
@@ -26,7 +26,7 @@ export function addRequestLog(
     const entry: LoggedRequest = {
       method: request.method,
       url: request.url,
-      person: personOf(people, authorization)?.name ?? null,
+      person: findPerson(people, authorization)?.name ?? null,
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, String(value)]),
       ),

@@ -31,7 +31,7 @@ export interface StandInOptions {
 export interface StandIn extends Control {
   /** The specification’s `{base_url}`. */
   readonly url: string;
-  readonly stop: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -51,12 +51,12 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   await app.listen({ host: '127.0.0.1', port });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-    ...controlOf(service, failureModes, log),
-    stop: async () => app.close(),
+    ...makeControl(service, failureModes, log),
+    close: async () => app.close(),
   };
 }
 
-function controlOf(service: Service, failureModes: FailureModes, log: LoggedRequest[]): Control {
+function makeControl(service: Service, failureModes: FailureModes, log: LoggedRequest[]): Control {
   const { records } = service;
   return {
     addFailure: async (failureMode) => failureModes.add(failureMode),

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { json } from '#server/testing/fake-service.ts';
 import { makePerson } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
-import {
-  browserOf,
-  startInFrontOfFake,
-  type FakeUpstream,
-} from '#server/testing/upstream-test-app.ts';
+import { signInBrowser, startInFrontOfFake } from '#server/testing/upstream-test-app.ts';
 
-let portal: FakeUpstream;
-beforeAll(async () => {
-  portal = await startInFrontOfFake(json([]));
-});
-afterAll(async () => portal.close());
+const portal = started(async () => startInFrontOfFake(json([])));
 
 const ask = async (headers: Record<string, string>) =>
   fetch(`${portal.origin}/api/v1/lead`, { headers });
@@ -27,7 +20,7 @@ test('one person’s many requests to a slow service are rejected, and other peo
   const { db } = portal.testApp.database;
   const other = await makePerson(db, 'broker');
   await storeEnteredKey(db, testSecrets.apiKeys, other.accountId, 'another-token');
-  const others = await browserOf(portal.testApp, other);
+  const others = await signInBrowser(portal.testApp, other);
   const held: (() => void)[] = [];
   portal.service.respondWith((request, response) => {
     const respond = () => json([])(request, response);

@@ -1,40 +1,36 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { HistoryEntry, HistoryPage } from '#contract/portal/history.ts';
 import { storeEnteredKey } from '#server/auth/api-keys.store.ts';
 import { erase } from '#server/cli/erase-commands.ts';
 import { filesFolder } from '#server/config/config.ts';
 import { folderStore } from '#server/files/folder-store.ts';
+import { started } from '#server/testing/access/with-people.ts';
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
-import {
-  type RowForwardingTest,
-  rowsWith,
-  startRowForwarding,
-} from '#server/testing/row-forwarding.ts';
+import { rowsWith, startRowForwarding } from '#server/testing/row-forwarding.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 import { multipart, uploadParts } from '#server/testing/upload-form.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
-import { browserOf } from '#server/testing/upstream-test-app.ts';
+import { signInBrowser } from '#server/testing/upstream-test-app.ts';
 
 const names = { firstName: 'Mia', lastName: 'Moss', companyName: 'Kauri', phone: '+6490001234' };
 const update = { method: 'PATCH', path: '/api/v1/LEAD' } as const;
 
 describe('what was done through the portal', () => {
-  let forwarding: RowForwardingTest;
   let admin: Person;
   let browser: { authorization: string };
   /** Of the same partner, with the key of another person there; of another partner; and support. */
   let colleague: ContactPerson;
   let stranger: Person;
   let support: Person;
+  const forwarding = started(async () => startRowForwarding('PostgreSQL'));
   beforeAll(async () => {
-    forwarding = await startRowForwarding('PostgreSQL');
     const { service } = forwarding;
     const { db } = service.database;
     admin = forwarding.admin;
-    browser = await browserOf(service, admin);
+    browser = await signInBrowser(service, admin);
     const { partnerId } = await db
       .selectFrom('accounts')
       .select('partner_id as partnerId')
@@ -51,7 +47,6 @@ describe('what was done through the portal', () => {
     for (const [person, { token }] of keys)
       await storeEnteredKey(db, testSecrets.apiKeys, person.accountId, token);
   });
-  afterAll(async () => forwarding.close());
 
   const call = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, more = {}) =>
     forwarding.service.call(method, url, {
@@ -72,9 +67,7 @@ describe('what was done through the portal', () => {
   const edit = async (id: string, fields: object) =>
     call('PATCH', `/api/v1/lead/${id}`, { fields });
   const ask = async (person: Person, id: string, query = '') =>
-    forwarding.service.call('GET', `/portal/leads/${id}/history?${query}`, {
-      headers: person.session,
-    });
+    forwarding.service.as(person).get(`/portal/leads/${id}/history?${query}`);
   const read = async (id: string, person = admin, query = '') =>
     (await ask(person, id, query)).json<HistoryPage>();
   const changesOf = (entry: HistoryEntry | undefined) =>
@@ -194,7 +187,7 @@ describe('what was done through the portal', () => {
     const { service } = forwarding;
     const { db } = service.database;
     const response = await service.call('POST', '/api/v1/lead', {
-      headers: await browserOf(service, stranger),
+      headers: await signInBrowser(service, stranger),
       payload: { fields: names },
     });
     // Of another partner here than the stranger, but not there.

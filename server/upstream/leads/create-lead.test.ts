@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import {
-  clientFor,
-  leadFields,
-  type LeadCreation,
-  startLeadCreation,
-} from '#server/testing/leads/lead-creation.ts';
+import { started } from '#server/testing/access/with-people.ts';
+import { clientFor, leadFields, startLeadCreation } from '#server/testing/leads/lead-creation.ts';
 
 import { deleteOldSentLeads } from './sent-leads.store.ts';
 
 const neverArrives = { kind: 'reject', method: 'POST', status: 500 } as const;
 
 describe('creating leads at an existing service', () => {
-  let creation: LeadCreation;
-  beforeAll(async () => {
-    creation = await startLeadCreation('PostgreSQL');
-  });
-  afterAll(async () => creation.close());
+  const creation = started(async () => startLeadCreation('PostgreSQL'));
   beforeEach(async () => creation.reset());
 
   it('an empty reference is generated, and the response has it', async () => {

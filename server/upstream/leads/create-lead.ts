@@ -22,6 +22,7 @@ import { recordAccepted } from '#server/upstream/history/record-accepted.ts';
 import { createdValues } from '#server/upstream/history/upstream-changes.rules.ts';
 
 import { createdLead, readCreatedLead } from './created-lead.ts';
+import { readReference } from './find-sent-leads.ts';
 import { asNotSent, otherValuesSent } from './lead-outcomes.ts';
 import {
   type KeyedLead,
@@ -94,7 +95,7 @@ export async function createLead(
   const draftId = findDraftId({ caller, key: keyed.key });
   const toSend = {
     ...keyed,
-    reference: referenceIn(fields) || leadReference(randomBytes(leadReferenceBytes)),
+    reference: readReference(fields) || leadReference(randomBytes(leadReferenceBytes)),
     sendingMs: timeouts.sendingMs,
   };
   const { row, isNew } =
@@ -141,10 +142,6 @@ function otherContentOfDraft({ client }: Upstream, row: SentLeadRow): ApiError {
   if (row.status === 'created') return draftSubmitted;
   if (row.isSending) return stillRunning;
   return otherValuesSent(client.config.name, { reference: row.reference, sentAt: row.sent_at });
-}
-
-function referenceIn({ partnerLeadReferenceId: reference }: KeyedLead['fields']): string {
-  return typeof reference === 'string' ? reference.trim() : '';
 }
 
 /** Sends a lead that is stored as sent, and saves its outcome. */
@@ -206,5 +203,5 @@ async function send(
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     body: JSON.stringify({ fields }),
   });
-  return createdLead(readCreatedLead(response, token), referenceIn(fields));
+  return createdLead(readCreatedLead(response, token), readReference(fields));
 }

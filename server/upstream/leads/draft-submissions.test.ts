@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
+import { started } from '#server/testing/access/with-people.ts';
 import {
   leadFields,
   type LeadCreation,
@@ -9,12 +10,8 @@ import {
 } from '#server/testing/leads/lead-creation.ts';
 
 describe('a draft submitted in two tabs', () => {
-  let creation: LeadCreation;
   let draft: string;
-  beforeAll(async () => {
-    creation = await startLeadCreation('PostgreSQL');
-  });
-  afterAll(async () => creation.close());
+  const creation = started(async () => startLeadCreation('PostgreSQL'));
   beforeEach(async () => {
     await creation.reset();
     draft = randomBytes(16).toString('hex');

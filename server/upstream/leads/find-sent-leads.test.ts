@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
+import { started } from '#server/testing/access/with-people.ts';
 import { clientFor } from '#server/testing/leads/lead-creation.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
-import { type StandIn, startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
+import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import { findSentLeads } from './find-sent-leads.ts';
@@ -17,11 +18,7 @@ const person = {
 const wanted = (reference: string) => ({ ...person, reference });
 
 describe('searching a stand-in', () => {
-  let standIn: StandIn;
-  beforeAll(async () => {
-    standIn = await startStandIn();
-  });
-  afterAll(async () => standIn.stop());
+  const standIn = started(async () => startStandIn());
   beforeEach(async () => standIn.clearFailures());
 
   const clientOf = (settings: object = {}) => clientFor(standIn.url, settings);

@@ -198,7 +198,8 @@ function matchLeads(wanted: readonly WantedLead[], listed: readonly ListedLead[]
   return { found, unclear };
 }
 
-function readReference(fields: Readonly<Record<string, unknown>>): string {
+/** Returns the reference of a lead; empty if it has none. */
+export function readReference(fields: Readonly<Record<string, unknown>>): string {
   const reference = fields['partnerLeadReferenceId'];
   return typeof reference === 'string' ? reference.trim() : '';
 }

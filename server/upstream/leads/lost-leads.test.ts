@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import {
-  changed,
-  leadFields,
-  type LeadCreation,
-  startLeadCreation,
-} from '#server/testing/leads/lead-creation.ts';
+import { started } from '#server/testing/access/with-people.ts';
+import { changed, leadFields, startLeadCreation } from '#server/testing/leads/lead-creation.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 const neverArrives = { kind: 'reject', method: 'POST', status: 500 } as const;
 
 describe('leads whose response was lost', () => {
-  let creation: LeadCreation;
-  beforeAll(async () => {
-    creation = await startLeadCreation('PostgreSQL');
-  });
-  afterAll(async () => creation.close());
+  const creation = started(async () => startLeadCreation('PostgreSQL'));
   beforeEach(async () => creation.reset());
 
   it.each(['drop', 'truncate'] as const)(

@@ -5,24 +5,23 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
-import { type FakeService, startFakeService } from '#server/testing/fake-service.ts';
+import { started } from '#server/testing/access/with-people.ts';
+import { startFakeService } from '#server/testing/fake-service.ts';
 import { seeded } from '#server/testing/upstream-stand-in/records/seed-people.ts';
 import { startStandIn } from '#server/testing/upstream-stand-in/stand-in.ts';
-import { startInFrontOf, type UpstreamTestApp } from '#server/testing/upstream-test-app.ts';
+import { startInFrontOf } from '#server/testing/upstream-test-app.ts';
 
 const mebibyte = 1024 * 1024;
 const attached = '{"id":"file-1","fields":{}}';
 const type = 'multipart/form-data; boundary=------------------------d74496d66958873e';
 
 describe('forwarded uploads', () => {
-  let service: FakeService;
-  let portal: UpstreamTestApp;
   /** The last upload as it arrived. */
   let received: { bytes: number; sha256: string };
-  beforeAll(async () => {
-    service = await startFakeService((incoming, response) => {
+  const service = started(async () =>
+    startFakeService((incoming, response) => {
       const hash = createHash('sha256');
       received = { bytes: 0, sha256: '' };
       incoming.on('data', (piece: Buffer) => {
@@ -33,15 +32,13 @@ describe('forwarded uploads', () => {
         received.sha256 = hash.digest('hex');
         response.writeHead(200, { 'content-type': 'application/json' }).end(attached);
       });
-    });
-    portal = await startInFrontOf(service.url, 'a-token-of-theirs', {
+    }),
+  );
+  const portal = started(async () =>
+    startInFrontOf(service.url, 'a-token-of-theirs', {
       env: { UPSTREAM_ATTACHMENT_PATH: '/api/v1/files/upload' },
-    });
-  });
-  afterAll(async () => {
-    await portal.close();
-    service.close();
-  });
+    }),
+  );
   let largestGap = 0;
   afterEach(() => {
     largestGap = 0;
@@ -211,5 +208,5 @@ test('each part of a browser’s form arrives', async () => {
   const hashes = contents.map((content) => createHash('sha256').update(content).digest('hex'));
   expect((await standIn.attachments()).map(({ content }) => content.sha256)).toEqual(hashes);
   await portal.close();
-  await standIn.stop();
+  await standIn.close();
 });

@@ -26,15 +26,13 @@ async function fakeService(...args: Parameters<typeof startFakeService>): Promis
 }
 
 async function sessionOf({ testApp, broker }: UpstreamTestApp): Promise<Session> {
-  return (
-    await testApp.call('GET', '/portal/session', { headers: broker.session })
-  ).json<Session>();
+  return (await testApp.as(broker).get('/portal/session')).json<Session>();
 }
 
 describe('the capabilities in a session', () => {
   test('in front of a service that implements only the specification: none', async () => {
     const standIn = await startStandIn({ isSeeded: true });
-    opened.push(standIn.stop);
+    opened.push(standIn.close);
     const portal = await inFrontOf(standIn.url, seeded.ada.token);
     const { capabilities, needsApiKey } = await sessionOf(portal);
     expect(needsApiKey).toBe(false);

@@ -70,7 +70,6 @@ describe('refreshing', () => {
     refresh.stop();
     stop();
     queryClient.unmount();
-    vi.useRealTimers();
   });
 
   it('begins at once, and happens at most once per second', async () => {

@@ -12,7 +12,7 @@ import { accessToken, call } from '#src/api/client.ts';
 import { readObject, type ReadRecord, readRecords } from '#src/api/read-record.ts';
 import {
   hasCode,
-  jsonOf,
+  parseJson,
   toServiceError,
   unreachable,
   unreadable,
@@ -117,7 +117,7 @@ export async function uploadAttachment(upload: AttachmentUpload): Promise<Attach
   if (request.status === 401) request = await send(upload, await accessToken(token));
   if (request.status !== 200) throw failure(request);
   try {
-    return readAttachment(jsonOf(request.responseText));
+    return readAttachment(parseJson(request.responseText));
   } catch (cause) {
     throw unreadable(request.status, cause);
   }

@@ -25,7 +25,6 @@ beforeEach(() => {
     requests.push(`${method} ${address}`);
     return Response.json(method === 'GET' ? { unread: [record], asked: [asked] } : {});
   });
-  return () => vi.unstubAllGlobals();
 });
 
 const rows = ['l1', 'l2'].map((id) => ({ ok: true as const, record: { id }, extra: {} }));

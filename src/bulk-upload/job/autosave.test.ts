@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import {
   type CellEdit,
@@ -38,7 +38,6 @@ beforeEach(() => {
   reported = [];
   vi.useFakeTimers();
 });
-afterEach(() => void vi.useRealTimers());
 
 test('of choices that follow each other the last one is saved; edits in order, in blocks of 1,000', async () => {
   const { stored, choices, edits } = autosave();

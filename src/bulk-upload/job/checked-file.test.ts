@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
@@ -48,10 +48,6 @@ beforeEach(() => {
   rejection = null;
   vi.stubGlobal('fetch', serve);
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('leads are searched unasked where the service does, for a file with rows to submit, and not too many', async () => {

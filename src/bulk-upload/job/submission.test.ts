@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { BulkUpload, UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { RowBatch } from '#src/bulk-upload/rows/sheet.ts';
@@ -122,10 +122,6 @@ beforeEach(() => {
   ended = undefined;
   vi.stubGlobal('fetch', serve);
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Runs a step of the submission while the fake clock advances. */

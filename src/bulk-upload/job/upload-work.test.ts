@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { noChoices, type OpenedUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
@@ -62,10 +62,6 @@ beforeEach(() => {
   canSearchLeads = false;
   vi.stubGlobal('fetch', serve);
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('an exact file is read by itself; one that is not waits for a word', async () => {

@@ -1,16 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { fakeSession } from '#src/testing/render-page.tsx';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { SignInForm } from './sign-in-form.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 function show(onSignedIn = () => {}): void {
   renderWithQueries(<SignInForm onSignedIn={onSignedIn} />);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { ErrorBody } from '#contract/v1/errors.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
@@ -46,10 +46,6 @@ beforeEach(() => {
       );
     return Response.json({ apiKey: address.endsWith('/replace') ? 'ppk_new' : 'ppk_whole' });
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const user = userEvent.setup();

@@ -80,9 +80,8 @@ function ReplaceDialog({ onReplace, onClose }: ReplaceDialogProps) {
       }
     >
       <p>
-        {' '}
         You get a new key, and the old one stops working immediately. Every program that uses it
-        fails until you update it.{' '}
+        fails until you update it.
       </p>
     </Dialog>
   );

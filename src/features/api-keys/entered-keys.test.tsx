@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Role } from '#contract/endpoint.ts';
 import { type Session, specifiedCapabilities } from '#contract/portal/accounts.ts';
@@ -60,7 +60,6 @@ beforeEach(() => {
     return enter(address, body);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const session: Session = {
   account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },

@@ -59,8 +59,7 @@ function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
       )}
       {step === 'entered' && isGood && (
         <Notice tone="success" title="Your API key works">
-          {' '}
-          You can now see leads and deals.{' '}
+          You can now see leads and deals.
         </Notice>
       )}
       {apiKey?.rejectedAt && (

@@ -1,30 +1,28 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { ServiceError } from '#src/api/service-error.ts';
 import { addFiles, openAttachments, pdf } from '#src/testing/attachments-page.tsx';
 import {
   attachmentService as service,
-  resetAttachmentService,
+  startAttachmentService,
 } from '#src/testing/fake-attachment-service.ts';
 
-vi.mock('#src/api/records/attachments.ts', async (original) => {
-  const { fakeAttachmentsApi } = await import('#src/testing/fake-attachment-service.ts');
-  return { ...(await original<object>()), ...fakeAttachmentsApi };
-});
-
-beforeEach(resetAttachmentService);
+startAttachmentService();
 
 test('a failed upload says why, and its retry has the same idempotency key', async () => {
   const { user } = openAttachments();
   await addFiles(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
-  service.responses[0]?.reject(new ServiceError(0, 'unreachable', 'The connection was lost.'));
-  expect(await screen.findByText(/may not have arrived. The connection was lost./)).toBeVisible();
+  service.uploads[0]?.respond(0);
+  expect(
+    await screen.findByText(/may not have arrived. The service could not be reached/),
+  ).toBeVisible();
   expect(screen.getByText(/1 not sent yet/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Retry june.pdf' }));
   expect(service.uploads).toHaveLength(2);
-  expect(service.uploads[1]?.idempotencyKey).toBe(service.uploads[0]?.idempotencyKey);
+  expect(service.uploads[1]?.headers['idempotency-key']).toBe(
+    service.uploads[0]?.headers['idempotency-key'],
+  );
 });
 
 test('two files are uploaded at a time, each with its progress; a cancelled one is ready again', async () => {
@@ -32,12 +30,12 @@ test('two files are uploaded at a time, each with its progress; a cancelled one 
   await addFiles(user, pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 3 files' }));
   expect(service.uploads).toHaveLength(2);
-  act(() => service.uploads[0]?.onProgress(0.62));
+  act(() => service.uploads[0]?.progress(0.62));
   const bar = screen.getByRole('progressbar', { name: 'Uploading a.pdf' });
   await waitFor(() => expect(bar).toHaveAttribute('value', '62'));
 
   await user.click(screen.getByRole('button', { name: 'Cancel a.pdf' }));
-  expect(service.uploads[0]?.signal.aborted).toBe(true);
+  expect(service.uploads[0]?.isAborted).toBe(true);
   expect(await screen.findByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
   expect(service.uploads.map((upload) => upload.fileName)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
 });
@@ -59,7 +57,7 @@ test('a navigation stopped for a running upload continues once the file is attac
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
   await act(() => router.navigate('/elsewhere'));
   expect(await screen.findByRole('dialog')).toHaveTextContent('1 file not uploaded yet.');
-  await act(async () => service.responses[0]?.resolve('a1'));
+  await act(async () => service.uploads[0]?.store('a1'));
   expect(await screen.findByText('Elsewhere')).toBeVisible();
 });
 
@@ -71,22 +69,23 @@ async function sending(share: number) {
   const { user, router } = openAttachments({ isRepeatable: false });
   await addFiles(user, pdf('june.pdf'), pdf('july.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
-  act(() => service.uploads[0]?.onProgress(share));
+  act(() => service.uploads[0]?.progress(share));
   return { user, router };
 }
 
 test('where a repeated upload may attach a file twice, a lost response leaves it to the user to send again', async () => {
   const { user, router } = await sending(1);
-  service.responses[0]?.reject(
-    new ServiceError(502, 'upstream-failed', 'The service had a problem.'),
-  );
+  service.uploads[0]?.respond(502, {
+    error: 'The service had a problem.',
+    code: 'upstream-failed',
+  });
   const words = 'It may have arrived: the service didn’t respond. Check before sending it again.';
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByText(/1 may have arrived/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
   expect(service.uploads).toHaveLength(2);
 
-  service.responses[1]?.resolve('a2');
+  service.uploads[1]?.store('a2');
   await screen.findByRole('link', { name: 'Download july.pdf' });
   await act(() => router.navigate('/elsewhere'));
   expect(await screen.findByRole('dialog')).toHaveTextContent('Upload of 1 file not confirmed.');
@@ -100,14 +99,17 @@ test('where a repeated upload may attach a file twice, a lost response leaves it
 });
 
 test.each([
-  ['it was rejected', 1, new ServiceError(413, 'file-too-large', 'Too large.')],
-  ['the service was not reached', 1, new ServiceError(503, 'upstream-unreachable', 'Not reached.')],
-  ['only half of it had gone', 0.5, new ServiceError(0, 'unreachable', 'Broken off.')],
-])('a file that has certainly not arrived can be retried: %s', async (_name, share, error) => {
-  await sending(share);
-  service.responses[0]?.reject(error);
-  expect(await screen.findByRole('button', { name: 'Retry june.pdf' })).toBeVisible();
-});
+  ['it was rejected', 1, 413, 'file-too-large'],
+  ['the service was not reached', 1, 503, 'upstream-unreachable'],
+  ['only half of it had gone', 0.5, 0, ''],
+])(
+  'a file that has certainly not arrived can be retried: %s',
+  async (_name, share, status, code) => {
+    await sending(share);
+    service.uploads[0]?.respond(status, { error: 'Not attached.', code });
+    expect(await screen.findByRole('button', { name: 'Retry june.pdf' })).toBeVisible();
+  },
+);
 
 test('a file that is cancelled after all of it was sent may have arrived, and says so', async () => {
   const { user } = await sending(1);

@@ -1,19 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { addFiles, openAttachments, pdf } from '#src/testing/attachments-page.tsx';
 import {
   attachmentService as service,
-  resetAttachmentService,
+  startAttachmentService,
   storedAttachment,
 } from '#src/testing/fake-attachment-service.ts';
 
-vi.mock('#src/api/records/attachments.ts', async (original) => {
-  const { fakeAttachmentsApi } = await import('#src/testing/fake-attachment-service.ts');
-  return { ...(await original<object>()), ...fakeAttachmentsApi };
-});
-
-beforeEach(resetAttachmentService);
+startAttachmentService();
 
 test('files get a guessed type, are confirmed with one key, uploaded, and then listed', async () => {
   const { user } = openAttachments();
@@ -31,8 +26,8 @@ test('files get a guessed type, are confirmed with one key, uploaded, and then l
     ['statements-june.pdf', 'Bank Statements'],
     ['passport.pdf', 'Proof of Identity or ID'],
   ]);
-  service.responses[0]?.resolve('a1');
-  service.responses[1]?.resolve('a2');
+  service.uploads[0]?.store('a1');
+  service.uploads[1]?.store('a2');
   const link = await screen.findByRole('link', { name: 'Download passport.pdf' });
   expect(link).toHaveAttribute('href', '/portal/attachments/a2/file');
   expect(screen.getByText('2 sent')).toBeVisible();
@@ -128,7 +123,7 @@ test('without a list from the service, the page shows what was uploaded in this 
   expect(screen.getByText(/Attached files can’t be listed here/)).toBeVisible();
   await addFiles(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
-  service.responses[0]?.resolve('a1');
+  service.uploads[0]?.store('a1');
   expect(await screen.findByText('1 sent')).toBeVisible();
 
   await act(() => router.navigate('/elsewhere'));

@@ -10,12 +10,10 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { AddFiles } from './add-files.tsx';
 import { SentFile } from './sent-file.tsx';
-import { UnsentGuard } from './unsent-guard.tsx';
 import { isUnsent, type Upload } from './uploads.ts';
 import { type AttachmentCapabilities, useUploads, type Uploads } from './use-uploads.ts';
-import { WaitingFiles } from './waiting-files.tsx';
+import { AddFiles, UnsentGuard, WaitingFiles } from './waiting-files.tsx';
 
 import s from './attachments.module.css';
 
@@ -117,8 +115,7 @@ export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: Atta
             />
           ) : (
             <li key={index} className={s.error}>
-              {' '}
-              One file couldn’t be displayed. Contact support.{' '}
+              One file couldn’t be displayed. Contact support.
             </li>
           ),
         )}

@@ -1,6 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Dispatch, useId } from 'react';
 
 import { fileEnding } from '#contract/v1/attachments.ts';
+import { attachmentTypes } from '#contract/v1/values.ts';
+import { fileSize } from '#src/lib/numbers.ts';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+import { Input } from '#src/ui/form/text-input.tsx';
+
+import {
+  fileFieldId,
+  fileNameError,
+  fullName,
+  type UploadAction,
+  type UploadOf,
+} from './uploads.ts';
 
 import s from './attachments.module.css';
 
@@ -26,5 +38,59 @@ export function FileRow({ name, thumbnail, children, actions }: FileRowProps) {
       <div className={s.what}>{children}</div>
       <div className={s.actions}>{actions}</div>
     </li>
+  );
+}
+
+interface PreparedFieldsProps {
+  upload: UploadOf<'ready' | 'failed'>;
+  dispatch: Dispatch<UploadAction>;
+}
+
+/**
+ * Edits the name and type of a file before it is sent. The extension is fixed; choosing a type
+ * confirms the type.
+ */
+export function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
+  const { id } = upload;
+  const aboutId = useId();
+  const error = fileNameError(upload);
+
+  function handleType(value: string): void {
+    const to = attachmentTypes.find((type) => type === value);
+    if (to !== undefined) dispatch({ type: 'typed', id, to });
+  }
+
+  return (
+    <>
+      <div className={s.fields}>
+        <span className={s.nameField}>
+          <Input
+            id={fileFieldId(upload)}
+            aria-label={`Name of ${upload.file.name}, without its ending`}
+            aria-describedby={aboutId}
+            aria-invalid={error === undefined ? undefined : true}
+            value={upload.stem}
+            onChange={(event) => dispatch({ type: 'renamed', id, stem: event.target.value })}
+          />
+          <span className={s.ending} aria-hidden>
+            {upload.ending}
+          </span>
+        </span>
+        <span className={s.typeField} data-guessed={upload.isGuessed || undefined}>
+          <PlainSelect
+            aria-label={`Type of ${fullName(upload)}`}
+            aria-describedby={aboutId}
+            options={attachmentTypes}
+            value={upload.type}
+            onChange={(event) => handleType(event.target.value)}
+          />
+        </span>
+      </div>
+      <p id={aboutId} className={s.about}>
+        {fileSize(upload.file.size)}
+        {upload.isGuessed && <span className={s.guessed}> · type guessed from the name</span>}
+        {error !== undefined && <span className={s.error}> · {error}</span>}
+      </p>
+    </>
   );
 }

@@ -1,25 +1,19 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { ServiceError } from '#src/api/service-error.ts';
 import { addFiles, pdf } from '#src/testing/attachments-page.tsx';
 import {
   attachmentService as service,
-  resetAttachmentService,
+  startAttachmentService,
 } from '#src/testing/fake-attachment-service.ts';
 import { renderWithRoutes } from '#src/testing/render.tsx';
 
 import { fileErrors, NewLeadFiles, SubmittedLeadFiles } from './new-lead-files.tsx';
 import { useUploads } from './use-uploads.ts';
 
-vi.mock('#src/api/records/attachments.ts', async (original) => {
-  const { fakeAttachmentsApi } = await import('#src/testing/fake-attachment-service.ts');
-  return { ...(await original<object>()), ...fakeAttachmentsApi };
-});
-
-beforeEach(resetAttachmentService);
+startAttachmentService();
 
 /** The files of a form, with a button in the place of the rest of it. */
 function Form({ isRepeatable }: { isRepeatable: boolean }) {
@@ -59,14 +53,14 @@ test('files wait for the lead, are sent in their order, and a failed one is sent
   expect(service.uploads).toEqual([]);
 
   await user.click(submit());
-  service.responses[0]?.resolve('a1');
-  service.responses[1]?.reject(new ServiceError(0, 'unreachable', 'The connection was lost.'));
+  service.uploads[0]?.store('a1');
+  service.uploads[1]?.respond(0);
   const problem = 'Your lead is submitted, but 1 file could not be attached.';
   expect(await screen.findByText(problem)).toBeVisible();
   await screen.findByRole('progressbar', { name: 'Uploading july.pdf' });
-  service.responses[2]?.resolve('a3');
+  service.uploads[2]?.store('a3');
   await user.click(screen.getByRole('button', { name: 'Retry passport.pdf' }));
-  service.responses[3]?.resolve('a2');
+  service.uploads[3]?.store('a2');
   expect(await screen.findByRole('link', { name: 'Download passport.pdf' })).toBeVisible();
   expect(screen.queryByText(problem)).toBeNull();
   expect(service.uploads.map(({ leadId, fileName, type }) => [leadId, fileName, type])).toEqual([
@@ -75,7 +69,9 @@ test('files wait for the lead, are sent in their order, and a failed one is sent
     ['lead', 'july.pdf', 'Image'],
     ['lead', 'passport.pdf', 'Proof of Identity or ID'],
   ]);
-  expect(service.uploads[3]?.idempotencyKey).toBe(service.uploads[1]?.idempotencyKey);
+  expect(service.uploads[3]?.headers['idempotency-key']).toBe(
+    service.uploads[1]?.headers['idempotency-key'],
+  );
 });
 
 test('a lost response says that the lead exists, and that the file may have arrived', async () => {
@@ -83,8 +79,8 @@ test('a lost response says that the lead exists, and that the file may have arri
   await addFiles(user, pdf('june.pdf'));
   await screen.findByLabelText('Type of june.pdf');
   await user.click(submit());
-  act(() => service.uploads[0]?.onProgress(1));
-  service.responses[0]?.reject(new ServiceError(502, 'upstream-failed', 'A problem.'));
+  act(() => service.uploads[0]?.progress(1));
+  service.uploads[0]?.respond(502, { error: 'A problem.', code: 'upstream-failed' });
   expect(
     await screen.findByText('Your lead is submitted, but 1 file may not have arrived.'),
   ).toBeVisible();

@@ -5,11 +5,10 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { AddFiles } from './add-files.tsx';
 import { AttachedFiles } from './attachments-section.tsx';
 import { fileFieldId, fileNameError, type Upload } from './uploads.ts';
 import type { Uploads } from './use-uploads.ts';
-import { WaitingList } from './waiting-files.tsx';
+import { AddFiles, WaitingList } from './waiting-files.tsx';
 
 import s from './attachments.module.css';
 

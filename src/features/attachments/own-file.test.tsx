@@ -1,33 +1,36 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
-import * as api from '#src/api/records/attachments.ts';
 import { addFiles, openAttachments, pdf } from '#src/testing/attachments-page.tsx';
-import { storedAttachment } from '#src/testing/fake-attachment-service.ts';
+import {
+  attachmentService as service,
+  startAttachmentService,
+  storedAttachment,
+} from '#src/testing/fake-attachment-service.ts';
+import { stubFetch } from '#src/testing/stub-fetch.ts';
 
 const hourMs = 60 * 60 * 1000;
-vi.mock('#src/api/records/attachments.ts', { spy: true });
 
 let stored: ListedAttachment[];
 let requests: string[];
 /** What the service says to every change, if it rejects it. */
 let rejection: Response | undefined;
 
+startAttachmentService({ hasLists: false });
 beforeEach(() => {
   stored = [];
   requests = [];
   rejection = undefined;
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body = '' }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json(stored);
+  stubFetch((path, { method = 'GET', body = '' }) => {
+    if (method === 'GET') return stored;
     requests.push(`${method} ${path} ${typeof body === 'string' ? body : ''}`.trim());
     if (rejection) return rejection;
     if (method === 'DELETE') stored = [];
     else stored = stored.map((file) => ({ ...file, fields: { ...file.fields, type: 'Image' } }));
-    return method === 'DELETE' ? new Response(null) : Response.json(stored[0]);
+    return method === 'DELETE' ? new Response(null) : stored[0];
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function own(fields: Partial<ListedAttachment['fields']> = {}): ListedAttachment {
   const file = storedAttachment('a1', 'june.pdf', 9);
@@ -62,17 +65,16 @@ test('a file is withdrawn after a question, and the focus goes on', async () => 
 });
 
 test('a file that was uploaded in this visit does not come back after it is withdrawn', async () => {
-  const upload = vi.spyOn(api, 'uploadAttachment').mockImplementation(async () => {
-    stored = [own()];
-    return own();
-  });
   const { user } = openAttachments();
   await addFiles(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+  await waitFor(() => expect(service.uploads).toHaveLength(1));
+  stored = [own()];
+  service.uploads[0]?.respond(200, own());
   await user.click(await screen.findByRole('button', { name: 'Remove june.pdf' }));
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByText('june.pdf')).toBeNull());
-  expect(upload).toHaveBeenCalledOnce();
+  expect(service.uploads).toHaveLength(1);
 });
 
 test('a failure is said in the dialog, where the file can be removed again', async () => {

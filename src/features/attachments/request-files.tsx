@@ -3,10 +3,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { attachmentTypes } from '#contract/v1/values.ts';
 import { useSession } from '#src/api/session.ts';
 
-import { UnsentGuard } from './unsent-guard.tsx';
 import { guessType, type Upload } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
-import { WaitingFiles, WaitingList } from './waiting-files.tsx';
+import { UnsentGuard, WaitingFiles, WaitingList } from './waiting-files.tsx';
 
 export interface RequestFilesProps {
   leadId: string;

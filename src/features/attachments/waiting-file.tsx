@@ -4,8 +4,7 @@ import { fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
-import { FileRow } from './file-row.tsx';
-import { PreparedFields } from './prepared-fields.tsx';
+import { FileRow, PreparedFields } from './file-row.tsx';
 import {
   canChange,
   fileFieldId,

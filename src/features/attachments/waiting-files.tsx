@@ -1,8 +1,27 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import UploadIcon from 'lucide-react/icons/upload';
+import {
+  type FormEvent,
+  useEffect,
+  useRef,
+  type ComponentProps,
+  type ChangeEvent,
+  type RefObject,
+} from 'react';
 
+import { acceptedFiles, attachmentKindNames, attachmentLimits } from '#contract/v1/attachments.ts';
+import { LeaveGuard } from '#src/forms/leave-guard.tsx';
+import { count, fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
 
-import { canUpload, type UploadAction, canChange, fullName, type Upload } from './uploads.ts';
+import {
+  canUpload,
+  type UploadAction,
+  canChange,
+  fullName,
+  type Upload,
+  isUnsent,
+} from './uploads.ts';
 import type { Uploads } from './use-uploads.ts';
 import { WaitingFile } from './waiting-file.tsx';
 
@@ -134,4 +153,68 @@ function isSame(one: Upload, other: Upload): boolean {
   if (!('digest' in other) || one.digest === undefined || other.digest === undefined)
     return one.file.name === other.file.name;
   return one.digest === other.digest;
+}
+
+interface UnsentGuardProps extends Pick<ComponentProps<typeof LeaveGuard>, 'isLeaving'> {
+  uploads: readonly Upload[];
+}
+
+/** Asks before the page is left while files are not sent, or may have arrived. */
+export function UnsentGuard({ uploads, ...props }: UnsentGuardProps) {
+  const unsent = uploads.filter(isUnsent).length;
+  const unknown = uploads.filter((upload) => upload.state === 'unknown').length;
+  return <LeaveGuard when={unsent + unknown > 0} loss={lossText(unsent, unknown)} {...props} />;
+}
+
+function lossText(unsent: number, unknown: number): string {
+  if (unsent === 0)
+    return unknown === 1
+      ? 'Upload of 1 file not confirmed. Leaving this page discards its status.'
+      : `Upload of ${count(unknown)} files not confirmed. Leaving this page discards their status.`;
+  return unsent === 1
+    ? '1 file not uploaded yet. It is lost if you leave.'
+    : `${count(unsent)} files not uploaded yet. They are lost if you leave.`;
+}
+
+interface AddFilesProps {
+  onFiles: (files: readonly File[]) => void;
+  /** A ref to the button, for focusing it. */
+  buttonRef: RefObject<HTMLButtonElement | null>;
+}
+
+/** Takes files that are chosen with the button, dropped anywhere on the page, or pasted. */
+export function AddFiles({ onFiles, buttonRef }: AddFilesProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const isDragging = useFileDrop(onFiles);
+
+  function handlePick(event: ChangeEvent<HTMLInputElement>): void {
+    onFiles([...(event.target.files ?? [])]);
+    // Lets the same file be chosen again after it was removed.
+    event.target.value = '';
+  }
+
+  return (
+    <>
+      <Button
+        ref={buttonRef}
+        variant="plain"
+        size="small"
+        title={`${attachmentKindNames}, up to ${fileSize(attachmentLimits.bytes)} each`}
+        onClick={() => picker.current?.click()}
+      >
+        <UploadIcon aria-hidden />
+        Add files
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        accept={acceptedFiles}
+        hidden
+        aria-label="Files to attach"
+        onChange={handlePick}
+      />
+      {isDragging && <p className={s.drop}>Drop to add files</p>}
+    </>
+  );
 }

@@ -23,8 +23,6 @@ export interface Command {
   readonly icon: ReactNode;
   /** Other words by which it is found. */
   readonly words?: string;
-  /** Whether it is shown only when its words are typed. */
-  readonly needsWords?: boolean;
   /** The address to open, or what to do. */
   readonly act: string | (() => void);
 }
@@ -81,8 +79,7 @@ function getId({ label, id = label }: Command): string {
 }
 
 /** Returns whether each typed word begins one of the command’s words. */
-function isMeant({ label, words = '', needsWords }: Command, text: string): boolean {
-  if (text === '') return needsWords !== true;
+function isMeant({ label, words = '' }: Command, text: string): boolean {
   const known = `${label} ${words}`.toLowerCase().split(/\s+/);
   return text
     .toLowerCase()

@@ -9,7 +9,7 @@ import { exactTime, shortTimeSince } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
 import { dealName, otherCustomerName } from './deal-status.ts';

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#contract/portal/history.ts';
 import { dealPath, type DealStatus } from '#contract/v1/values.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { dayText } from '#src/lib/days.ts';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { StepPath } from '#src/ui/layout/step-path.tsx';
 
 import { type DealPath, readDealPath } from './deal-path.ts';

@@ -6,9 +6,8 @@ import type { ReadRecord } from '#src/api/read-record.ts';
 import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
-import { isClientLinkField } from '#src/lib/client-links.ts';
 import { plainText } from '#src/lib/plain-text.ts';
-import { ClientLink } from '#src/ui/elements/client-link.tsx';
+import { isClientLinkField, ClientLink } from '#src/ui/elements/client-link.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 
 const kinds: Readonly<Partial<Record<string, ValueKind>>> = {

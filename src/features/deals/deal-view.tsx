@@ -17,8 +17,7 @@ import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
-import { Detail } from '#src/ui/layout/details.tsx';
-import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
+import { Detail, ExtraSection } from '#src/ui/layout/details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
 import { dealsTopFields, dealGroups, dealRecordGroup } from './deal-groups.ts';

@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { HistoryEntry, HistoryPage } from '#contract/portal/history.ts';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { HistorySection } from './history-section.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const operator = { way: 'operator', id: null, name: null } as const;
 const person = { way: 'portal', id: 'a1', name: 'Mia Moss' } as const;

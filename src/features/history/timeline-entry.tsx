@@ -3,7 +3,7 @@ import { leadTone } from '#contract/portal/waiting-on.ts';
 import { exactTime, timeSince } from '#src/lib/dates.ts';
 import { momentText } from '#src/lib/days.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 
 import { ChangeList, type FieldValueComponent } from './change-list.tsx';
 import { entryTitle, type LeadOfDeal, whoText } from './entry-words.tsx';

@@ -3,7 +3,7 @@ import type { Home } from '#contract/portal/home.ts';
 import { sinceInWords } from '#src/lib/days.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
 import { ChangedSection } from './changed-section.tsx';

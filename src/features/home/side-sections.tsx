@@ -7,7 +7,7 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { Link } from '#src/ui/elements/link.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { dealsTo, leadsTo } from './home-links.tsx';

@@ -6,7 +6,7 @@ import { useSnooze } from '#src/api/home.ts';
 import { dayText } from '#src/lib/days.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 import { rememberNextTodo } from '#src/ui/layout/todo-list.tsx';
 

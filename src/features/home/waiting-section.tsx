@@ -11,7 +11,7 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { LinkButton, Link } from '#src/ui/elements/link.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TodoAct, TodoList, TodoRow, todoMark } from '#src/ui/layout/todo-list.tsx';
 

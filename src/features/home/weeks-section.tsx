@@ -2,7 +2,7 @@ import type { HomeWeek } from '#contract/portal/home.ts';
 import { dayText } from '#src/lib/days.ts';
 import { count } from '#src/lib/numbers.ts';
 import { StackedBars } from '#src/ui/chart/stacked-bars.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import s from './home.module.css';

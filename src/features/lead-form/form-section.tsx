@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
-import { get, useFormState, useWatch } from 'react-hook-form';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { get, useFormState, useWatch, useFormContext } from 'react-hook-form';
 
-import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { type BrokerDetails, brokerDetailNames } from '#contract/portal/new-lead/broker-details.ts';
+import { type LeadFieldName, leadFields } from '#contract/v1/leads.ts';
 import { contactsQuery } from '#src/api/contacts.ts';
+import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import { useSession } from '#src/api/session.ts';
 import { LeadField } from '#src/forms/lead-field.tsx';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import { formatPhone } from '#src/lib/values/phone-format.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { LeadFormSection } from './lead-sections.ts';
 
-import s from './collapsed-section.module.css';
+import s from './lead-form.module.css';
 
 interface FormSectionProps {
   section: LeadFormSection;
@@ -122,3 +127,50 @@ function isFilled(value: string | Partial<Record<string, string>> | undefined): 
   if (typeof value === 'object') return Object.values(value).some(isFilled);
   return value !== undefined && value.trim() !== '';
 }
+
+/**
+ * Proposes the broker details of the user's last lead, whom to call and about whom: shown first,
+ * used with one click, and taken back with another. Nothing is proposed over what is typed.
+ */
+export function LastLeadDetails() {
+  const { data: details = {} } = useQuery(brokerDetailsQuery);
+  const { control, setValue } = useFormContext<LeadFormValues>();
+  const typed = useWatch({ control, name: brokerDetailNames });
+  const [used, setUsed] = useState<BrokerDetails>();
+  const put = (values: BrokerDetails | undefined) => {
+    for (const name of brokerDetailNames)
+      setValue(name, values?.[name] ?? '', { shouldDirty: true, shouldValidate: true });
+    setUsed(values);
+  };
+
+  const shown = brokerDetailNames.filter((name) => details[name] !== undefined);
+  const isStillUsed =
+    used && brokerDetailNames.every((name, at) => typed[at] === (used[name] ?? ''));
+  if (!isStillUsed && (shown.length === 0 || typed.some((text) => text !== ''))) return null;
+  return (
+    <div className={s.lastLead}>
+      <div>
+        <p>{isStillUsed ? usedWords : 'Broker details of your last lead'}</p>
+        {!isStillUsed && (
+          <ul className={s.details}>
+            {shown.map((name) => (
+              <li key={name}>{`${leadFields[name].label}: ${formatPhone(details[name] ?? '')}`}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {/* One button, so that it keeps the focus. */}
+      <Button
+        size="small"
+        onClick={() => {
+          if (!isStillUsed) announce(usedWords);
+          put(isStillUsed ? undefined : details);
+        }}
+      >
+        {isStillUsed ? 'Undo' : 'Use these details'}
+      </Button>
+    </div>
+  );
+}
+
+const usedWords = 'The broker details of your last lead are used.';

@@ -17,11 +17,9 @@ import { DraftNote, DraftNotice, SentBefore } from './drafts/draft-notices.tsx';
 import { getContent, type OpenedDraft, useDraft } from './drafts/use-draft.ts';
 import { ClientLeadNotices } from './duplicates/client-lead-notices.tsx';
 import { useClientLeads } from './duplicates/client-leads.ts';
-import { FormSection } from './form-section.tsx';
-import { LastLeadDetails } from './last-lead-details.tsx';
+import { FormSection, LastLeadDetails } from './form-section.tsx';
 import { leadSections } from './lead-sections.ts';
-import type { SubmittedLead } from './lead-submitted.tsx';
-import { SubmitAsNew } from './submit-as-new.tsx';
+import { type SubmittedLead, SubmitAsNew } from './lead-submitted.tsx';
 import {
   useAddressCountries,
   businessCountries,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { validateText } from '#contract/v1/fields.ts';
 import { leadFieldNames, leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
@@ -8,12 +8,17 @@ import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useSession } from '#src/api/session.ts';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { isChanged, toChanges } from '#src/forms/lead-values.ts';
-import { type ClientLinkField, clientLinkLabel, isClientLink } from '#src/lib/client-links.ts';
 import { duration } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { ClientLink } from '#src/ui/elements/client-link.tsx';
+import {
+  type ClientLinkField,
+  clientLinkLabel,
+  isClientLink,
+  ClientLink,
+} from '#src/ui/elements/client-link.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -120,8 +125,7 @@ function LateChanges({ lead: { response, sent, typed } }: { lead: SubmittedLead 
       actions={
         accepted.length > 0 && (
           <Button pending={update.isPending} pendingText="Saving your changes" onClick={handleSave}>
-            {' '}
-            Save changes{' '}
+            Save changes
           </Button>
         )
       }
@@ -141,4 +145,49 @@ function isAccepted(name: LeadFieldName, values: LeadFormValues): boolean {
 
 function labels(names: readonly LeadFieldName[]): string {
   return names.map((name) => leadFields[name].label).join(', ');
+}
+
+interface SubmitAsNewProps {
+  /** The reference of the lead whose outcome is unknown. */
+  reference: string;
+  /** Called before the form is submitted. */
+  onConfirm: () => void;
+}
+
+/**
+ * Submits the form as a new lead, after a warning, if it is unknown whether the first lead was
+ * created.
+ */
+export function SubmitAsNew({ reference, onConfirm }: SubmitAsNewProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsAsked(true)}>Submit as a new lead</Button>
+      {isAsked && (
+        <Dialog
+          title="Submit it as a new lead?"
+          onClose={() => setIsAsked(false)}
+          actions={
+            <>
+              <Button
+                variant="main"
+                onClick={({ currentTarget: { form } }) => {
+                  onConfirm();
+                  setIsAsked(false);
+                  form?.requestSubmit();
+                }}
+              >
+                Submit anyway
+              </Button>
+              <Button onClick={() => setIsAsked(false)}>Cancel</Button>
+            </>
+          }
+        >
+          <p>
+            {`If the first one did arrive, the lender will have this lead twice. First look there for the reference ${reference}.`}
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { isLeadReference, leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { useCreateLead } from '#src/api/records/lead-changes.ts';
+import { isNotSent, OutcomeUnknownError, sendWithRetry } from '#src/api/retry.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toRequest } from '#src/forms/lead-values.ts';
@@ -12,7 +13,6 @@ import { randomBytes } from '#src/lib/random.ts';
 import { announce, withdrawAnnouncement } from '#src/ui/elements/announcer.tsx';
 
 import type { DraftSubmission } from './drafts/use-draft.ts';
-import { isNotSent, OutcomeUnknownError, sendWithRetry } from './send-with-retry.ts';
 
 /**
  * A lead being sent: every attempt has the same idempotency key and content, so the lead is created

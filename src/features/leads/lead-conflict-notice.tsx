@@ -30,7 +30,7 @@ export function ConflictNotice({ theirs, differences }: ConflictNoticeProps) {
       <Notice tone="warning" title="Someone else changed this lead. Nothing is saved yet.">
         <p>
           They saved it <Time value={theirs.record.updatedAt} />. Your work is safe: choose which
-          values to keep, then save again.{' '}
+          values to keep, then save again.
         </p>
         <ul className={s.differences}>
           {differences.map((difference) => (
@@ -53,7 +53,7 @@ function DifferenceRow({ difference }: { difference: FieldDifference }) {
     return (
       <p>
         {control.label}: they changed {reported(before)} to {reported(theirs)}. You didn’t change
-        it, so their value stays.{' '}
+        it, so their value stays.
       </p>
     );
   return (

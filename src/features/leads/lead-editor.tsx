@@ -1,12 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { useUpdateLead } from '#src/api/records/lead-changes.ts';
+import { leadQuery } from '#src/api/records/leads.ts';
+import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import type { LeadFormValues } from '#src/forms/lead-paths.ts';
 import { toFormValues } from '#src/forms/lead-values.ts';
 
 import { LeadEditForm } from './lead-edit-form.tsx';
 import type { EditableGroup } from './lead-groups.ts';
-import { type Edit, type LeadEditResult, type LeadVersion, saveChanges } from './lead-save.ts';
-import { useSaveCalls } from './use-save-calls.ts';
+import {
+  type Edit,
+  type LeadEditResult,
+  type LeadVersion,
+  saveChanges,
+  type SaveCalls,
+} from './lead-save.ts';
 
 interface LeadEditorProps {
   /** The groups of fields to edit, at least one. */
@@ -55,4 +64,24 @@ export function LeadEditor({ groups, lead, submitLabel, onDone }: LeadEditorProp
       onCancel={() => onDone('No changes', 'cancelled')}
     />
   );
+}
+
+/** Returns the calls that saving a lead makes. */
+export function useSaveCalls(id: string): SaveCalls {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useUpdateLead();
+  return {
+    send: (fields, ifMatch) => mutateAsync({ id, fields, ifMatch }),
+    async read() {
+      const { lead, ...version } = await queryClient.fetchQuery({ ...leadQuery(id), staleTime: 0 });
+      if (!lead.ok)
+        throw new ServiceError(
+          412,
+          'version-conflict',
+          'Someone else changed this lead, and it can’t be read right now.',
+        );
+      return { record: lead.record, ...version };
+    },
+    isStale: (error) => hasCode(error, 'version-conflict'),
+  };
 }

@@ -11,10 +11,9 @@ import type { ListedRecord } from '#src/api/records/list/record-source.ts';
 import { fieldColumns } from '#src/features/records/table/field-columns.tsx';
 import type { NamedColumn } from '#src/features/records/table/shown-columns.ts';
 import { isAddressName } from '#src/forms/lead-paths.ts';
-import { isClientLinkField } from '#src/lib/client-links.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { compactNumber, formatBusinessNumber } from '#src/lib/values/business-numbers.ts';
-import { ClientLink } from '#src/ui/elements/client-link.tsx';
+import { isClientLinkField, ClientLink } from '#src/ui/elements/client-link.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Value, type ValueKind } from '#src/ui/elements/value.tsx';
 

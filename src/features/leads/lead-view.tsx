@@ -16,8 +16,7 @@ import { LinkButton } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { updatedInWords } from '#src/ui/elements/updated-mark.tsx';
 import { Value } from '#src/ui/elements/value.tsx';
-import { Detail } from '#src/ui/layout/details.tsx';
-import { ExtraSection } from '#src/ui/layout/extra-section.tsx';
+import { Detail, ExtraSection } from '#src/ui/layout/details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
 import { GroupsEditor } from './groups-editor.tsx';

@@ -15,7 +15,7 @@ import {
 import { requestsQuery } from '#src/api/requests.ts';
 import { useIsSupport } from '#src/api/session.ts';
 import { relativeTime, shortTimeSince } from '#src/lib/dates.ts';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';

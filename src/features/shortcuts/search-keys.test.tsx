@@ -7,11 +7,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
 
-import { switchShortcuts } from './shortcuts-setting.ts';
+import { singleKeys } from './shortcuts-setting.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
 beforeEach(() => {
-  switchShortcuts(true);
+  singleKeys.set('on');
   loadedWords.set('');
 });
 
@@ -67,7 +67,7 @@ test('Enter goes from the search to the first row that it finds, once it is load
 });
 
 test('the down arrow goes to the first row too, also while shortcuts are switched off', async () => {
-  switchShortcuts(false);
+  singleKeys.set('off');
   const user = open();
   await user.click(search());
   await user.keyboard('{ArrowDown}');

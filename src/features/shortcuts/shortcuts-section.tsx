@@ -3,7 +3,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { areShortcutsOn, isHelpOpen, switchShortcuts } from './shortcuts-setting.ts';
+import { singleKeys, isHelpOpen } from './shortcuts-setting.ts';
 
 import s from './shortcuts.module.css';
 
@@ -24,8 +24,8 @@ export function ShortcutsSection() {
       <div className={s.setting}>
         <Checkbox
           label="Use single keys as shortcuts"
-          checked={useStore(areShortcutsOn)}
-          onChange={(event) => switchShortcuts(event.target.checked)}
+          checked={useStore(singleKeys) === 'on'}
+          onChange={(event) => singleKeys.set(event.target.checked ? 'on' : 'off')}
         />
         <p className="soft">
           For example J and K for the next and previous row. Saved in this browser.

@@ -5,12 +5,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 
 import { ShortcutsSection } from './shortcuts-section.tsx';
-import { areShortcutsOn, isHelpOpen, switchShortcuts } from './shortcuts-setting.ts';
+import { isHelpOpen, singleKeys } from './shortcuts-setting.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
 beforeEach(() => {
   isHelpOpen.set(false);
-  switchShortcuts(true);
+  singleKeys.set('on');
   Element.prototype.scrollIntoView = () => {};
   Element.prototype.checkVisibility = function isVisible(this: Element) {
     return !this.hasAttribute('hidden');
@@ -196,7 +196,7 @@ test('in a grid the keys are the grid’s', async () => {
 test('switched off, no key acts, and that is remembered', async () => {
   const { user } = open();
   await user.click(screen.getByRole('checkbox', { name: 'Use single keys as shortcuts' }));
-  expect(areShortcutsOn.get()).toBe(false);
+  expect(singleKeys.get()).toBe('off');
   expect(localStorage.getItem('shortcuts')).toBe('off');
   screen.getByRole('checkbox', { name: 'Use single keys as shortcuts' }).blur();
   await user.keyboard('j?');

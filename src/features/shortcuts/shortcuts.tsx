@@ -7,7 +7,7 @@ import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 import { actOnKey, isShortcut, type ShortcutUser, shortcutsHere } from './shortcut-keys.ts';
-import { areShortcutsOn, isHelpOpen } from './shortcuts-setting.ts';
+import { singleKeys, isHelpOpen } from './shortcuts-setting.ts';
 import { useReturnToRow } from './use-return-to-row.ts';
 import { isListPath, useSearchKeys } from './use-search-keys.ts';
 
@@ -21,7 +21,7 @@ type ShortcutsProps = Omit<ShortcutUser, 'isList'>;
  */
 export function Shortcuts(user: ShortcutsProps) {
   const navigate = useNavigate();
-  const isOn = useStore(areShortcutsOn);
+  const isOn = useStore(singleKeys) === 'on';
   useReturnToRow();
   useSearchKeys();
   const actions = {

@@ -97,7 +97,7 @@ function canWrite(text: string, encoding: Encoding): boolean {
   return can;
 }
 
-function cellOf(
+function makeCell(
   column: Column,
   { firstNames, lastNames, companies, towns, remarks }: OwnLanguage,
   chance: Chance,
@@ -136,8 +136,8 @@ export function generateFile(seed: number): GeneratedFile {
   const rows = Array.from({ length: size }, (_, at) =>
     columns.map((column) =>
       isSparse && at !== foreignRow
-        ? cellOf(column, ownLanguages[0]!, chance, isAscii)
-        : cellOf(column, language, chance, isOfEncoding),
+        ? makeCell(column, ownLanguages[0]!, chance, isAscii)
+        : makeCell(column, language, chance, isOfEncoding),
     ),
   );
   const dialect = {

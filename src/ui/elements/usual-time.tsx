@@ -1,6 +1,6 @@
 import { duration, timeSince } from '#src/lib/dates.ts';
 
-import { useNow } from './now.ts';
+import { useNow } from './time.tsx';
 
 import s from './usual-time.module.css';
 

@@ -13,7 +13,7 @@ import type { LoadError } from '#src/lib/load-error.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 
 import { ErrorState } from './states.tsx';
 

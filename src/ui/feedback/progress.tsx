@@ -10,16 +10,14 @@ interface ProgressProps {
   max?: number;
   /** The progress as text, at the right: "62 %", "1,200 of 50,000". */
   text?: string;
-  /** Hides the label visually, for a bar beside text that already says the same. */
-  hideLabel?: boolean;
 }
 
 /** A progress bar. */
-export function Progress({ label, value, max, text, hideLabel = false }: ProgressProps) {
+export function Progress({ label, value, max, text }: ProgressProps) {
   const id = useId();
   return (
     <div className={s.progress}>
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : s.label}>
+      <label htmlFor={id} className={s.label}>
         {label}
       </label>
       {text !== undefined && <span className={s.count}>{text}</span>}

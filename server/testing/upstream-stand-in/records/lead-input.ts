@@ -36,21 +36,21 @@ const address: Kind = {
         addressParts.some((known) => known === part) && (content === null || text.isRight(content)),
     ),
 };
-const oneOf = (...values: readonly string[]): Kind => ({
+const readOne = (...values: readonly string[]): Kind => ({
   words: `one of ${values.join(', ')}`,
   isRight: (value) => values.some((known) => known === value),
 });
-const someOf = (...values: readonly string[]): Kind => ({
+const readSome = (...values: readonly string[]): Kind => ({
   words: `an array of ${values.join(', ')}`,
-  isRight: (value) => Array.isArray(value) && value.every(oneOf(...values).isRight),
+  isRight: (value) => Array.isArray(value) && value.every(readOne(...values).isRight),
 });
-const yesOrNo = oneOf('Yes', 'No');
+const yesOrNo = readOne('Yes', 'No');
 
 /** The lead creation input fields, as the specification’s table lists them. */
 const kinds: Readonly<Record<string, Kind>> = {
   brokerId: text,
   brokerRepId: text,
-  callClientOrBroker: oneOf('Call Client', 'Call Broker'),
+  callClientOrBroker: readOne('Call Client', 'Call Broker'),
   companyName: text,
   firstName: text,
   lastName: text,
@@ -71,7 +71,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   businessStartDate: date,
   dateOfBirth: date,
   callOnBehalfOf: text,
-  citizenshipStatus: oneOf('Permanent Resident', 'Temporary Resident', 'Citizen'),
+  citizenshipStatus: readOne('Permanent Resident', 'Temporary Resident', 'Citizen'),
   documentId: text,
   driversLicenseNumber: text,
   driverVersionNumber: text,
@@ -81,7 +81,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   soleDirector: yesOrNo,
   industry: text,
   industryCategory: text,
-  loanPurpose: oneOf(
+  loanPurpose: readOne(
     'Equipment Purchase',
     'Inventory / Stock Purchase',
     'Expansion & Growth',
@@ -95,7 +95,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   partnerLeadReferenceId: text,
   phone,
   secondaryPhone: phone,
-  suitableProducts: someOf('LOC', '2nd Mortgage', 'Business Loan'),
+  suitableProducts: readSome('LOC', '2nd Mortgage', 'Business Loan'),
   tradingName: text,
 };
 

@@ -38,7 +38,7 @@ export interface Person {
  * Returns the person whose token an `Authorization` header contains; undefined when there is no
  * known token.
  */
-export function personOf(
+export function findPerson(
   people: readonly Person[],
   authorization: string | undefined,
 ): Person | undefined {

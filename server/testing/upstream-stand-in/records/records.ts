@@ -1,4 +1,5 @@
-import { type Journal, openJournal } from './journal.ts';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+
 import type { Owner } from './people.ts';
 
 /** The envelope of every record. */
@@ -75,4 +76,33 @@ export class Records {
     else if ('deal' in entry) this.deals.set(entry.deal.id, entry.deal);
     else this.attachments.set(entry.attachment.id, entry.attachment);
   }
+}
+
+/** A file of stored entries, one JSON line each, that survives the process however it ends. */
+export interface Journal {
+  /** The entries of earlier processes, oldest first. */
+  readonly entries: readonly unknown[];
+  /** Returns when the entries are on the disk. */
+  readonly append: (entries: readonly unknown[]) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Opens or creates a journal. Removes a truncated last line, because its request never got a
+ * response.
+ */
+export function openJournal(path: string): Journal {
+  const file = openSync(path, 'a+');
+  const bytes = readFileSync(file);
+  const end = bytes.lastIndexOf('\n') + 1;
+  ftruncateSync(file, end);
+  const lines = bytes.subarray(0, end).toString().split('\n').slice(0, -1);
+  return {
+    entries: lines.map((line): unknown => JSON.parse(line)),
+    append: (entries) => {
+      writeSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+      fsyncSync(file);
+    },
+    close: () => closeSync(file),
+  };
 }

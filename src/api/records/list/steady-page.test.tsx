@@ -29,7 +29,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await pass(10_000);
-  vi.useRealTimers();
 });
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -1,8 +1,8 @@
 import type { RowResult } from '#contract/bulk-upload/bulk-uploads.ts';
-import { isClientLink } from '#src/lib/client-links.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
+import { isClientLink } from '#src/ui/elements/client-link.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { type Column, OnCard, Table } from '#src/ui/table/table.tsx';

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 
@@ -40,7 +40,6 @@ beforeEach(() => {
   looks = [];
   vi.stubGlobal('fetch', async () => looks.shift());
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function Shown({ unknown }: { unknown: number }) {
   const [upload, setUpload] = useState(uploadWith(unknown));

@@ -112,10 +112,12 @@ function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
       </Button>
       {/* Accepts any file: the bytes decide its kind, and the page reports the result. */}
       <input ref={picker} type="file" hidden aria-label="CSV or Excel file" onChange={handlePick} />
-      <p>{isDragging ? 'Drop the file to check it.' : 'Or drop it anywhere on this page.'}</p>
+      <p className={s.dropHint}>
+        {isDragging ? 'Drop the file to check it.' : 'Or drop it anywhere on this page.'}
+      </p>
       <p className={s.dropNote}>
-        Drop the workbook itself (.xlsx or .ods), or save the sheet as “{excelCsv}”: both keep every
-        letter, such as ā and ł.
+        A workbook (.xlsx or .ods) and a sheet saved as “{excelCsv}” keep every letter, such as ā
+        and ł.
       </p>
       <p className={s.dropNote}>
         Every row is checked first, and nothing is sent until you submit. To continue later, choose

@@ -63,8 +63,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop?.();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Opens a draft: the stored one, or a new one. */

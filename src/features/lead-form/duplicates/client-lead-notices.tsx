@@ -8,7 +8,7 @@ import { relativeTime } from '#src/lib/dates.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Wide } from '#src/ui/form/form-layout.tsx';
 

@@ -1,7 +1,7 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { type ServiceErrorCode, unreachable } from '#src/api/service-error.ts';
@@ -28,8 +28,6 @@ function rejectWith(code: ServiceErrorCode) {
 
 const sentence = (code: ServiceErrorCode) =>
   code === 'unreachable' ? unreachable().message : `Failed: ${code}.`;
-
-afterEach(() => void vi.useRealTimers());
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const applied = (): BulkChange => ({

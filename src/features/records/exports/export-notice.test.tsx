@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import type { RecordsExport } from '#contract/portal/exports.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
@@ -17,8 +17,6 @@ const prepared: RecordsExport = {
   sent: 0,
   endedAt: null,
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 type Respond = (method: string, body: unknown) => Response | Promise<Response>;
 

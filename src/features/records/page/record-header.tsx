@@ -11,7 +11,7 @@ import { usePartnerWord } from '#src/api/session.ts';
 import { timeSince } from '#src/lib/dates.ts';
 import { Amount } from '#src/ui/elements/amount.tsx';
 import { Badge } from '#src/ui/elements/badge.tsx';
-import { useNow } from '#src/ui/elements/now.ts';
+import { useNow } from '#src/ui/elements/time.tsx';
 import { Highlight } from '#src/ui/elements/updated-mark.tsx';
 import { UsualTime } from '#src/ui/elements/usual-time.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';

@@ -4,7 +4,7 @@ import { sortOptionsFor } from '#src/lib/sort-options.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
-import { chooseDensity, density } from '#src/ui/table/density.ts';
+import { density } from '#src/ui/table/density.ts';
 
 import { ColumnsChoice } from './columns-choice.tsx';
 import type { RecordType } from './record-type.ts';
@@ -35,7 +35,7 @@ export function DisplayPanel(props: DisplayPanelProps) {
         <div className={s.table}>
           <div className={s.choice}>
             Rows
-            <Segmented label="Rows" options={densities} value={rows} onChange={chooseDensity} />
+            <Segmented label="Rows" options={densities} value={rows} onChange={density.set} />
           </div>
           <details className={menuStyle.part} open={!session.capabilities.sort}>
             <summary>Columns</summary>

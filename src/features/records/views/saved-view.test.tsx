@@ -42,7 +42,6 @@ beforeEach(() => {
       return Response.json(views.at(-1));
     }),
   );
-  return () => vi.unstubAllGlobals();
 });
 
 function Titled() {

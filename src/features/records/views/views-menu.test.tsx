@@ -33,7 +33,6 @@ beforeEach(() => {
     sent.push([method, address, typeof body === 'string' ? JSON.parse(body) : null]);
     return Response.json(shared);
   });
-  return () => vi.unstubAllGlobals();
 });
 
 function open(address: string, canShare = true) {

@@ -2,11 +2,13 @@ import { readdir, readlink } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { LightMyRequestResponse } from 'fastify';
+import { beforeEach } from 'vitest';
 
-import type { DatabaseKind } from './database/databases.ts';
-import { makePerson, type Person } from './people.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
-import { multipart, type Part } from './upload-form.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import type { DatabaseKind } from '#server/testing/database/databases.ts';
+import { makePerson, type Person } from '#server/testing/people.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+import { multipart, type Part } from '#server/testing/upload-form.ts';
 
 /** A broker with one lead, and calls for its files. */
 export interface UploadTestData {
@@ -27,10 +29,7 @@ export interface UploadTestData {
 export async function makeUploadTestData(service: TestApp): Promise<UploadTestData> {
   const broker = await makePerson(service.database.db, 'broker');
   const fields = { firstName: 'A', lastName: 'B', companyName: 'C', phone: '+6490001234' };
-  const made = await service.call('POST', '/api/v1/lead', {
-    headers: broker.bearer,
-    payload: { fields },
-  });
+  const made = await service.as(broker).post('/api/v1/lead', { fields });
   const leadId = made.json<{ id: string }>().id;
   const get = async (url: string, { session }: Person) =>
     service.call('GET', url, { headers: session });
@@ -39,10 +38,9 @@ export async function makeUploadTestData(service: TestApp): Promise<UploadTestDa
     leadId,
     send: async (parts, { person = broker, headers = {} } = {}) => {
       const { payload, contentType } = await multipart(parts);
-      return service.call('POST', '/api/v1/attachment', {
-        headers: { ...person.bearer, ...headers, 'content-type': contentType },
-        payload,
-      });
+      return service
+        .as(person)
+        .post('/api/v1/attachment', payload, { ...headers, 'content-type': contentType });
     },
     attached: async (person = broker) => get(`/portal/leads/${leadId}/attachments`, person),
     download: async (id, person = broker) => get(`/portal/attachments/${id}/file`, person),
@@ -50,25 +48,24 @@ export async function makeUploadTestData(service: TestApp): Promise<UploadTestDa
   };
 }
 
-/** Starts a service to upload to, with a person of another partner and a person of support. */
-export async function startUploads(kind: DatabaseKind) {
-  const service = await startTestApp(kind);
-  const { db } = service.database;
-  const folder = path.join(service.config.dataDir, 'files');
-  const incoming = path.join(folder, 'incoming');
+/** Starts a service to upload to for the tests of a block, with a new lead for each. */
+export function withUploads(kind?: DatabaseKind) {
+  const people = withPeople(kind);
+  const testData: Partial<UploadTestData> = {};
+  beforeEach(async () => void Object.assign(testData, await makeUploadTestData(people.service)));
+  const folder = () => path.join(people.service.config.dataDir, 'files');
   const descriptors = '/proc/self/fd';
   return {
-    service,
-    stranger: await makePerson(db, 'broker'),
-    support: await makePerson(db, 'support'),
+    ...people,
+    testData: testData as UploadTestData,
     /** Returns the files that are neither stored nor discarded. */
-    incoming: async () => readdir(incoming).catch((): string[] => []),
+    incoming: async () => readdir(path.join(folder(), 'incoming')).catch((): string[] => []),
     /** Returns the files that this process has open; none where the system doesn't list them. */
     openFiles: async () => {
       const names = await readdir(descriptors).catch((): string[] => []);
       const link = async (name: string) => readlink(path.join(descriptors, name)).catch(() => '');
       const links = await Promise.all(names.map(link));
-      return links.filter((file) => file.startsWith(folder));
+      return links.filter((file) => file.startsWith(folder()));
     },
   };
 }

@@ -4,7 +4,7 @@ import { pastDateRule } from '#contract/v1/rules/date-rule.ts';
 import { numberRule } from '#contract/v1/rules/number-rule.ts';
 import { phoneRule } from '#contract/v1/rules/rules.ts';
 
-import { sentenceInForm } from './form-sentences.ts';
+import { sentenceInForm } from './use-lead-form.ts';
 
 test.each([
   ['date', pastDateRule('soon').error, 'Enter a date, for example March 14, 1984.'],

@@ -1,0 +1,196 @@
+import autocannon from 'autocannon';
+
+import { leadBody } from '#server/testing/leads/lead-load.ts';
+
+import type { Figure } from './figure.ts';
+import { filledReaders, type MeasuredReader } from './lists/filled-readers.ts';
+import { type ReaderName, readerNames } from './lists/measured-lists.ts';
+import { startServices } from './services.ts';
+import type { Stage } from './stage.ts';
+
+const leads = 1_000_000;
+const connections = 10;
+const seconds = 2;
+const writers = 20;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A request that ten connections repeat, and its limits: × page 1 of its reader, and in ms. */
+interface Measured {
+  readonly name: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly readers?: readonly ReaderName[];
+  readonly min?: number;
+  readonly maxMs?: number;
+}
+
+const page1 = { name: 'page 1 with its total', path: '/api/v1/lead?page=1' };
+const weeks = Array.from({ length: 8 }, (_, index) => [
+  'week',
+  new Date(Date.now() - (8 - index) * 7 * dayMs).toISOString(),
+]);
+const few = ['support', 'admin'] as const;
+const measures: readonly Measured[] = [
+  { name: 'home', path: `/portal/home?${new URLSearchParams(weeks)}`, min: 0.3, maxMs: 50 },
+  { name: 'page half way', path: '/api/v1/lead?page={half}' },
+  { name: 'last page by number', path: '/api/v1/lead?page={last}' },
+  { name: 'order by amount', path: '/api/v1/lead?sort=-amountRequested', readers: few },
+  { name: 'order by change', path: '/api/v1/lead?sort=-updatedAt', readers: few },
+  { name: 'filter by status', path: '/api/v1/lead?status=New', readers: few, maxMs: 50 },
+  { name: 'search of a word', path: '/api/v1/lead?q=chloe', readers: few, maxMs: 50 },
+  { name: 'board', path: '/portal/deals/board', readers: few },
+  { name: 'counts', path: '/portal/leads/counts', readers: few },
+  {
+    name: 'search of the command menu',
+    path: '/portal/search',
+    body: JSON.stringify({ q: 'trading 4711' }),
+    readers: few,
+    maxMs: 100,
+  },
+];
+
+/**
+ * Measures requests among a million leads of 57 partners, over ten connections at full speed, alone
+ * and with 20 writers beside them. The floor of page 1 is a bare handler with the first rows and
+ * no total; the floor of every other request is page 1 of the same reader, just before.
+ */
+export async function measureScale(_stage: Stage): Promise<Figure[]> {
+  const services = await startServices(process.env['LISTS_DATABASE_URL']);
+  try {
+    const { database, serve, start } = services;
+    const readers = await filledReaders(database, leads);
+    const product = await serve('.cache/bench/product');
+    const PARTNER_ID = readers.admin.places[0]?.[1] ?? '';
+    const bare = await start('bench/floor/baseline-handler.ts', { PARTNER_ID });
+    return [
+      ...(await measureAll(product, readers, ['', `${bare}/leads`])),
+      ...(await whileWriting(product, readers.admin.bearer, async () =>
+        measureAll(product, readers, [`, ${writers} writers`, `${bare}/leads`]),
+      )),
+    ];
+  } finally {
+    await services.stop();
+  }
+}
+
+type AllReaders = Readonly<Record<ReaderName, MeasuredReader>>;
+
+async function measureAll(
+  product: string,
+  readers: AllReaders,
+  [suffix, bare]: readonly [string, string],
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const floor = await load({ url: bare });
+  for (const reader of readerNames) {
+    const { bearer } = readers[reader];
+    const first = await fetch(`${product}${page1.path}`, { headers: bearer });
+    const last = Math.ceil(Number(first.headers.get('x-total-count')) / 20);
+    const base = await load({ url: `${product}${page1.path}`, headers: bearer });
+    figures.push(...presentLoad({ ...page1, min: 0.65 }, reader, suffix, base, floor));
+    for (const one of measures.filter((each) => each.readers?.some((r) => r === reader) ?? true)) {
+      const path = one.path
+        .replace('{half}', String(Math.ceil(last / 2)))
+        .replace('{last}', String(last));
+      const result = await load(writeRequest(product + path, readers[reader], one.body));
+      figures.push(...presentLoad(one, reader, suffix, result, base));
+    }
+  }
+  return figures;
+}
+
+function writeRequest(url: string, { bearer, session }: MeasuredReader, body?: string) {
+  const headers = url.includes('/api/') ? bearer : session;
+  return body === undefined
+    ? { url, headers }
+    : {
+        url,
+        headers: { ...headers, 'content-type': 'application/json' },
+        method: 'POST' as const,
+        body,
+      };
+}
+
+/** Returns the requests a second beside their floor, and the 95th percentile. Only alone barred. */
+function presentLoad(
+  { name, min, maxMs }: Measured,
+  reader: ReaderName,
+  suffix: string,
+  { rate, p50, p95 }: Load,
+  floor: Load,
+): Figure[] {
+  const of = `${name} as ${reader}${suffix}`;
+  const isBarred = suffix === '';
+  console.log(
+    `${of}: ${rate.toFixed(0)} requests/s, ${(rate / floor.rate).toFixed(3)} ×, p50 ${p50}, p95 ${p95} ms`,
+  );
+  return [
+    {
+      name: of,
+      unit: 'requests/s',
+      product: [rate],
+      floor: [floor.rate],
+      quantile: 0.5,
+      ...(isBarred && min !== undefined && { bar: { of: 'ratio', min } }),
+    },
+    {
+      name: `${of}, p95`,
+      unit: 'ms',
+      product: [p95],
+      floor: [floor.p95],
+      quantile: 0.5,
+      ...(isBarred && maxMs !== undefined && { bar: { of: 'product', max: maxMs } }),
+    },
+  ];
+}
+
+interface Load {
+  readonly rate: number;
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** Repeats a request over ten connections, after a first second that only warms up. */
+async function load(options: autocannon.Options): Promise<Load> {
+  await autocannon({ ...options, connections, duration: 1 });
+  const took: number[] = [];
+  const { requests, non2xx, errors, timeouts } = await autocannon({
+    ...options,
+    connections,
+    duration: seconds,
+    setupClient: (client) => {
+      client.on('response', (_status, _bytes, ms) => took.push(ms));
+    },
+  });
+  if (non2xx + errors + timeouts > 0) throw new Error(`Requests to ${options.url} failed.`);
+  took.sort((one, other) => one - other);
+  const at = (share: number) =>
+    Math.round((took[Math.floor(took.length * share)] ?? NaN) * 10) / 10;
+  return { rate: requests.average, p50: at(0.5), p95: at(0.95) };
+}
+
+/** Measures while 20 writers create leads, one after the other. */
+async function whileWriting<Result>(
+  product: string,
+  bearer: Readonly<Record<string, string>>,
+  measure: () => Promise<Result>,
+): Promise<Result> {
+  const body = leadBody('scale');
+  const headers = { ...bearer, 'content-type': 'application/json' };
+  const running = { isOver: false };
+  const written = Array.from({ length: writers }, async () => {
+    while (!running.isOver) {
+      const response = await fetch(`${product}/api/v1/lead`, { method: 'POST', headers, body });
+      await response.text();
+      if (!response.ok) throw new Error(`A writer got ${response.status}.`);
+      // Ten a second each: writers of a busy day, not a test of writing.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  try {
+    return await measure();
+  } finally {
+    running.isOver = true;
+    await Promise.all(written);
+  }
+}

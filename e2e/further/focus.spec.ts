@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+
+import { pdf } from '#e2e/files.ts';
+import { expect, test } from '#e2e/fixtures.ts';
+import { interfaceClientOf } from '#e2e/interface-client.ts';
+import { keyboard } from '#e2e/screens/keyboard.ts';
+
+const lead = {
+  firstName: 'Huia',
+  lastName: 'Focus',
+  companyName: 'Huia Focus Optics',
+  phone: '+61491570156',
+};
+/** What opens over a page by its button, and what it is: the page, the button, what is opened. */
+const openers = [
+  ['/leads', 'Filter', 'group'],
+  ['/leads', 'Display', 'group'],
+  ['/leads', 'More', 'group'],
+  ['/leads?status=New', 'Save as view', 'group'],
+  ['/deals', 'Filter', 'group'],
+  ['/deals', 'Display', 'group'],
+  ['/deals', 'More', 'group'],
+  ['/leads', /^Search/, 'dialog'],
+  ['/home', /^More: /, 'group'],
+  ['/profile', 'Show shortcuts', 'dialog'],
+  ['/profile', 'Show API key', 'dialog'],
+  ['/profile', 'Replace API key', 'dialog'],
+  ['the lead', 'Change type of huia.pdf', 'dialog'],
+  ['the lead', 'Remove huia.pdf', 'dialog'],
+] as const;
+
+test('by keyboard alone whatever opens over a page has the focus, and its opener has it after Escape', async ({
+  signedIn,
+  product: { url },
+}) => {
+  const page = await signedIn('broker', '/leads');
+  const path = await createLead(page, url);
+  const { press, tabTo } = keyboard(page);
+  for (const [where, name, role] of openers) {
+    const what = `${where}: ${String(name)}`;
+    await page.goto(where === 'the lead' ? path : where);
+    const opener = page.getByRole('button', { name, exact: true }).first();
+    await expect(opener, what).toBeVisible();
+    await tabTo(opener);
+    await press('Enter');
+    const opened = page.locator(role === 'dialog' ? 'dialog[open]' : 'fieldset:popover-open');
+    await expect(opened, what).toBeVisible();
+    if (role === 'dialog') await expect(opened.locator(':focus'), what).toHaveCount(1);
+    await expect(opened.getByText('Loading…'), what).toHaveCount(0);
+    // A menu keeps the focus on its button; the next Tab is in it.
+    await press('Tab');
+    await expect(opened.locator(':focus'), what).toHaveCount(1);
+    await press('Escape');
+    await expect(opened, what).toHaveCount(0);
+    await expect(opener, what).toBeFocused();
+  }
+});
+
+test('by keyboard alone a question that is cancelled and an act that is done leave the focus on the next thing to do', async ({
+  signedIn,
+  product: { url },
+}) => {
+  const page = await signedIn('broker', '/leads');
+  const path = await createLead(page, url);
+  const { press, type, tabTo } = keyboard(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+  // What was edited: kept, then discarded.
+  await page.goto(path);
+  const edit = page.getByRole('button', { name: 'Edit lead' });
+  await expect(edit).toBeVisible();
+  await tabTo(edit);
+  await press('Enter');
+  await tabTo(page.getByLabel('First name'));
+  await type('Hui');
+  const cancel = page.getByRole('button', { name: 'Cancel' }).first();
+  await tabTo(cancel);
+  await press('Enter');
+  await expect(dialog).toBeVisible();
+  await press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(cancel).toBeFocused();
+  await press('Enter');
+  await tabTo(dialog.getByRole('button', { name: /^Discard/ }));
+  await press('Enter');
+  await expect(edit).toBeFocused();
+
+  // A file that is removed.
+  await tabTo(page.getByRole('button', { name: 'Remove huia.pdf' }));
+  await press('Enter');
+  await tabTo(dialog.getByRole('button', { name: 'Remove', exact: true }));
+  await press('Enter');
+  await expect(page.getByRole('link', { name: 'Download huia.pdf' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Add|Attach) files?/ })).toBeFocused();
+
+  // A draft that is discarded, from its list.
+  await page.goto('/leads/new');
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await tabTo(page.getByLabel('First name'));
+  await type('Draft');
+  await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
+  await page.goto('/leads/drafts');
+  const discard = page.getByRole('button', { name: /^Discard the draft: / }).first();
+  await expect(discard).toBeVisible();
+  await tabTo(discard);
+  await press('Enter');
+  await expect(dialog).toBeVisible();
+  await press('Escape');
+  await expect(discard).toBeFocused();
+  await press('Enter');
+  await tabTo(dialog.getByRole('button', { name: /^Discard/ }));
+  await press('Enter');
+  await expect(page.getByText('No drafts')).toBeVisible();
+  await expect(heading).toBeFocused();
+
+  // Home: a row that is snoozed, and brought back.
+  await page.goto('/home');
+  await tabTo(page.getByRole('button', { name: /^More: / }).first());
+  await press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Snooze until tomorrow' }).first());
+  await press('Enter');
+  const back = page.getByRole('button', { name: /^Bring back / });
+  await expect(back).toBeVisible();
+  await expect(page.locator('main [data-next]:focus')).toHaveCount(1);
+  await tabTo(back);
+  await press('Enter');
+  await expect(back).toHaveCount(0);
+  await expect(heading).toBeFocused();
+});
+
+/** Creates a lead with a file, and returns its page's path. */
+async function createLead(page: Page, url: string): Promise<string> {
+  const program = await interfaceClientOf(page, url);
+  const { id } = (await program.createLead(lead)).body as { id: string };
+  const file = { type: 'Bank Statements', fileName: 'huia.pdf', content: pdf('huia.pdf').buffer };
+  expect((await program.attach(id, [file])).status).toBe(200);
+  return `/leads/${id}`;
+}

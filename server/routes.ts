@@ -4,6 +4,7 @@ import { type FastifyInstance } from 'fastify';
 import { forgetOldFailures } from './accounts/failed-attempts.store.ts';
 import { forgetOldBrowsers } from './accounts/known-browsers.store.ts';
 import { listColumnRoutes } from './accounts/list-columns.routes.ts';
+import { ownAccountRoutes } from './accounts/own-account.routes.ts';
 import { passwordRoutes } from './accounts/passwords.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
@@ -79,6 +80,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   const readStatus = capabilities && upstreamStatus({ db, secrets }, capabilities);
   sessionRoutes(app, { db, secrets, now, config, statusOf: readStatus });
   passwordRoutes(app, { db, now });
+  ownAccountRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
   peopleRoutes(app, { db, secrets, upstream });

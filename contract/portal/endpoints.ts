@@ -16,6 +16,7 @@ import { liveEndpoints } from './live/live.ts';
 import { brokerDetailEndpoints } from './new-lead/broker-details.ts';
 import { draftEndpoints } from './new-lead/drafts.ts';
 import { duplicateLeadEndpoints } from './new-lead/duplicate-leads.ts';
+import { ownAccountEndpoints } from './own-account.ts';
 import { partnerEndpoints } from './partners.ts';
 import { requestEndpoints } from './requests.ts';
 import { searchEndpoints } from './search.ts';
@@ -27,6 +28,7 @@ import { viewEndpoints } from './views.ts';
 export const web = {
   ...accountEndpoints,
   ...signInEndpoints,
+  ...ownAccountEndpoints,
   ...apiKeyEndpoints,
   ...enteredKeyEndpoints,
   ...partnerEndpoints,

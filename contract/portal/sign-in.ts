@@ -5,15 +5,15 @@ import { endpoints, roles } from '#contract/endpoint.ts';
 import { role, session } from './accounts.ts';
 
 /**
- * Minimum and maximum length of a password, in characters. There are no other requirements, because
- * length is what makes a password strong.
+ * Minimum and maximum length of a new password, in characters. The service also rejects passwords
+ * that are easily guessed.
  */
-export const passwordLength = { min: 10, max: 200 };
+export const passwordLength = { min: 12, max: 200 };
 
 /**
  * Returns the schema of a required line of text; `sentence` is the error message if it is empty.
  */
-function entered(sentence: string) {
+export function entered(sentence: string) {
   return z.string({ error: () => sentence }).check(
     z.minLength(1, sentence),
     z.maxLength(passwordLength.max, 'This is too long.'),
@@ -31,15 +31,18 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.input<typeof credentials>;
 
+/** A new password. */
+export const chosenPassword = z
+  .string({ error: () => 'Enter a password.' })
+  .check(
+    z.minLength(passwordLength.min, `Use at least ${passwordLength.min} characters.`),
+    z.maxLength(passwordLength.max, `Use at most ${passwordLength.max} characters.`),
+  );
+
 /** A new password, and the single-use token of the link that leads to the form. */
 export const newPassword = z.strictObject({
   token: entered('The link is incomplete. Open it again from the message you received.'),
-  password: z
-    .string({ error: () => 'Enter a password.' })
-    .check(
-      z.minLength(passwordLength.min, `Use at least ${passwordLength.min} characters.`),
-      z.maxLength(passwordLength.max, `Use at most ${passwordLength.max} characters.`),
-    ),
+  password: chosenPassword,
 });
 export type NewPassword = z.input<typeof newPassword>;
 

@@ -12,6 +12,7 @@ export const errorCodes = [
   'invalid-idempotency-key',
   'unsupported-characters',
   'wrong-password',
+  'weak-password',
   'link-expired',
   'invalid-rows',
   'too-many-edits',

@@ -1,8 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 
 import type { Caller } from '#server/auth/caller.ts';
+import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
+
+import type { PasswordOwner } from './new-password.ts';
 
 export type AccountRow = Selectable<Tables['accounts']>;
 
@@ -51,22 +54,32 @@ export async function insertAccount(
 }
 
 /**
- * Sets the password and revokes everything that the old one gave access to: sessions, known
- * browsers and other password links.
+ * Sets the password and revokes everything that the old one gave access to: sessions (except the
+ * one with a given id), known browsers and other password links.
  */
 export async function storePassword(
   db: Db,
   accountId: string,
   passwordHash: string,
+  openSessionId?: string,
 ): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', accountId)
-    .execute();
-  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('known_browsers').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
+  const store = async (tx: Db) => {
+    await tx
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', accountId)
+      .execute();
+    await endSessions(tx, accountId, openSessionId);
+    await tx.deleteFrom('known_browsers').where('account_id', '=', accountId).execute();
+    await tx.deleteFrom('password_links').where('account_id', '=', accountId).execute();
+  };
+  await (db.isTransaction ? store(db) : db.transaction().execute(store));
+}
+
+/** Returns the names by which the owner of an account is known. */
+export async function readOwner(db: Db, accountId: string): Promise<PasswordOwner> {
+  const { account, partner } = await readIdentity(db, accountId);
+  return { ...account, partnerName: partner?.name ?? null };
 }
 
 /** Returns an account with its partner and contact. Support accounts have neither. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** A link to set a password can be used once, within 7 days. */
-const lifetime = sql.lit('7 days');
+/** A link to set a password can be used once, within 24 hours. */
+const lifetime = sql.lit('24 hours');
 
 /** Creates a password link and returns its token. Earlier links of the account stop working. */
 export async function newPasswordLink(db: Db, accountId: string): Promise<string> {

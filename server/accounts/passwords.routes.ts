@@ -7,10 +7,11 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
-import { storePassword } from './accounts.store.ts';
+import { readOwner, storePassword } from './accounts.store.ts';
 import { browserToken, setBrowserCookie } from './browser-cookie.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
+import { requireStrongPassword } from './new-password.ts';
 import { type CheckDeps, checkConfirmation } from './password-check.ts';
 import { accountOfLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
@@ -33,9 +34,11 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
     const { token, password } = parseBody(signInEndpoints.setPassword, request);
     const attempt = attempts.withLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
-    // Hashing is expensive on purpose: only done for a usable link.
-    if (!(await accountOfLink(db, token))) throw usedLink();
+    // Checking and hashing are expensive: only done for a usable link.
+    const invited = await accountOfLink(db, token);
+    if (!invited) throw usedLink();
     await forgive(db, attempt);
+    await requireStrongPassword(password, await readOwner(db, invited.id));
     const hash = await hashPassword(password);
     const account = await db.transaction().execute(async (tx) => {
       const owner = await accountOfLink(tx, token);

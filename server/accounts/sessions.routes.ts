@@ -69,7 +69,8 @@ export function sessionRoutes(
     const { email, password } = parseBody(signInEndpoints.signIn, request);
     const account = await findAccount(db, email);
     const isRight = await checkSignIn({ db, now }, request, { email, password, account });
-    const token = isRight && account ? await openSession(db, account) : undefined;
+    const place = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+    const token = isRight && account ? await openSession(db, account, place) : undefined;
     if (token === undefined || !account)
       throw new ApiError(401, 'wrong-credentials', 'Email or password is incorrect.');
     // The browser drops its earlier session, so that session’s access tokens must stop working

@@ -26,7 +26,7 @@ test.each([-10, 10])(
     const id = caller?.sessionId ?? '';
     const hours = `select round(extract(epoch from expires_at - now()) / 3600)::integer as hours`;
     expect((await pool.query(`${hours} from sessions`)).rows).toEqual([{ hours: 12 }]);
-    expect((await pool.query(`${hours} from password_links`)).rows).toEqual([{ hours: 168 }]);
+    expect((await pool.query(`${hours} from password_links`)).rows).toEqual([{ hours: 24 }]);
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 });
     const until = await confirmSession(db, id);

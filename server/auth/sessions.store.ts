@@ -25,12 +25,23 @@ const after = (milliseconds: number) => sql<Date>`now() + ${sql.raw(seconds(mill
 
 type AccountKey = Pick<Selectable<Tables['accounts']>, 'id' | 'password_hash'>;
 
+/** From where somebody signs in, by which they recognise the session. */
+export interface SignInPlace {
+  readonly userAgent: string;
+  readonly address: string;
+}
+const maxUserAgentLength = 300;
+
 /**
  * Opens a session and returns its cookie token; undefined when the password changed or the account
  * was disabled while the password was being checked. Also deletes expired sessions, and the oldest
  * of too many.
  */
-export async function openSession(db: Db, account: AccountKey): Promise<string | undefined> {
+export async function openSession(
+  db: Db,
+  account: AccountKey,
+  { userAgent, address }: SignInPlace = { userAgent: '', address: '' },
+): Promise<string | undefined> {
   const token = newToken();
   await db
     .deleteFrom('sessions')
@@ -42,10 +53,18 @@ export async function openSession(db: Db, account: AccountKey): Promise<string |
     token_hash: hashToken(token),
     expires_at: after(sessionLimits.idle),
     ends_at: after(sessionLimits.absolute),
+    user_agent: userAgent.slice(0, maxUserAgentLength),
+    address,
   };
   return db.transaction().execute(async (tx) => {
     if (!(await isAccountUnchanged(tx, account))) return undefined;
     await tx.insertInto('sessions').values(session).execute();
+    const seen = { account_id: account.id, at: sql<Date>`now()` };
+    await tx
+      .insertInto('last_seen')
+      .values(seen)
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(seen))
+      .execute();
     const newest = tx
       .selectFrom('sessions')
       .select('id')
@@ -87,11 +106,42 @@ export async function endSessionById(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
+/** Ends the sessions of an account, except one if its id is given. */
+export async function endSessions(db: Db, accountId: string, exceptId?: string): Promise<void> {
+  let sessions = db.deleteFrom('sessions').where('account_id', '=', accountId);
+  if (exceptId !== undefined) sessions = sessions.where('id', '!=', exceptId);
+  await sessions.execute();
+}
+
+/** Ends one session of an account. Returns whether there was one. */
+export async function endOwnSession(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Returns the sessions of an account that have not ended, the one used last first. */
+export async function listSessions(db: Db, accountId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
 /** SQL for the new end of a session that is used now. */
 const nextEnd = `least(s.ends_at, now() + ${seconds(sessionLimits.idle)})`;
 
 const columns = `
-  s.id as "sessionId", s.expires_at < ${nextEnd} - ${seconds(slideEvery)} as "isDue", a.id as "accountId", a.role,
+  (s.last_used_at < now() - ${seconds(slideEvery)}
+    or s.expires_at < ${nextEnd} - ${seconds(slideEvery)}) as "isDue",
+  s.id as "sessionId", a.id as "accountId", a.role,
   a.partner_id as "partnerId", a.contact_id as "contactId", a.name
   from sessions s join accounts a on a.id = s.account_id
   where s.expires_at > now() and a.disabled_at is null`;
@@ -99,15 +149,21 @@ const columns = `
 const byCookie = { name: 'caller-by-cookie', text: `select ${columns} and s.token_hash = $1` };
 const bySession = { name: 'caller-by-session', text: `select ${columns} and s.id = $1` };
 
+/** SQL that extends a session that is used, and stores when its owner was last seen. */
+const use = `
+  with used as (
+    update sessions as s set expires_at = ${nextEnd}, last_used_at = now() where s.id = $1
+      returning account_id
+  )
+  insert into last_seen (account_id, at) select account_id, now() from used
+    on conflict (account_id) do update set at = excluded.at`;
+
 type Row = InSession & { isDue: boolean };
 
 /** Returns the caller whose session a cookie token belongs to. Extends the session. */
 export async function callerByCookie(pool: pg.Pool, token: string): Promise<InSession | undefined> {
   const row = await one(pool, byCookie, hashToken(token));
-  if (row?.isDue)
-    await pool.query(`update sessions as s set expires_at = ${nextEnd} where s.id = $1`, [
-      row.sessionId,
-    ]);
+  if (row?.isDue) await pool.query(use, [row.sessionId]);
   return row && toCaller(row);
 }
 

@@ -38,9 +38,9 @@ describe('accounts from the command line', () => {
     expect(link).toMatch(/^https:\/\/portal\.example\.com\/sign-in#set-password=[\w-]{43}$/);
 
     const short = await setPassword(link, 'short');
-    expect(short.json()).toMatchObject({ fields: { password: 'Use at least 10 characters.' } });
-    expect((await setPassword(link, 'a long password')).json()).toEqual({ email });
-    const again = await setPassword(link, 'another password');
+    expect(short.json()).toMatchObject({ fields: { password: 'Use at least 12 characters.' } });
+    expect((await setPassword(link, 'lantern kauri tide')).json()).toEqual({ email });
+    const again = await setPassword(link, 'another kauri tide');
     expect([again.statusCode, again.json()]).toEqual([
       400,
       {
@@ -49,7 +49,7 @@ describe('accounts from the command line', () => {
       },
     ]);
 
-    expect((await signIn(email, 'a long password')).json()).toMatchObject({
+    expect((await signIn(email, 'lantern kauri tide')).json()).toMatchObject({
       account: { name: 'Ana Peak', role: 'broker' },
       partner: { name: 'Summit' },
       contact: { firstName: 'Ana', lastName: 'Peak' },
@@ -89,9 +89,9 @@ describe('accounts from the command line', () => {
     const email = 'sam@portal.test';
     const first = await add({ email, role: 'support' });
     const second = await renewLink(service.database.db, email, publicUrl);
-    expect((await setPassword(first, 'a long password')).statusCode).toBe(400);
-    expect((await setPassword(second, 'a long password')).statusCode).toBe(200);
-    const [cookie] = (await signIn(email, 'a long password')).cookies;
+    expect((await setPassword(first, 'lantern kauri tide')).statusCode).toBe(400);
+    expect((await setPassword(second, 'lantern kauri tide')).statusCode).toBe(200);
+    const [cookie] = (await signIn(email, 'lantern kauri tide')).cookies;
     const session = { cookie: `${cookie?.name}=${cookie?.value}` };
 
     const third = await renewLink(service.database.db, email, publicUrl);
@@ -103,9 +103,9 @@ describe('accounts from the command line', () => {
   test('a disabled account cannot sign in', async () => {
     const email = 'gone@ridge.test';
     const link = await add({ email, role: 'broker', partner: 'Ridge' });
-    await setPassword(link, 'a long password');
+    await setPassword(link, 'lantern kauri tide');
     await disableAccount(service.database.db, email);
-    expect((await signIn(email, 'a long password')).statusCode).toBe(401);
+    expect((await signIn(email, 'lantern kauri tide')).statusCode).toBe(401);
     await expect(renewLink(service.database.db, email, publicUrl)).rejects.toThrow('is disabled');
   });
 

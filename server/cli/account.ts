@@ -60,7 +60,7 @@ async function run(db: Db, config: Config, args: string[]): Promise<string> {
   }
 }
 
-const toSet = (link: string) => `Link to set the password (works once, within 7 days):\n${link}`;
+const toSet = (link: string) => `Link to set the password (works once, within 24 hours):\n${link}`;
 
 async function withUpstream(
   db: Db,

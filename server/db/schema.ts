@@ -22,6 +22,7 @@ export interface Tables extends RecordTables, RequestTables, BulkChangeTables, B
   password_links: PasswordLinks;
   failed_attempts: FailedAttempts;
   known_browsers: KnownBrowsers;
+  last_seen: LastSeen;
   home_visits: HomeVisits;
   record_reads: RecordReads;
   list_columns: ListColumns;
@@ -90,6 +91,16 @@ interface Sessions {
   expires_at: Date;
   ends_at: Date;
   password_confirmed_at: Generated<Date | null>;
+  /** As the browser called itself at the sign-in, shortened. */
+  user_agent: Generated<string>;
+  /** The network address at the sign-in. */
+  address: Generated<string>;
+  last_used_at: Generated<Date>;
+}
+
+interface LastSeen {
+  account_id: string;
+  at: Date;
 }
 
 interface ApiKeys {

@@ -8,6 +8,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, readonly [statuses: strin
   'invalid-idempotency-key': ['400', 'The Idempotency-Key has the wrong form.'],
   'unsupported-characters': ['400', 'A text contains a character that can’t be stored.'],
   'wrong-password': ['400', 'The signed-in person’s password is incorrect.'],
+  'weak-password': ['400', 'The new password is easily guessed.'],
   'link-expired': ['400', 'The link to set a password has been used or has expired.'],
   'invalid-rows': ['400', 'A batch of rows has the same row twice, or a row outside the file.'],
   'too-many-edits': ['400', 'The upload has more edited cells than allowed.'],

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { profileQuery } from '#src/api/account/profile.ts';
 import { useSession } from '#src/api/session.ts';
 import { PersonSection } from '#src/features/accounts/person-section.tsx';
+import { SessionsSection } from '#src/features/accounts/sessions-section.tsx';
 import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
@@ -20,6 +21,7 @@ export function Component() {
     <div className={s.profile}>
       <PageHeader title="Profile" />
       <PersonSection account={profile.account} partner={profile.partner} />
+      <SessionsSection />
       <ShortcutsSection />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}

@@ -56,8 +56,23 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   createAccessToken: call(everybody),
   confirmPassword: call(everybody, () => ({ payload: { password: testPassword } })),
   setPassword: call(everybody, async ({ caller, db }) => ({
-    payload: { token: await newPasswordLink(db, caller.accountId), password: 'ten or more' },
+    payload: {
+      token: await newPasswordLink(db, caller.accountId),
+      password: 'twelve or more letters',
+    },
   })),
+  changePassword: call(everybody, () => ({
+    payload: { current: testPassword, password: 'lantern kauri tide' },
+  })),
+  listSessions: call(everybody),
+  endOtherSessions: call(everybody),
+  // Somebody else's is not found, as if it had ended. The broker's is ended when it is support's
+  // turn.
+  endSession: record('session', {
+    broker: [200, 404, 404, 404, 404],
+    'partner-admin': [200, 404, 404, 404, 404],
+    support: [404, 404, 404, 404, 404],
+  }),
   readProfile: call(everybody),
   // With the password confirmed; otherwise nobody may.
   revealApiKey: call(everybody),

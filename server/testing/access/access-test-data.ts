@@ -7,7 +7,7 @@ import { insertDraft } from '#server/drafts/drafts.store.ts';
 import { insertExport } from '#server/exports/exports.store.ts';
 import { insertRequest, updateRequest } from '#server/requests/request-changes.store.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';
-import { makePartner, makePerson, type Person } from '#server/testing/people.ts';
+import { makePartner, makePerson, type Person, testPassword } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
@@ -25,6 +25,7 @@ export type RecordKind =
   | 'request'
   | 'attachment'
   | 'contact'
+  | 'session'
   | 'upload'
   | 'draft'
   | 'report'
@@ -108,6 +109,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
   const attachment = await service.as(person).post('/api/v1/attachment', attachmentForm(leadId));
   return {
     contact: person.contactId ?? '',
+    session: await openAnotherSession(service, person),
     lead: leadId,
     attachment: attachment.json<{ id: string }>().id,
     deal: await insertDeal(service, person),
@@ -212,6 +214,19 @@ async function insertDeal({ database }: TestApp, owner: Person): Promise<string>
   const by = { created_by: owner.accountId, updated_by: owner.accountId };
   const [id = ''] = await insertDeals(database.db, owner, { amount: 50_000, ...by });
   return id;
+}
+
+/** Opens a session besides the one with which the person calls. */
+async function openAnotherSession(service: TestApp, { email, accountId }: Person): Promise<string> {
+  const payload = { email, password: testPassword };
+  await service.call('POST', '/portal/session', { payload });
+  const [newest] = await service.database.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return newest?.id ?? '';
 }
 
 async function readSessionId({ database }: TestApp, person: Person): Promise<string> {

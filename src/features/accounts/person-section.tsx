@@ -1,8 +1,13 @@
+import { useState } from 'react';
+
 import type { Profile } from '#contract/portal/api-keys.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { ThemeSwitch } from '#src/ui/layout/theme-switch.tsx';
 
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { roleNames } from './role-names.ts';
 
 const scopes: Readonly<Record<Profile['account']['role'], string>> = {
@@ -11,10 +16,17 @@ const scopes: Readonly<Record<Profile['account']['role'], string>> = {
   support: 'You can view the leads and deals of all partners.',
 };
 
-/** Who is signed in, for which partner, what the role gives access to, and the theme. */
+/** The account and its partner, what the role gives access to, the password and the theme. */
 export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'partner'>) {
+  const [isChanging, setIsChanging] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
   return (
     <Section title="You">
+      {isChanged && (
+        <Notice tone="success" title="Password changed">
+          Your other sessions are signed out.
+        </Notice>
+      )}
       <DetailList>
         <Detail label="Name">{account.name}</Detail>
         <Detail label="Email">{account.email}</Detail>
@@ -24,10 +36,24 @@ export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'p
           <br />
           <span className="soft">{scopes[account.role]}</span>
         </Detail>
+        <Detail label="Password">
+          <Button size="small" onClick={() => setIsChanging(true)}>
+            Change password
+          </Button>
+        </Detail>
         <Detail label="Theme">
           <ThemeSwitch />
         </Detail>
       </DetailList>
+      {isChanging && (
+        <ChangePasswordDialog
+          onClose={() => setIsChanging(false)}
+          onChanged={() => {
+            setIsChanging(false);
+            setIsChanged(true);
+          }}
+        />
+      )}
     </Section>
   );
 }

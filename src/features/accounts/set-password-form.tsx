@@ -1,11 +1,11 @@
-import { useState } from 'react';
-
 import { newPassword, passwordLength } from '#contract/portal/sign-in.ts';
 import { setPassword } from '#src/api/account/sign-in.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
-import { Checkbox } from '#src/ui/form/choice-group.tsx';
-import { TextInput } from '#src/ui/form/text-input.tsx';
+import { PasswordInput } from '#src/ui/form/password-input.tsx';
+
+/** What a new password needs. */
+export const passwordHint = `At least ${passwordLength.min} characters, and not easy to guess.`;
 
 interface SetPasswordFormProps {
   /** The token of the single-use link. */
@@ -16,7 +16,6 @@ interface SetPasswordFormProps {
 /** Sets the password of the account whose owner opened the single-use link. */
 export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
   const form = useTextForm(newPassword, { token });
-  const [isShown, setIsShown] = useState(false);
 
   return (
     <ShortForm
@@ -26,17 +25,11 @@ export function SetPasswordForm({ token, onSet }: SetPasswordFormProps) {
       failureTitle="Couldn’t set the password"
       onSubmit={async (values) => onSet(await setPassword(values))}
     >
-      <TextInput
+      <PasswordInput
         {...form.control('password')}
         label="New password"
-        type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
-        hint={`At least ${passwordLength.min} characters. Longer is stronger.`}
-      />
-      <Checkbox
-        label="Show password"
-        checked={isShown}
-        onChange={(event) => setIsShown(event.target.checked)}
+        hint={passwordHint}
       />
     </ShortForm>
   );

@@ -6,6 +6,7 @@ import { useSignIn, demoAccountsQuery } from '#src/api/account/sign-in.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { PasswordInput } from '#src/ui/form/password-input.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { roleNames } from './role-names.ts';
@@ -52,11 +53,10 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
         autoComplete="username"
         defaultValue={email}
       />
-      <TextInput
+      <PasswordInput
         {...form.control('password')}
         label="Password"
         id="sign-in-password"
-        type="password"
         autoComplete="current-password"
         defaultValue={password}
       />

@@ -5,7 +5,7 @@ import { confirmPassword } from '#src/api/account/profile.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
-import { TextInput } from '#src/ui/form/text-input.tsx';
+import { PasswordInput } from '#src/ui/form/password-input.tsx';
 
 /** Thrown when the user closes the password dialog. */
 export class NotConfirmed extends Error {}
@@ -77,10 +77,9 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
         onConfirmed();
       }}
     >
-      <TextInput
+      <PasswordInput
         {...form.control('password')}
         label="Password"
-        type="password"
         autoComplete="current-password"
         hint="The API key gives access to everything you can access. It stays visible for 5 minutes."
       />

@@ -1,10 +1,14 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import { Field, type FieldProps } from './field.tsx';
 
 import s from './control.module.css';
 
-type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | keyof FieldProps>;
+type TextInputProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | keyof FieldProps> & {
+    /** A small button at the right end of the input. */
+    action?: ReactNode;
+  };
 
 /**
  * A labelled single-line input. Accepts all props of `<input>`, such as react-hook-form's
@@ -19,11 +23,17 @@ export function TextInput({
   error,
   warning,
   suggestion,
+  action,
   ...input
 }: TextInputProps) {
   return (
     <Field {...{ label, id, name, optional, hint, error, warning, suggestion }}>
-      {(control) => <Input {...input} {...control} name={name} />}
+      {(control) => (
+        <div className={s.inputShell}>
+          <Input {...input} {...control} name={name} />
+          {action}
+        </div>
+      )}
     </Field>
   );
 }

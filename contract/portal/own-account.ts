@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+import { endpoints, roles } from '#contract/endpoint.ts';
+
+import { chosenPassword, entered } from './sign-in.ts';
+
+/** The present password, and the one that replaces it. */
+export const changedPassword = z.strictObject({
+  current: entered('Enter your current password.'),
+  password: chosenPassword,
+});
+
+/** A session of the user, by which they recognise a device. */
+export const ownSession = z.object({
+  id: z.string(),
+  /** The browser and system, such as `Firefox on Windows`. */
+  device: z.string(),
+  /** The network address at the sign-in. */
+  address: z.string(),
+  signedInAt: z.string(),
+  /** To 5 minutes. */
+  lastUsedAt: z.string(),
+  /** Whether it is the session of this request. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+/** What people do with their own account. */
+export const ownAccountEndpoints = endpoints('session', roles, {
+  changePassword: {
+    route: 'PUT /portal/password',
+    summary: 'Change my password. Ends my other sessions.',
+    body: changedPassword,
+  },
+  listSessions: {
+    route: 'GET /portal/sessions',
+    summary: 'List my sessions, the one used last first.',
+    response: z.array(ownSession),
+  },
+  endSession: {
+    route: 'DELETE /portal/sessions/:id',
+    summary: 'Sign out one of my sessions, with its access tokens and live updates.',
+  },
+  endOtherSessions: {
+    route: 'DELETE /portal/sessions',
+    summary: 'Sign out all of my sessions but this one.',
+  },
+});

@@ -1,0 +1,45 @@
+import { demoPassword, expect, people, test } from './fixtures.ts';
+
+test.use({ expectedNoise: /status of (400|401)/ });
+
+test('another session is recognised on the profile and signed out from there', async ({
+  browser,
+  product,
+  signedIn,
+  accessible,
+}) => {
+  const elsewhere = await browser.newContext({
+    baseURL: product.url,
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+  });
+  const data = { email: people.otherBroker, password: demoPassword };
+  await elsewhere.request.post('/portal/session', { data });
+  const page = await signedIn('otherBroker', '/profile');
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This session' })).toHaveCount(1);
+  await accessible();
+  await sessions.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+  await expect(sessions.getByText('Firefox on Windows')).toBeHidden();
+  expect((await elsewhere.request.get('/portal/session')).status()).toBe(401);
+  await elsewhere.close();
+});
+
+test('a new password needs the current one and must not be easy to guess', async ({
+  signedIn,
+  accessible,
+}) => {
+  const page = await signedIn('otherBroker', '/profile');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByLabel('Current password').fill('not the password');
+  await dialog.getByLabel('New password').fill('password1234');
+  await dialog.getByRole('button', { name: 'Show password' }).last().click();
+  await expect(dialog.getByLabel('New password')).toHaveAttribute('type', 'text');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('This is not your password.').first()).toBeVisible();
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await accessible();
+  await dialog.getByLabel('Current password').fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog.getByText('easy to guess. Try').first()).toBeVisible();
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+import { ApiError } from '#server/errors/api-error.ts';
+import { Slots } from '#server/jobs/slots.ts';
+
+/** What a password is checked against. */
+export interface StrengthInput {
+  readonly password: string;
+  /** Words that a guesser would try first. */
+  readonly words: readonly string[];
+}
+
+/** Whose password it is. */
+export interface PasswordOwner {
+  readonly email: string;
+  readonly name: string;
+  readonly partnerName: string | null;
+}
+
+/** Fewer guesses than 10 to the power of this find a password offline within hours. */
+const minGuessesLog10 = 8;
+/** The characters that are looked at: their number costs more than linear time. */
+const checkedLength = 40;
+/** Shorter words stand in other words by chance. */
+const minWordLength = 4;
+
+/**
+ * Requires that a new password is not easily guessed: not a common or breached one, a pattern of
+ * the keyboard or a repetition, and without the owner’s name, email or company.
+ * @throws ApiError 400 at the field `password`
+ */
+export async function requireStrongPassword(password: string, owner: PasswordOwner): Promise<void> {
+  const words = ownWords(owner);
+  const letters = simplified(password);
+  if (words.some((word) => letters.includes(word)))
+    throw weak('Don’t use your name, email or company in your password.');
+  if ((await guessesLog10({ password: password.slice(0, checkedLength), words })) < minGuessesLog10)
+    throw weak('This password is easy to guess. Try three or four unrelated words.');
+}
+
+/** Returns the words of the owner’s name, email and company, in plain small letters. */
+function ownWords({ email, name, partnerName }: PasswordOwner): string[] {
+  const [local = ''] = email.split('@');
+  const texts = [name, local, partnerName ?? ''];
+  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).map(simplified);
+  return [...new Set(words)].filter((word) => word.length >= minWordLength);
+}
+
+const simplified = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const weak = (sentence: string) =>
+  new ApiError(400, 'weak-password', sentence, { fields: { password: sentence } });
+
+const slots = new Slots(1);
+
+/**
+ * Returns the decimal logarithm of the guesses that a password takes. In a thread, one at a time:
+ * reading the list of breached passwords would block the service for 0.3 seconds.
+ */
+async function guessesLog10(input: StrengthInput): Promise<number> {
+  return slots.run(async () => {
+    const file = new URL('./password-strength.worker.ts', import.meta.url);
+    const worker = new Worker(file, { workerData: input });
+    try {
+      const [guesses] = await once(worker, 'message');
+      return Number(guesses);
+    } finally {
+      await worker.terminate();
+    }
+  });
+}

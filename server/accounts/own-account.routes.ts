@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+
+import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
+import { endOwnSession, endSessions, listSessions } from '#server/auth/sessions.store.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+
+import { readOwner, storePassword } from './accounts.store.ts';
+import { setBrowserCookie } from './browser-cookie.ts';
+import { deviceName } from './device.rules.ts';
+import { rememberBrowser } from './known-browsers.store.ts';
+import { requireStrongPassword } from './new-password.ts';
+import { type CheckDeps, checkConfirmation } from './password-check.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Registers what people do with their own account: change the password, end sessions. */
+export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): void {
+  route(app, ownAccountEndpoints.changePassword, async ({ caller, request, reply }) => {
+    const { current, password } = parseBody(ownAccountEndpoints.changePassword, request);
+    if (!(await checkConfirmation({ db, now }, caller, current)))
+      throw new ApiError(400, 'wrong-password', 'This is not your password.', {
+        fields: { current: 'This is not your password.' },
+      });
+    await requireStrongPassword(password, await readOwner(db, caller.accountId));
+    const hash = await hashPassword(password);
+    await storePassword(db, caller.accountId, hash, caller.sessionId);
+    const browser = { token: undefined, accountId: caller.accountId, now: now() };
+    setBrowserCookie(request, reply, await rememberBrowser(db, browser));
+  });
+
+  route(app, ownAccountEndpoints.listSessions, async ({ caller }) => {
+    const sessions = await listSessions(db, caller.accountId);
+    return sessions.map(({ id, user_agent, address, created_at, last_used_at }) => ({
+      id,
+      device: deviceName(user_agent),
+      address,
+      signedInAt: created_at.toISOString(),
+      lastUsedAt: last_used_at.toISOString(),
+      isCurrent: id === caller.sessionId,
+    }));
+  });
+
+  route(app, ownAccountEndpoints.endSession, async ({ caller, params }) => {
+    if (!(await endOwnSession(db, caller.accountId, params.id)))
+      throw new ApiError(404, 'not-found', 'This session has ended already.');
+  });
+
+  route(app, ownAccountEndpoints.endOtherSessions, async ({ caller }) =>
+    endSessions(db, caller.accountId, caller.sessionId),
+  );
+}

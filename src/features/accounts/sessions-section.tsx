@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { OwnSession } from '#contract/portal/own-account.ts';
+import { sessionsQuery, useEndSession } from '#src/api/account/own-account.ts';
+import { announce } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+
+import s from './accounts.module.css';
+
+/** Lists where the user is signed in. Each session can be signed out, and all others at once. */
+export function SessionsSection() {
+  const { data, ...sessions } = useQuery(sessionsQuery);
+  const end = useEndSession();
+  const signOut = (id?: string) => {
+    end.mutate(id, { onSuccess: () => announce('Signed out.') });
+  };
+  return (
+    <Section
+      title="Sessions"
+      action={
+        data !== undefined &&
+        data.length > 1 && (
+          <Button variant="plain" size="small" pending={end.isPending} onClick={() => signOut()}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      {end.error && (
+        <Notice tone="danger" title="Couldn’t sign out the session">
+          {end.error.message}
+        </Notice>
+      )}
+      {sessions.isPending && <SkeletonLines lines={2} />}
+      {sessions.isError && data === undefined && (
+        <ErrorState
+          title="Couldn’t load sessions"
+          onRetry={() => void sessions.refetch()}
+          retrying={sessions.isFetching}
+        >
+          {sessions.error.message}
+        </ErrorState>
+      )}
+      <ul className={s.sessions}>
+        {data?.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables === session.id}
+            onEnd={() => signOut(session.id)}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface SessionRowProps {
+  session: OwnSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { device, address, signedInAt, lastUsedAt, isCurrent } = session;
+  return (
+    <li className={s.session} ref={leaveWhenRemoved}>
+      <div>
+        <strong>{device}</strong>
+        <p className="soft">
+          {address !== '' && `${address} · `}
+          {isCurrent ? (
+            'This session'
+          ) : (
+            <>
+              Last used <Time value={lastUsedAt} />
+            </>
+          )}{' '}
+          · signed in <Time value={signedInAt} />
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="small"
+          pending={isEnding}
+          pendingText="Signing out"
+          aria-label={`Sign out ${device}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -5,7 +5,7 @@ import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import { scheduleEveryMinute } from '#server/jobs/scheduled-jobs.ts';
+import { scheduleEverySecond } from '#server/jobs/scheduled-jobs.ts';
 import { recordTables } from '#server/records/record-types.ts';
 import { findVisible } from '#server/records/record.store.ts';
 
@@ -26,7 +26,10 @@ const recordEndpoints = {
  * job that keeps the totals of the home page.
  */
 export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  scheduleEveryMinute(app, 'add up changes of totals', async () => addTotalChanges(db));
+  let mayBeLarge = true;
+  scheduleEverySecond(app, 'add up changes of totals', async () => {
+    mayBeLarge = await addTotalChanges(db, mayBeLarge);
+  });
 
   const answers = new UnchangedAnswers<Home>(db);
   route(app, homeEndpoints.readHome, async ({ caller, query }) => {

@@ -11,7 +11,7 @@ import { type Scope, toScope } from '#server/records/records.policy.ts';
 import type { EntryRow, EntryActor } from './changed.store.ts';
 import type { StageTimeRow } from './stage-times.store.ts';
 import type { WaitingStage } from './todo.store.ts';
-import type { LeadCount, OwnerCount } from './totals.store.ts';
+import type { OwnerCount, WeekCount } from './totals.store.ts';
 
 const waits = { leads: leadWait, deals: dealWait };
 const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_status_since' };
@@ -58,16 +58,11 @@ export function countWaiting(counts: readonly OwnerCount[]): Record<RecordTable,
 }
 
 /** Returns how many leads of each week became deals, as the filter of the list finds them. */
-export function sumOutcomes(counts: readonly LeadCount[], weeks: readonly string[]): Home['weeks'] {
+export function sumOutcomes(counts: readonly WeekCount[], weeks: readonly string[]): Home['weeks'] {
   return weeks.map((from, at) => {
-    const ofWeek = counts.filter(({ week }) => week === at + 1);
-    const converted = addUp(ofWeek.filter(isConverted).map(({ total }) => total));
-    return { from, converted, others: addUp(ofWeek.map(({ total }) => total)) - converted };
+    const { total = 0, converted = 0 } = counts.find(({ week }) => week === at + 1) ?? {};
+    return { from, converted, others: total - converted };
   });
-}
-
-function isConverted({ status, sub_status: subStatus, has_deal: hasDeal }: LeadCount): boolean {
-  return hasDeal || status === 'Converted' || subStatus === 'Converted';
 }
 
 /** Returns what a caller reads: support, if it names a partner, only that partner's records. */

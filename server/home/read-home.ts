@@ -129,6 +129,7 @@ async function readOwners(
 ): Promise<Home['owners']> {
   const waiting = [...Map.groupBy(counts, ({ owner }) => owner)]
     .map(([id, own]) => ({ id, ...countWaiting(own) }))
+    .filter(({ leads, deals }) => leads + deals > 0)
     .toSorted((one, other) => other.leads + other.deals - one.leads - one.deals)
     .slice(0, homeLimits.owners);
   const ids = waiting.map(({ id }) => id);

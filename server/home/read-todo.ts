@@ -10,7 +10,7 @@ import { countWaiting, findWait, waitingStages } from './home.rules.ts';
 import { findRows } from './home.store.ts';
 import { listStageTimes } from './stage-times.store.ts';
 import { listSnoozed, listWaiting, type SnoozedRow } from './todo.store.ts';
-import { countStatuses, type OwnerCount } from './totals.store.ts';
+import { countWaitingStages, type OwnerCount } from './totals.store.ts';
 
 /** Whose records are read. */
 export interface TodoReader {
@@ -35,7 +35,7 @@ export async function readTodo(
   const { db, caller, scope } = reader;
   const owner = caller.role === 'support' ? 'partner_id' : 'contact_id';
   const [all, snoozes] = await Promise.all([
-    countStatuses(db, { scope, owner }),
+    countWaitingStages(db, { scope, owner }),
     caller.role === 'support' ? [] : listSnoozed(db, caller),
   ]);
   const snoozed = snoozes.filter((row) => findWait(row) === 'partner');

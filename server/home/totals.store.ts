@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 
+import { dealSubStatusesWaitingOn } from '#contract/portal/deal-waits.ts';
+import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import type { Db } from '#server/db/connect.ts';
+import {
+  isConverted,
+  levelConditions,
+  ownConditions,
+  splitBlock,
+} from '#server/records/list/creation-blocks.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
@@ -17,11 +25,12 @@ export interface OwnerCount {
   readonly total: number;
 }
 
-/** How many leads of an owner have these statuses, by the week in which they were created. */
-export interface LeadCount extends Omit<OwnerCount, 'has_request'> {
+/** How many leads were created in a week, and how many of them became deals. */
+export interface WeekCount {
   /** From 1, in the order of the requested weeks. */
   readonly week: number;
-  readonly has_deal: boolean;
+  readonly total: number;
+  readonly converted: number;
 }
 
 /** Which records to count, and by whose. */
@@ -31,68 +40,92 @@ interface CountRequest {
 }
 
 /**
- * Counts the leads and deals within a scope by status and owner: the stored totals, with the
- * changes that they do not yet include.
+ * Counts the leads and deals within a scope that may wait for the partner, by status and owner: the
+ * stored totals, with the changes that are not yet added to them. What waits for others is most of
+ * what there is, and no number of it is on the home page.
  */
-export async function countStatuses(db: Db, { scope, owner }: CountRequest): Promise<OwnerCount[]> {
+export async function countWaitingStages(
+  db: Db,
+  { scope, owner }: CountRequest,
+): Promise<OwnerCount[]> {
   return queryRows(
     db,
     statement((bind) => {
-      const conditions = joinAll(scopeConditions('r', scope, bind));
-      const stored = (table: string, total: string) =>
+      const { statuses } = leadStatusesWaitingOn('partner');
+      const subStatuses = [...statuses, ...dealSubStatusesWaitingOn('partner')];
+      const mayWait = `(r.has_request or r.status = any(${bind(statuses)}) or r.sub_status = any(${bind(subStatuses)}))`;
+      const conditions = [...scopeConditions('r', scope, bind), mayWait];
+      const level = levelConditions(owner === 'contact_id' ? 'contacts' : 'partners');
+      const stored = (table: string, total: string, where: readonly string[]) =>
         `select record_type, ${owner} as owner, status, sub_status, has_request, ${total} as total
-          from ${table} as r where ${conditions}`;
+          from ${table} as r where ${joinAll([...where, ...conditions])}`;
       return `
         select record_type || 's' as table, owner, status, sub_status, has_request, sum(total)::integer as total
-        from (${stored('status_totals', 'total')} union all ${stored('total_changes', 'change')}) as totals
+        from (${stored('status_totals', 'total', level)} union all ${stored('total_changes', 'change', [])}) as totals
         group by record_type, owner, status, sub_status, has_request having sum(total) <> 0`;
     }),
   );
 }
 
 /**
- * Counts the leads within a scope that were created in each of these weeks, by contact and status.
- * Totals are stored by six hours; leads of those in which a week begins are counted themselves.
+ * Counts the leads within a scope that were created in each of these weeks: the blocks, with the
+ * changes that are not yet added to them, belong to the weeks in which they begin. In a block in
+ * which another week begins, the leads from that moment on are counted themselves, and moved.
  */
 export async function countLeadsOfWeeks(
   db: Db,
   { scope, weeks }: { readonly scope: Scope; readonly weeks: readonly string[] },
-): Promise<LeadCount[]> {
+): Promise<WeekCount[]> {
   if (weeks.length === 0) return [];
   return queryRows(
     db,
     statement((bind) => {
       const begins = `${bind(weeks)}::timestamptz[]`;
-      const conditions = scopeConditions('r', scope, bind);
-      const stored = (table: string, total: string) => `
-        select contact_id, status, sub_status, width_bucket(created_within, ${begins}) as week, has_deal,
-          ${total} as total
-        from ${table} as r
-        where ${joinAll([...conditions, 'created_within >= (select min(start) from begins)'])}
-          and created_within not in (select start from begins where is_within)`;
+      const visible = scopeConditions('r', scope, bind);
+      const ofLeads = joinAll([`r.record_type = 'lead'`, ...ownConditions(scope, bind)]);
+      const writeWeek = (at: string) => `width_bucket(${at}, ${begins})`;
       return `
-        with begins as materialized (
-          select six_hours_of(week) as start, bool_or(week <> six_hours_of(week)) as is_within
-          from unnest(${begins}) as week group by 1
+        with blocks as materialized (
+          select *, ${writeWeek('starts_at')} as week,
+            (select min(week) from unnest(${begins}) as week where week > starts_at and week < ends_at) as week_at
+          from (
+            select starts_at, total, converted, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
+            from creation_blocks as r where ${ofLeads}
+          ) as blocks where ends_at > ${bind(weeks[0])}::timestamptz
+        ), moved as (
+          select blocks.week as from_week, ${writeWeek('r.created_at')} as week, count(*) as total,
+            count(*) filter (where ${isConverted('r.converted_deal_id is not null')}) as converted
+          from blocks join leads as r on r.created_at >= blocks.week_at and r.created_at < blocks.ends_at
+          where ${joinAll(visible)} group by 1, 2
         )
-        select 'leads' as table, contact_id as owner, status, sub_status, week, has_deal,
-          sum(total)::integer as total
+        select week, sum(total)::integer as total, sum(converted)::integer as converted
         from (
-          ${stored('creation_totals', 'total')}
-          union all ${stored('total_changes', 'change')}
+          select week, total, converted from blocks
+          union all select week, total, converted from moved
+          union all select from_week, -total, -converted from moved
           union all
-          select r.contact_id, r.status, r.sub_status, width_bucket(r.created_at, ${begins}),
-            r.converted_deal_id is not null, 1
-          from begins join leads as r
-            on r.created_at >= begins.start and r.created_at < begins.start + interval '6 hours'
-          where ${joinAll([...conditions, 'begins.is_within'])}
+          select coalesce(blocks.week, ${writeWeek('r.created_at')}), r.change, case when ${isConverted('r.has_deal')} then r.change else 0 end
+          from total_changes as r left join blocks
+            on blocks.week_at is not null and r.created_at >= blocks.starts_at and r.created_at < blocks.ends_at
+          where ${joinAll([`r.record_type = 'lead'`, ...visible])}
         ) as counted
-        where week > 0 group by 2, 3, 4, 5, 6 having sum(total) <> 0`;
+        where week > 0 group by week`;
     }),
   );
 }
 
-/** Adds the changes of totals to the totals, so that few are left to add while reading. */
-export async function addTotalChanges(db: Db): Promise<void> {
-  await sql`select fold_total_changes()`.execute(db);
+/** At most so many blocks are split at a time, so that changes are added up meanwhile. */
+const maxSplits = 20;
+
+/**
+ * Adds the changes of totals to the totals, so that few are left to add while reading, and splits
+ * blocks that have become too large: if anything was added, or if any `mayBeLarge`. Returns whether
+ * any may still be.
+ */
+export async function addTotalChanges(db: Db, mayBeLarge = true): Promise<boolean> {
+  const { rows } = await sql<{ is_added: boolean }>`
+    select fold_total_changes() as is_added`.execute(db);
+  if (!mayBeLarge && !rows[0]?.is_added) return false;
+  for (let splits = 0; splits < maxSplits; splits += 1) if (!(await splitBlock(db))) return false;
+  return true;
 }

@@ -16,6 +16,15 @@ export function scheduleHourly(app: FastifyInstance, what: string, job: () => Pr
   schedule(app, { what, everyMs: 60 * minuteMs }, job);
 }
 
+/** Runs a job before the app is ready and every second after, like {@link scheduleEveryMinute}. */
+export function scheduleEverySecond(
+  app: FastifyInstance,
+  what: string,
+  job: () => Promise<void>,
+): void {
+  schedule(app, { what, everyMs: 1_000 }, job);
+}
+
 /**
  * Runs a job before the app is ready and every minute after. Closing the app waits for a running
  * job. A failure is logged with `what`; the job runs again the next time.
@@ -34,12 +43,16 @@ function schedule(
   job: () => Promise<void>,
 ): void {
   let running = Promise.resolve();
+  let isRunning = false;
   let timer: NodeJS.Timeout | undefined;
   const start = async () => {
+    if (isRunning) return;
+    isRunning = true;
     running = withStatementLimit(jobLimitMs, job).catch((error: unknown) =>
       app.log.warn(loggedFailure(error), `not done: ${what}`),
     );
     await running;
+    isRunning = false;
   };
   app.addHook('onReady', async () => {
     await start();

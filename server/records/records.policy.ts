@@ -27,6 +27,13 @@ export function toScope(caller: Caller): Scope {
     : { contactId: caller.contactId };
 }
 
+/** Returns the narrowest owner of what is read: a filter may name one within the scope. */
+export function narrowestOwner(scope: Scope, partnerId = '', contactId = ''): Scope {
+  if ('contactId' in scope) return scope;
+  if (contactId !== '') return { contactId };
+  return 'everything' in scope && partnerId !== '' ? { partnerId } : scope;
+}
+
 /** Returns whether a record is within a scope. */
 export function isWithin(scope: Scope, record: Owned): boolean {
   if ('everything' in scope) return true;

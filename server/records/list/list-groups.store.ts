@@ -57,7 +57,7 @@ export function groupsText(table: RecordTable, request: GroupsRequest, where: st
   // Support may count all leads there are: without sums, the stored totals have their numbers.
   const [source, number] =
     !hasSums && isByStatus(table, request)
-      ? [storedTotals(request), 'sum(r.total)']
+      ? [storedTotals(request, request.by === 'contact'), 'sum(r.total)']
       : [table, 'count(*)'];
   return `
     select ${[...columns, `${currency} as currency`].join(', ')}, ${number}::integer as total,

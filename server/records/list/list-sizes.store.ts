@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
-import type { Scope } from '#server/records/records.policy.ts';
+import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
 
 import type { UploadLookup } from './deal-lead-filters.ts';
 import { isLookedUp, type PageRequest } from './list-request.ts';
@@ -63,13 +63,6 @@ async function findSmallOwner(
     .where(column, '=', id)
     .executeTakeFirstOrThrow();
   return Number(total) <= (isSearched ? maxSearched : maxSorted) ? owner : null;
-}
-
-/** Returns the narrowest owner of what is read: a filter may name one within the scope. */
-function narrowestOwner(scope: Scope, partnerId = '', contactId = ''): Scope {
-  if ('contactId' in scope) return scope;
-  if (contactId !== '') return { contactId };
-  return 'everything' in scope && partnerId !== '' ? { partnerId } : scope;
 }
 
 /** Returns whether an upload has so few rows that all their leads are counted. */

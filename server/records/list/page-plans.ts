@@ -4,6 +4,7 @@ import type { Scope } from '#server/records/records.policy.ts';
 import { matchRank, scopeConditions } from '#server/records/search/search-condition.ts';
 import { type Bind, type Query, statement, whereAll } from '#server/records/statement.ts';
 
+import { placeText } from './creation-blocks.ts';
 import { canRank, foundPage } from './found-once.ts';
 import { countedText, findParts, type FoundRequest, listConditions } from './list-conditions.ts';
 import { isFiltered, isLookedUp, type PageRequest, type ReadRequest } from './list-request.ts';
@@ -47,6 +48,15 @@ export const pagePlans: readonly PagePlan[] = [
     example: { query: '' },
     isPrepared: true,
     write: writeRows,
+  },
+  {
+    name: 'by place',
+    condition: isByPlace,
+    reason:
+      'Passing over all records before a late page takes as long as they are many. Blocks of a known number of them say where the page is.',
+    example: { query: 'page=500' },
+    isPrepared: true,
+    write: writePlaced,
   },
   {
     name: 'few found',
@@ -122,8 +132,8 @@ export function pageStatement(
     });
   });
   if (!plan.isPrepared) return query;
-  const name = [table, ...Object.keys(scope), pageSize, position?.to ?? 'first'].join(' ');
-  return { ...query, name };
+  const order = [plan.name, direction, position?.to ?? 'first'];
+  return { ...query, name: [table, ...Object.keys(scope), pageSize, ...order].join(' ') };
 }
 
 /** Returns whether a page is read in a descending order, which a page before reverses. */
@@ -135,6 +145,11 @@ function isUsual(request: PageRequest): boolean {
   const { page, sort, position } = request;
   const isNewest = sort.by === 'createdAt' && sort.descending && (page === 1 || position !== null);
   return isNewest && !isFiltered(request);
+}
+
+function isByPlace(request: PageRequest): boolean {
+  const { page, sort, position } = request;
+  return sort.by === 'createdAt' && position === null && page > 1 && !isFiltered(request);
 }
 
 function isRecentFirst(request: PageRequest): boolean {
@@ -153,6 +168,18 @@ function writeRows(page: Page): string {
   const where = whereAll([...listConditions(table, request, bind), ...after]);
   const end = `${where} order by ${order} limit ${limit}`;
   return selectPage(page, `(${countedText(table, request, bind)})`, `${table} as r`, end);
+}
+
+function writePlaced(page: Page): string {
+  const { table, request, bind, order, limit, offset } = page;
+  const { scope } = request;
+  const isNewestFirst = isDescending(request);
+  const place = placeText({ table, scope, isDescending: isNewestFirst, offset }, bind);
+  const from = `r.created_at ${isNewestFirst ? '<' : '>='} (select at from place)`;
+  const ids = `select r.id from ${table} as r ${whereAll([...scopeConditions('r', scope, bind), from])}
+    order by ${order} limit ${limit} offset (select skipped from place)`;
+  const total = `(${countedText(table, request, bind)})`;
+  return `with place as (${place}) ${selectPage(page, total, joinIds(page, ids), `order by ${order}`)}`;
 }
 
 function writeIds(page: Page): string {

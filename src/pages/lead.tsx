@@ -50,7 +50,12 @@ function LeadPage({ id }: { id: string }) {
     <>
       <LeadView
         asked={
-          <RecordRequests record={{ type: 'lead', id }} statuses={record.fields} leadId={id} />
+          <RecordRequests
+            record={{ type: 'lead', id }}
+            statuses={record.fields}
+            leadId={id}
+            notes={record.fields.notes}
+          />
         }
         lead={{ record, etag }}
         extra={extra}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
@@ -11,13 +11,36 @@ function show(
   status: string,
   { role = 'broker', hasLead = true, ...more }: Partial<Shown> = {},
 ): void {
-  vi.stubGlobal('fetch', async () => Response.json(more.requests ?? []));
+  const history = {
+    entries: [
+      {
+        id: 'e1',
+        kind: 'changed',
+        at: '2026-03-01T10:00:00.000Z',
+        who: { way: 'portal', id: 'a1', name: 'Mia Moss' },
+        changes: [{ field: 'notes', to: more.written }],
+        file: null,
+        upload: null,
+      },
+    ],
+    next: null,
+  };
+  const answer = (address: string) =>
+    address.includes('/history') ? history : (more.requests ?? []);
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async (address) => Response.json(answer(String(address)))),
+  );
   const since = { statusSinceDate: '', subStatusSinceDate: '' };
   const type = status === 'Wrong details' ? 'lead' : 'deal';
   const leadId = hasLead ? 'l1' : undefined;
   const statuses = { status: 'New', subStatus: status, ...since };
   renderPage(
-    <RecordRequests record={{ type, id: 'r1' }} {...{ statuses, leadId }} />,
+    <RecordRequests
+      record={{ type, id: 'r1' }}
+      {...{ statuses, leadId }}
+      {...(more.notes !== undefined && { notes: more.notes })}
+    />,
     fakeSession(role, more.capabilities),
   );
 }
@@ -26,6 +49,9 @@ interface Shown {
   hasLead: boolean;
   capabilities: Parameters<typeof fakeSession>[1];
   requests: object[];
+  notes: string;
+  /** The notes that were written through the portal. */
+  written: string;
 }
 const buttons = async (name = 'What to do') => {
   await screen.findByRole('region', { name });
@@ -63,6 +89,29 @@ test('in front of an existing service, a deal says where its files and notes go'
   show('Pending info', { hasLead: false, capabilities });
   expect(await buttons()).toEqual([]);
   expect(screen.getByText('Files and notes go to the lead of this deal.')).toBeVisible();
+});
+
+test('a deal without a lead says whom to ask', async () => {
+  show('Pending info', { hasLead: false });
+  expect(await buttons()).toEqual([]);
+  expect(screen.getByText(/Contact the lender\.$/)).toBeVisible();
+});
+
+test('in front of an existing service, the last note is shown unless the partner wrote it', async () => {
+  const inFront = { requests: false, history: false, portalHistory: true };
+  const open = (written: string) =>
+    show('Wrong details', {
+      capabilities: inFront,
+      notes: 'Called twice.\nAsk for a mobile.',
+      written,
+    });
+  open('Called twice.');
+  expect(await screen.findByText('Last note: “Ask for a mobile.”')).toBeVisible();
+  cleanup();
+  open('Called twice.\nAsk for a mobile.');
+  await screen.findByRole('region', { name: 'What to do' });
+  await waitFor(() => expect(fetch).toHaveBeenCalled());
+  expect(screen.queryByText(/^Last note/)).toBeNull();
 });
 
 test('while the lender asks for something, only that is shown', async () => {

@@ -1,5 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 
+import { recordHistoryQuery } from '#src/api/records/history.ts';
 import { useSession } from '#src/api/session.ts';
 import { RequestFiles } from '#src/features/attachments/request-files.tsx';
 import { LeadCorrection } from '#src/features/leads/lead-correction.tsx';
@@ -11,10 +13,12 @@ interface RecordRequestsProps extends Pick<ComponentProps<typeof StatusSection>,
   record: { readonly type: 'lead' | 'deal'; readonly id: string };
   /** The lead, or the lead that became the deal, if the reader may read it. */
   leadId: string | undefined;
+  /** The notes of a lead, as the service sends them. */
+  notes?: string;
 }
 
 /** What the lender asks for on the page of a lead or deal, or else what its status asks for. */
-export function RecordRequests({ record, statuses, leadId }: RecordRequestsProps) {
+export function RecordRequests({ record, statuses, leadId, notes = '' }: RecordRequestsProps) {
   const { account, capabilities } = useSession();
   const mayAct = mayEditLead(account.role);
   const status = (
@@ -24,11 +28,33 @@ export function RecordRequests({ record, statuses, leadId }: RecordRequestsProps
       title={mayAct ? 'What to do' : 'What the partner is asked for'}
       statuses={statuses}
       leadId={mayAct ? leadId : undefined}
-      hint={mayAct && !capabilities.dealLead ? 'Files and notes go to the lead of this deal.' : ''}
+      note={notes !== '' && !capabilities.history && <LenderNote {...{ record, notes }} />}
+      hint={mayAct ? hints[capabilities.dealLead ? 'noLead' : 'elsewhere'] : ''}
     />
   );
   if (!capabilities.requests) return status;
   return <RequestsSection record={record} otherwise={status} {...requestParts} />;
+}
+
+/** What is said where there is no lead to attach to. */
+const hints = {
+  noLead: 'This deal has no lead here that you can attach files to. Contact the lender.',
+  elsewhere: 'Files and notes go to the lead of this deal.',
+};
+
+/**
+ * The last line of a lead’s notes in front of an existing service, where the lender writes too;
+ * nothing if the notes were last written through the portal.
+ */
+function LenderNote({ record, notes }: Required<Pick<RecordRequestsProps, 'record' | 'notes'>>) {
+  const { portalHistory } = useSession().capabilities;
+  const { data } = useInfiniteQuery({ ...recordHistoryQuery(record), enabled: portalHistory });
+  const entries = data?.pages.flatMap((page) => page.entries);
+  const isOwn = entries?.some(({ changes }) =>
+    changes.some(({ field, to }) => field === 'notes' && to === notes),
+  );
+  if (portalHistory && isOwn !== false) return null;
+  return <p className="soft">{`Last note: “${notes.trim().split('\n').at(-1)}”`}</p>;
 }
 
 /** What answering a request needs of other features. */

@@ -96,6 +96,18 @@ test('what was typed before the menu was there is in its field', async () => {
   expect(options()).toEqual(['Sign out']);
 });
 
+test('Enter that was pressed before the menu was there chooses what is found', async () => {
+  const takeTyped = openEarlyField();
+  await userEvent.keyboard('Sign out{Enter}');
+  renderPage(
+    <CommandMenu commands={commands} canSearch={false} takeTyped={takeTyped} onClose={close} />,
+    fakeSession('broker'),
+    '*',
+    '/',
+  );
+  await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+});
+
 test('what is called as typed comes first; the rest only has such a word', async () => {
   const user = show(() => Response.json({ records: [], isTolerant: false }));
   await user.type(field(), 'status');

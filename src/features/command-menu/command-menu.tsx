@@ -55,6 +55,11 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
   const setIsEntered = useEarlyEnter(search.isOutdated, () => {
     if (active && isCurrent(active)) choose(active);
   });
+  const handleTyped = (value: string) => {
+    setTyped(value.replaceAll('\n', ''));
+    setChosenId(undefined);
+    setIsEntered(value.includes('\n'));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
@@ -76,17 +81,13 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
     <MenuDialog
       label="Search and commands"
       takeTyped={takeTyped}
-      onTyped={setTyped}
+      onTyped={handleTyped}
       onClose={onClose}
     >
       <MenuField
         {...{ canSearch, typed, listId, onKeyDown, onClose }}
         activeId={active?.id}
-        onTyped={(value) => {
-          setTyped(value);
-          setChosenId(undefined);
-          setIsEntered(false);
-        }}
+        onTyped={handleTyped}
       />
       <MenuList
         {...{ listId, groups, active }}

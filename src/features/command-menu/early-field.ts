@@ -1,6 +1,6 @@
 // Part of the first script, and therefore short: the menu is loaded when it is opened.
 
-let field: HTMLInputElement | undefined;
+let field: HTMLTextAreaElement | undefined;
 
 /** Returns whether a key opens the command menu: Ctrl or ⌘ with K. */
 export function isMenuKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
@@ -9,13 +9,13 @@ export function isMenuKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardE
 
 /**
  * Focuses a hidden field that takes what is typed while the menu is loading. Returns the function
- * that removes the field, gives the focus back and returns the text; undefined if there is one
- * already.
+ * that removes the field, gives the focus back and returns the text, which ends in a line break if
+ * Enter was pressed; undefined if there is one already.
  */
 export function openEarlyField(): (() => string) | undefined {
   if (field) return undefined;
   const opener = document.activeElement;
-  const input = document.createElement('input');
+  const input = document.createElement('textarea');
   field = input;
   // Elsewhere than at a fixed place, typing would scroll the page to the field.
   const hidden = { ariaLabel: 'Search', className: 'visually-hidden', style: 'position:fixed' };

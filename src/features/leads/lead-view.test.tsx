@@ -99,6 +99,35 @@ test('all sections are edited in one form, which sends only what changed', async
   expect(service.sent).toEqual([[{ amountRequested: 65_000, tradingName: 'Kauri' }, '"1"']]);
 });
 
+test('a field is edited over its value, and the focus is back on its button', async () => {
+  // jsdom has no popovers, only their style: closed.
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement) {
+      this.setAttribute('open', '');
+      this.removeAttribute('popover');
+    },
+  });
+  const record = { ...empty, id: 'lead-1', fields: { ...empty.fields, ...named, notes: 'Call' } };
+  const service = fakeLeadService(record);
+  const user = open({ ...named, notes: 'Call', amountRequested: '5000.00' });
+  const buttons = screen.getAllByRole('button', { name: /^Edit / });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Edit Amount requested',
+    'Edit lead',
+    'Edit Notes',
+    'Edit Company name',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Edit Notes' }));
+  const editor = within(await screen.findByRole('dialog', { name: 'Edit lead' }));
+  const field = await editor.findByRole('textbox', { name: /^Notes/ });
+  expect(field).toHaveFocus();
+  await user.type(field, ' in May');
+  await user.click(editor.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Edit Notes' })).toHaveFocus();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(service.sent).toEqual([[{ notes: 'Call in May' }, '"2"']]);
+});
+
 test('of several addresses the first filled one is open, the others say what they contain', async () => {
   const user = open({
     ...named,

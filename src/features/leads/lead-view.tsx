@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, use, useEffect, useRef, useState } from 'react';
 
 import { businessCurrency } from '#contract/business-currency.ts';
 import { labelsFor } from '#contract/field-labels.ts';
@@ -19,6 +19,7 @@ import { Value } from '#src/ui/elements/value.tsx';
 import { Detail, ExtraSection } from '#src/ui/layout/details.tsx';
 import { Columns } from '#src/ui/layout/section.tsx';
 
+import { FieldEdit, useFieldEdits } from './field-edits.tsx';
 import { GroupsEditor } from './groups-editor.tsx';
 import {
   leadsTopFields,
@@ -61,7 +62,7 @@ export interface LeadViewProps {
 
 /**
  * Shows a lead: what happened to it, its files and its fields, and at the side who the client is.
- * All its fields are edited at once.
+ * A field is edited over its value, or all of them at once.
  */
 export function LeadView({
   lead,
@@ -85,14 +86,21 @@ export function LeadView({
   };
   const labels = labelsFor(leadLabels, isSupport);
   useAnnouncement(updatedInWords(changed, labels));
+  const groups = listEditable(may.reassign);
+  const inPlace = may.edit && !isEditing ? groups.flatMap(({ names }) => names) : [];
+  const { renderEdit, editor } = useFieldEdits(lead.record.id, inPlace);
   const name = `${fields.firstName} ${fields.lastName}`.trim();
-  const section = { fields, labels, changed, FieldValue: CopyableValue };
+  const section = { fields, labels, changed, FieldValue };
 
   return (
     <AmountsOfPartner partnerId={fields.broker?.id} local={businessCurrency(fields)}>
       <RecordHeader
         title={name || fields.companyName || 'Lead without a name'}
-        amount={{ name: 'amountRequested', value: fields.amountRequested }}
+        amount={{
+          name: 'amountRequested',
+          value: fields.amountRequested,
+          edit: renderEdit('amountRequested', labels.amountRequested),
+        }}
         statuses={fields}
         tone={leadTone(fields.status)}
         wait={leadWait(fields)}
@@ -113,44 +121,45 @@ export function LeadView({
           )
         }
       />
-      <Columns
-        aside={
-          <LeadAside
-            record={lead.record}
-            isSupport={isSupport}
-            section={section}
-            files={parts.files}
-          />
-        }
-      >
-        {parts.asked}
-        {isEditing && (
-          <GroupsEditor groups={listEditable(may.reassign)} lead={lead} onDone={handleDone} />
-        )}
-        {parts.history}
-        {parts.attachments}
-        {!isEditing &&
-          leadGroups.map((group) => (
-            <RecordSection
-              key={group.title}
-              {...section}
-              group={group}
-              elsewhere={leadsTopFields}
+      <FieldEdit value={renderEdit}>
+        <Columns
+          aside={
+            <LeadAside
+              record={lead.record}
+              isSupport={isSupport}
+              section={section}
+              files={parts.files}
             />
-          ))}
-        <ExtraSection extra={extra} />
-      </Columns>
+          }
+        >
+          {parts.asked}
+          {isEditing && <GroupsEditor groups={groups} lead={lead} onDone={handleDone} />}
+          {parts.history}
+          {parts.attachments}
+          {!isEditing && <LeadSections {...section} />}
+          <ExtraSection extra={extra} />
+        </Columns>
+      </FieldEdit>
+      {editor}
     </AmountsOfPartner>
   );
+}
+
+type SectionProps = Pick<
+  ComponentProps<typeof RecordSection<LeadResponseFieldName>>,
+  'fields' | 'labels' | 'changed' | 'FieldValue'
+>;
+
+function LeadSections(section: SectionProps) {
+  return leadGroups.map((group) => (
+    <RecordSection key={group.title} {...section} group={group} elsewhere={leadsTopFields} />
+  ));
 }
 
 interface LeadAsideProps extends Pick<LeadViewProps, 'isSupport' | 'files'> {
   record: Lead;
   /** What the sections of the page have in common. */
-  section: Pick<
-    ComponentProps<typeof RecordSection<LeadResponseFieldName>>,
-    'fields' | 'labels' | 'changed' | 'FieldValue'
-  >;
+  section: SectionProps;
 }
 
 /** Shows at the side how to reach the client, and what is known of the record. */
@@ -160,7 +169,7 @@ function LeadAside({ record, isSupport, section, files }: LeadAsideProps) {
   const value = (field: 'companyName' | 'phone' | 'email') =>
     fields[field] !== '' && (
       <Detail label={labels[field]} isMarked={changed.has(field)}>
-        <CopyableValue name={field} label={labels[field]} value={fields[field]} />
+        <FieldValue name={field} label={labels[field]} value={fields[field]} />
       </Detail>
     );
   return (
@@ -195,8 +204,14 @@ function LeadAside({ record, isSupport, section, files }: LeadAsideProps) {
   );
 }
 
-function CopyableValue(props: ComponentProps<typeof LeadValue>) {
-  return <LeadValue {...props} canCopy />;
+/** Shows a field of the lead, with what copies it and what edits it. */
+function FieldValue(props: ComponentProps<typeof LeadValue>) {
+  return (
+    <>
+      <LeadValue {...props} canCopy />
+      {use(FieldEdit)(props.name, props.label)}
+    </>
+  );
 }
 
 /** Returns the groups with fields that may be edited, as they are edited together. */

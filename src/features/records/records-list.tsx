@@ -11,7 +11,7 @@ import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
-import type { EditedCell } from './table/in-place-editor.tsx';
+import type { EditedField } from './table/in-place-editor.tsx';
 import type { Peek, RecordType } from './table/record-type.ts';
 import { RecordsTable } from './table/records-table.tsx';
 
@@ -45,12 +45,12 @@ export function RecordsList({
   selected,
   Peek,
 }: RecordsListProps) {
-  const { list, query } = records.source;
+  const { type, list, query, recordTo } = records.source;
   const { account, capabilities, columns } = session;
   const page = useListPage(query, search, onSearch, capabilities);
   const { unread, waits } = useMarks(list, page.list.rows, session);
   const [peeked, onPeek] = useState<ReadRecord<ListedRecord>>();
-  const [edited, setEdited] = useState<EditedCell>();
+  const [edited, setEdited] = useState<EditedField>();
   const onEdit = useCallback(
     (row: ReadRecord<ListedRecord>, { edits = '' }: { edits?: string | undefined }) => {
       if (row.ok) setEdited({ id: row.record.id, field: edits });
@@ -90,9 +90,19 @@ export function RecordsList({
           />
         )}
       </RecordList>
-      {edited && (
+      {edited && records.FieldForm && (
         <Suspense>
-          <InPlaceEditor {...{ records, edited }} onClose={() => setEdited(undefined)} />
+          <InPlaceEditor
+            type={type}
+            edited={edited}
+            Form={records.FieldForm}
+            // The row, unless it is not in the list any more.
+            findNext={() => {
+              const to = CSS.escape(recordTo(edited.id));
+              return document.querySelector<HTMLElement>(`tbody th > a[href$="${to}"]`);
+            }}
+            onClose={() => setEdited(undefined)}
+          />
         </Suspense>
       )}
       {Peek && peeked && (

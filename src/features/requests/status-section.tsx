@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { dealWait, findMeaning, type StatusMeaning } from '#contract/portal/deal-waits.ts';
 import { leadWait, type Statuses } from '#contract/portal/waiting-on.ts';
@@ -31,6 +31,8 @@ interface StatusSectionProps extends RequestParts {
   title: string;
   /** The lead that the acts change, if there is one that the reader may change. */
   leadId: string | undefined;
+  /** What the lender said last, if that is known. */
+  note: ReactNode;
   /** Said where there is no such lead. */
   hint: string;
 }
@@ -54,7 +56,8 @@ interface MeaningSectionProps extends Omit<StatusSectionProps, 'type' | 'statuse
   meaning: StatusMeaning;
 }
 
-function MeaningSection({ meaning, title, leadId, hint, Files, Fields }: MeaningSectionProps) {
+function MeaningSection({ meaning, title, leadId, note, hint, ...parts }: MeaningSectionProps) {
+  const { Files, Fields } = parts;
   const [open, setOpen] = useState<StatusAct | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
@@ -70,6 +73,7 @@ function MeaningSection({ meaning, title, leadId, hint, Files, Fields }: Meaning
     <div className={s.asked}>
       <Section id="requests" title={title}>
         <p>{meaning.sentence}</p>
+        {note}
         {leadId === undefined && hint !== '' && <p className="soft">{hint}</p>}
         {leadId !== undefined && (
           <div className={s.acts}>

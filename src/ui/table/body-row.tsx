@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 
+import { EditButton } from '#src/ui/elements/edit-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
@@ -94,15 +95,10 @@ function BodyRowOf<Row>({
           <td key={column.header} {...columnAttributes(column)}>
             {column.cell(row)}
             {isUsed && onEdit && column.edits !== undefined && (
-              <button
-                type="button"
-                className={s.edit}
-                aria-label={`Edit ${column.header}`}
-                onClick={({ currentTarget }) => {
-                  // Safari focuses no button that is pressed.
-                  currentTarget.focus();
-                  onEdit(row, column);
-                }}
+              <EditButton
+                label={column.header}
+                field={column.edits}
+                onEdit={() => onEdit(row, column)}
               />
             )}
           </td>

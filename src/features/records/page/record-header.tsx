@@ -21,8 +21,8 @@ import s from './record-header.module.css';
 
 interface RecordHeaderProps {
   title: string;
-  /** The name and the value of the field with the amount. */
-  amount: { readonly name: string; readonly value: string };
+  /** The name and the value of the field with the amount, and what edits it. */
+  amount: { readonly name: string; readonly value: string; readonly edit?: ReactNode };
   statuses: Statuses;
   tone: StatusTone;
   wait: Wait | undefined;
@@ -56,6 +56,7 @@ export function RecordHeader({ title, amount, statuses, tone, wait, ...props }: 
           <>
             {amount.value !== '' && (
               <span className={s.amount}>
+                {amount.edit}
                 <Highlight isMarked={changed.has(amount.name)}>
                   <Amount value={amount.value} />
                 </Highlight>

@@ -1,46 +1,46 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
-import type { RecordType } from './record-type.ts';
-
 import s from './in-place-editor.module.css';
 
-/** The field of a row that is edited. */
-export interface EditedCell {
+/** The field of a record that is edited. */
+export interface EditedField {
   readonly id: string;
   readonly field: string;
 }
 
+/** The form of one field. */
+export type FieldForm = ComponentType<EditedField & { onDone: (news: string) => void }>;
+
 interface InPlaceEditorProps {
-  records: RecordType;
-  edited: EditedCell;
+  /** What is edited: "lead". */
+  type: string;
+  edited: EditedField;
+  Form: FieldForm;
+  /** Returns what has the focus after it; nothing if that is gone. */
+  findNext: () => HTMLElement | null;
   onClose: () => void;
 }
 
-/** The form of a field, over its cell: Enter saves, Escape leaves; the focus is on the row then. */
-export function InPlaceEditor({ records, edited, onClose }: InPlaceEditorProps) {
-  const { FieldForm, source } = records;
-  const { id, field } = edited;
+/** The form of a field, over its value: Enter saves, Escape leaves. */
+export function InPlaceEditor({ type, edited, Form, findNext, onClose }: InPlaceEditorProps) {
   const close = (news: string) => {
-    const link = document.querySelector<HTMLElement>(
-      `tbody th > a[href$="${CSS.escape(source.recordTo(id))}"]`,
-    );
-    if (link) link.focus();
-    // The row is not in the list any more.
+    const next = findNext();
+    if (next) next.focus();
     else focusHeading();
     announce(news);
     onClose();
   };
   return (
     <dialog
-      key={`${id} ${field}`}
-      ref={openOverCell}
+      key={`${edited.id} ${edited.field}`}
+      ref={openOverValue}
       className={s.editor}
       popover="manual"
-      aria-label={`Edit ${source.type}`}
+      aria-label={`Edit ${type}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
@@ -48,7 +48,7 @@ export function InPlaceEditor({ records, edited, onClose }: InPlaceEditorProps) 
       }}
     >
       <Suspense fallback={<SkeletonLines lines={2} />}>
-        {FieldForm && <FieldForm {...edited} onDone={close} />}
+        <Form {...edited} onDone={close} />
       </Suspense>
     </dialog>
   );
@@ -58,13 +58,14 @@ export function InPlaceEditor({ records, edited, onClose }: InPlaceEditorProps) 
 const gap = 16;
 const width = 360;
 
-/** Shows the editor over the cell whose button was pressed, within the window. */
-function openOverCell(editor: HTMLDialogElement | null): void {
-  const cell = document.activeElement?.closest('td')?.getBoundingClientRect();
+/** Shows the editor over the value whose button was pressed, within the window. */
+function openOverValue(editor: HTMLDialogElement | null): void {
+  const pressed = document.activeElement;
+  const value = (pressed?.closest('td, dd') ?? pressed)?.getBoundingClientRect();
   if (!editor) return;
   editor.showPopover();
-  if (!cell) return;
+  if (!value) return;
   const { height } = editor.getBoundingClientRect();
-  editor.style.left = `${Math.max(gap, Math.min(cell.left, innerWidth - width - gap))}px`;
-  editor.style.top = `${Math.max(gap, Math.min(cell.top, innerHeight - height - 240))}px`;
+  editor.style.left = `${Math.max(gap, Math.min(value.left, innerWidth - width - gap))}px`;
+  editor.style.top = `${Math.max(gap, Math.min(value.top, innerHeight - height - 240))}px`;
 }

@@ -48,8 +48,8 @@ export function sharedColumns<Item extends ListedRecord>(
       wraps: true,
       cell: field(({ fields: { status, subStatus } }) => (
         <>
-          <Badge tone={getTone(status)}>{status || 'No status'}</Badge>
-          {subStatus !== status && <small> {subStatus}</small>}
+          <Badge tone={getTone(status)}>{status || 'No status'}</Badge>{' '}
+          {subStatus !== status && <small>{subStatus}</small>}
         </>
       )),
     },

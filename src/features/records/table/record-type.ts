@@ -14,6 +14,7 @@ import type {
   RecordSource,
 } from '#src/api/records/list/record-source.ts';
 
+import type { FieldForm } from './in-place-editor.tsx';
 import type { NamedColumn } from './shown-columns.ts';
 
 /** What the columns of a list depend on. */
@@ -72,11 +73,7 @@ export interface RecordType<Item extends ListedRecord = ListedRecord> {
   /** Returns the changes that a role may make to many records. */
   readonly getChanges: (role: Role) => readonly Change['kind'][];
   /** The form of one field of a record, which columns edit in place. */
-  readonly FieldForm?: ComponentType<{
-    id: string;
-    field: string;
-    onDone: (news: string) => void;
-  }>;
+  readonly FieldForm?: FieldForm;
   /** The records as a board; undefined where there is none. */
   readonly board?: {
     readonly Board: (props: BoardProps) => ReactNode;

@@ -29,7 +29,7 @@ function show(
     address.includes('/history') ? history : (more.requests ?? []);
   vi.stubGlobal(
     'fetch',
-    vi.fn<typeof fetch>(async (address) => Response.json(answer(String(address)))),
+    vi.fn(async (address: string) => Response.json(answer(address))),
   );
   const since = { statusSinceDate: '', subStatusSinceDate: '' };
   const type = status === 'Wrong details' ? 'lead' : 'deal';

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 
+import { addAuditHooks } from './audit/audit-hooks.ts';
 import { addAccessCheck, addAuthentication } from './auth/authentication.ts';
 import { addDemoGuard } from './auth/demo-guard.ts';
 import { getPublicUrl } from './config/config.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addAuthentication(app, { pool: database.pool, secrets, now });
   const limit = deps.requestsPerMinute ?? generousLimit;
   if (limit < Infinity) await addRateLimit(app, limit);
+  addAuditHooks(app, { db: database.db, now });
   addAccessCheck(app);
 
   // For monitoring: the process responds, whatever the database does.

@@ -4,6 +4,7 @@ import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FeedEntry } from '#contract/operator/changes.ts';
 import { operator } from '#contract/operator/endpoints.ts';
+import { auditEndpoints } from '#contract/portal/audit/audit.ts';
 import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { web } from '#contract/portal/endpoints.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
@@ -146,8 +147,20 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     FeedEntry[]
   >();
 
+  // Those of the operator’s changes above.
+  const audited = {
+    act: 'sign-in',
+    person: 'nobody',
+    since: '2100-01-01T00:00:00Z',
+    until: 'P30D',
+  };
   return [
     { endpoint: v1.listLeads, values: leads },
+    {
+      endpoint: auditEndpoints.listAuditEntries,
+      values: { ...audited, cursor: 'next', pageSize: '1' },
+    },
+    { endpoint: auditEndpoints.downloadAudit, values: audited },
     { endpoint: v1.listDeals, values: deals },
     { endpoint: operator.listLeads, values: leads },
     { endpoint: operator.listDeals, values: deals },

@@ -10,6 +10,8 @@ import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
+import { deleteOldEntries } from './audit/audit-chain.store.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
@@ -72,6 +74,8 @@ export interface RouteDeps {
   readonly upstreamTimeouts?: Timeouts;
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** Registers every endpoint and scheduled job. */
 export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { config, database, secrets, now } = deps;
@@ -81,6 +85,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   sessionRoutes(app, { db, secrets, now, config, statusOf: readStatus });
   passwordRoutes(app, { db, now });
   ownAccountRoutes(app, { db, now });
+  auditRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
   peopleRoutes(app, { db, secrets, upstream });
@@ -93,6 +98,9 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   scheduleHourly(app, 'delete old known browsers', async () => forgetOldBrowsers(db, now()));
   scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
   scheduleHourly(app, 'delete old sent leads', async () => deleteOldSentLeads(db));
+  scheduleHourly(app, 'delete old audit entries', async () =>
+    deleteOldEntries(db, new Date(now().getTime() - config.auditDays * dayMs)),
+  );
   if (capabilities)
     await app.register(async (scope) =>
       upstreamRoutes(scope, {

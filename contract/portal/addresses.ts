@@ -22,6 +22,7 @@ export const pageAddresses = {
   bulkUpload: '/bulk-upload',
   bulkUploadOne: '/bulk-upload/:id',
   profile: '/profile',
+  audit: '/audit',
 } as const;
 
 /** The address of the API documentation, which is not a page of the portal. */

@@ -3,6 +3,7 @@ import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
+import { auditEndpoints } from './audit/audit.ts';
 import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { dealEndpoints } from './deals.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
@@ -33,6 +34,7 @@ export const web = {
   ...enteredKeyEndpoints,
   ...partnerEndpoints,
   ...attachmentEndpoints,
+  ...auditEndpoints,
   ...bulkChangeEndpoints,
   ...brokerDetailEndpoints,
   ...dealEndpoints,

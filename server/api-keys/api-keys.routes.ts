@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
 import { readIdentity } from '#server/accounts/accounts.store.ts';
+import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { decryptApiKey, maskApiKey } from '#server/auth/api-keys.rules.ts';
 import {
   type ApiKeyRow,
@@ -47,7 +48,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
     };
   });
 
-  route(app, apiKeyEndpoints.revealApiKey, async ({ caller }) => {
+  route(app, apiKeyEndpoints.revealApiKey, async ({ caller, request }) => {
     await requireConfirmed(db, caller);
     const key = await findKey(caller.accountId);
     if (!key)
@@ -59,10 +60,11 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
         'api-key-unreadable',
         'This API key can no longer be shown, because the portal secret has changed. Replace it.',
       );
+    await recordAct(db, { ...getOrigin(caller, request), act: 'key-shown' });
     return { apiKey };
   });
 
-  route(app, apiKeyEndpoints.replaceApiKey, async ({ caller }) => {
+  route(app, apiKeyEndpoints.replaceApiKey, async ({ caller, request }) => {
     if (upstream)
       throw new ApiError(
         409,
@@ -70,7 +72,11 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
         `API keys are issued by ${upstream.config.name}: get a new one there, and enter it here.`,
       );
     await requireConfirmed(db, caller);
-    return { apiKey: await replaceApiKey(db, secret, caller.accountId) };
+    return db.transaction().execute(async (tx) => {
+      const apiKey = await replaceApiKey(tx, secret, caller.accountId);
+      await recordAct(tx, { ...getOrigin(caller, request), act: 'key-replaced' });
+      return { apiKey };
+    });
   });
 
   route(app, enteredKeyEndpoints.enterApiKey, async ({ caller, request }) => {
@@ -78,6 +84,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
     await requireConfirmed(db, caller);
     const { apiKey } = parseBody(enteredKeyEndpoints.enterApiKey, request);
     await enterApiKey(deps, caller.accountId, apiKey);
+    await recordAct(db, { ...getOrigin(caller, request), act: 'key-entered' });
   });
 
   /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
+import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -40,6 +41,8 @@ export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: De
     await requireConfirmed(db, caller);
     const { apiKey } = parseBody(enteredKeyEndpoints.enterApiKeyFor, request);
     await enterApiKey(deps, accountId, apiKey);
+    const subject = { type: 'account', id: accountId };
+    await recordAct(db, { ...getOrigin(caller, request), act: 'key-entered', subject });
   });
 
   async function findAccount(caller: Caller, contactId: string): Promise<string> {

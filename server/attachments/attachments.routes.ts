@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { operator } from '#contract/operator/endpoints.ts';
 import { attachmentEndpoints, isViewable } from '#contract/portal/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
@@ -15,12 +14,7 @@ import { findVisible } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 
 import { presentListed } from './attachments.presenter.ts';
-import {
-  type AttachmentRow,
-  findAttachment,
-  listAttachments,
-  recordRead,
-} from './attachments.store.ts';
+import { type AttachmentRow, findAttachment, listAttachments } from './attachments.store.ts';
 import { correctType, sweepWithdrawn, withdraw } from './change-attachment.ts';
 import { storeUpload, sweepUploads } from './store-upload.ts';
 
@@ -32,13 +26,6 @@ export function attachmentRoutes(
   scheduleHourly(app, 'clear up uploads', async () => sweepUploads(db, files));
   scheduleHourly(app, 'delete withdrawn files', async () => sweepWithdrawn(db, files));
 
-  const noteRead = async (
-    { role, accountId }: Caller,
-    read: { lead_id: string; attachment_id: string | null },
-  ): Promise<void> => {
-    if (role === 'support') await recordRead(db, { ...read, account_id: accountId });
-  };
-
   route(app, v1.createAttachments, async ({ caller, request, reply }) => {
     const created = await storeUpload({ db, files, caller, request });
     echoKey(request, reply);
@@ -47,19 +34,16 @@ export function attachmentRoutes(
 
   route(app, attachmentEndpoints.listAttachments, async ({ caller, params }) => {
     const lead = await findVisible(db, caller, 'leads', params.id);
-    await noteRead(caller, { lead_id: lead.id, attachment_id: null });
     return (await listAttachments(db, lead.id)).map((row) => presentListed(row, caller, now()));
   });
 
   route(app, attachmentEndpoints.downloadAttachment, async ({ caller, params, reply }) => {
     const attachment = requireVisible(caller, await findAttachment(db, params.id), 'attachment');
-    await noteRead(caller, { lead_id: attachment.lead_id, attachment_id: attachment.id });
     return sendFile(reply, { db, files }, attachment);
   });
 
   route(app, attachmentEndpoints.viewAttachment, async ({ caller, params, reply }) => {
     const attachment = requireVisible(caller, await findAttachment(db, params.id), 'attachment');
-    await noteRead(caller, { lead_id: attachment.lead_id, attachment_id: attachment.id });
     const canShow = isViewable({ mediaType: attachment.media_type });
     return sendFile(reply, { db, files }, attachment, canShow ? 'inline' : 'attachment');
   });

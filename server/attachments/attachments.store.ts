@@ -46,17 +46,6 @@ export async function removeAttachments(db: Db, leadId: string): Promise<void> {
   await db.deleteFrom('attachments').where('lead_id', '=', leadId).execute();
 }
 
-/**
- * Records that a support user downloaded a file of a lead, or listed the files of the lead
- * (`attachment_id` is null).
- */
-export async function recordRead(
-  db: Db,
-  read: Pick<Selectable<Tables['attachment_reads']>, 'lead_id' | 'attachment_id' | 'account_id'>,
-): Promise<void> {
-  await db.insertInto('attachment_reads').values(read).execute();
-}
-
 /** Returns the ids of those attachments that exist. */
 export async function knownAttachments(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

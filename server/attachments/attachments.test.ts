@@ -166,14 +166,15 @@ describe.each(databases)('attaching files on %s', (kind) => {
     expect((await testData.attached(support)).json()).toHaveLength(1);
     expect((await testData.download(id, support)).rawPayload).toEqual(pdf);
     const reads = await service.database.db
-      .selectFrom('attachment_reads')
-      .selectAll()
-      .where('lead_id', '=', testData.leadId)
+      .selectFrom('audit_entries')
+      .select(['subject_type', 'subject_id', 'actor_id'])
+      .where('partner_id', '=', testData.broker.partnerId)
+      .where('kind', '=', 'record-read')
       .orderBy('id')
       .execute();
-    expect(reads).toMatchObject([
-      { attachment_id: null, account_id: support.accountId },
-      { attachment_id: id, account_id: support.accountId },
+    expect(reads).toEqual([
+      { subject_type: 'lead', subject_id: testData.leadId, actor_id: support.accountId },
+      { subject_type: 'attachment', subject_id: id, actor_id: support.accountId },
     ]);
   });
 

@@ -58,11 +58,13 @@ it('records that support viewed a file', async () => {
   const { id } = (await testData.send(uploadParts(testData.leadId, { 'a.pdf': pdf }))).json();
   expect((await testData.view(id, support)).rawPayload).toEqual(pdf);
   const reads = await service.database.db
-    .selectFrom('attachment_reads')
-    .select('account_id')
-    .where('attachment_id', '=', id)
+    .selectFrom('audit_entries')
+    .select(['kind', 'actor_id', 'partner_id'])
+    .where('subject_id', '=', id)
     .execute();
-  expect(reads).toEqual([{ account_id: support.accountId }]);
+  expect(reads).toEqual([
+    { kind: 'record-read', actor_id: support.accountId, partner_id: testData.broker.partnerId },
+  ]);
 });
 
 it('closes a file that a client stops reading or only asks about', async () => {

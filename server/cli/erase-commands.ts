@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { listKeys } from '#contract/typed-objects.ts';
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
+import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import {
@@ -114,7 +115,11 @@ async function eraseOneUpstreamLead(
       'The lead itself has to be erased there, and its rows of uploads here: erase contact <phone or email>',
     ],
     person: { names: [], texts: await listUpstreamContacts(db, id) },
-    erase: async () => db.transaction().execute(async (tx) => eraseUpstreamChanges(tx, id)),
+    erase: async () =>
+      db.transaction().execute(async (tx) => {
+        await eraseUpstreamChanges(tx, id);
+        await recordAct(tx, { ...byCommand, act: 'data-erased', subject: { type: 'lead', id } });
+      }),
     remains: 'When something was done, and by whom, remains.',
   });
 }
@@ -130,6 +135,7 @@ async function eraseContact(
     if (isSure) {
       await eraseAboutPerson(tx, about);
       for (const id of leads) await eraseUpstreamChanges(tx, id);
+      await recordAct(tx, { ...byCommand, act: 'data-erased' });
     }
     return { ...about, leads };
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
+import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { eraseFieldsInHistory, eraseHistory } from '#server/history/changes.store.ts';
@@ -72,6 +73,7 @@ export async function eraseLead(db: Db, files: FileStore, id: string): Promise<v
       .where('id', '=', id)
       .execute();
     if (lead.converted_deal_id !== null) await eraseCustomer(tx, lead.converted_deal_id);
+    await recordAct(tx, { ...byCommand, act: 'data-erased', subject: { type: 'lead', id } });
   });
 }
 

@@ -39,6 +39,8 @@ export interface Config {
   readonly currencies: Currencies | null;
   /** null: the portal stores leads, deals and attachments itself. */
   readonly upstream: UpstreamConfig | null;
+  /** How long entries of the audit trail are kept, in days. */
+  readonly auditDays: number;
   /** Demo accounts and records, for this machine only. */
   readonly demo: boolean;
 }
@@ -65,6 +67,7 @@ function isNetwork(text: string): boolean {
 }
 const isTrustedProxies = (text: string) => /^[1-9]$/.test(text) || text.split(',').every(isNetwork);
 
+const isDays = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 36_500;
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
 const isCurrencies = (text: string) =>
   text.split(',').every((part) => isCurrency(part.split(':').at(-1)?.trim() ?? ''));
@@ -98,6 +101,7 @@ const settings = z.object({
     isCurrencies,
     'must be a currency code such as AUD, or several such as AUD,{partnerId}:NZD.',
   ),
+  AUDIT_DAYS: setting(isDays, 'must be a number of days: 1 to 36500.'),
   DEMO: setting((text) => text === '0' || text === '1', 'must be 1 or 0.'),
 });
 type Settings = z.infer<typeof settings>;
@@ -149,6 +153,7 @@ function toConfig(values: Settings, host: string): Config {
     applicationLink: values.APPLICATION_LINK ?? null,
     currencies: currencies(values.PARTNER_CURRENCY),
     upstream: upstreamConfig(values),
+    auditDays: Number(values.AUDIT_DAYS ?? 730),
     demo: values.DEMO === undefined ? isDemoByDefault(values, host) : values.DEMO === '1',
   };
 }

@@ -12,7 +12,6 @@ export interface RecordTables {
   lead_totals: Totals;
   deal_totals: Totals;
   attachments: Attachments;
-  attachment_reads: AttachmentReads;
   withdrawn_files: WithdrawnFiles;
   idempotency_keys: IdempotencyKeys;
   sent_leads: SentLeads;
@@ -154,15 +153,6 @@ interface UpstreamChanges {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-
-interface AttachmentReads {
-  id: GeneratedAlways<number>;
-  lead_id: string;
-  /** null: the list of the lead’s attachments. */
-  attachment_id: string | null;
-  account_id: string;
-  read_at: Generated<Date>;
-}
 
 interface IdempotencyKeys {
   /** An account, or a key of the operator. */

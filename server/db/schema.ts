@@ -5,13 +5,15 @@ import type { ExportedList } from '#contract/portal/exports.ts';
 import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
 import type { ViewList } from '#contract/portal/views.ts';
 
+import type { AuditTables } from './audit-tables.ts';
 import type { BulkChangeTables } from './bulk-change-tables.ts';
 import type { BulkUploadTables } from './bulk-upload-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 import type { RequestTables } from './request-tables.ts';
 
 /** The tables, as queries see them. The migrations are the source of truth. */
-export interface Tables extends RecordTables, RequestTables, BulkChangeTables, BulkUploadTables {
+export interface Tables
+  extends AuditTables, RecordTables, RequestTables, BulkChangeTables, BulkUploadTables {
   partners: Partners;
   contacts: Contacts;
   partner_changes: PartnerChanges;

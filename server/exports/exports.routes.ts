@@ -10,6 +10,7 @@ import {
   type RecordsExport,
 } from '#contract/portal/exports.ts';
 import { isCallerCurrent } from '#server/accounts/accounts.store.ts';
+import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -35,6 +36,7 @@ import {
   findExport,
   insertExport,
   listExports,
+  recordExport,
   saveSent,
   toSelection,
 } from './exports.store.ts';
@@ -67,7 +69,9 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     const keyed = { endpoint: exportEndpoints.createExport, caller, request };
     const created = await once(db, keyed, async (tx) => {
       const id = await insertExport(tx, caller, exported);
-      return presentExport(requireOwn(caller, await findExport(tx, id)));
+      const row = requireOwn(caller, await findExport(tx, id));
+      await recordExport(tx, 'export-created', { ...getOrigin(caller, request), row });
+      return presentExport(row);
     });
     echoKey(request, reply);
     return created;
@@ -81,7 +85,7 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     (await listExports(db, caller)).map(presentExport),
   );
 
-  route(app, exportEndpoints.downloadExport, async ({ caller, params, reply }) => {
+  route(app, exportEndpoints.downloadExport, async ({ caller, params, request, reply }) => {
     const exported = requireOwn(caller, await findExport(db, params.id));
     const { id, list, created_at: createdAt } = exported;
     const selection = toSelection(exported);
@@ -93,6 +97,7 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
       );
     const filter = selectedRecords(caller, list, selection);
     beginDownload(caller, reply.raw);
+    await recordExport(db, 'export-downloaded', { ...getOrigin(caller, request), row: exported });
     const lines = (list === 'leads' ? leadLines : dealLines)(db, filter, caller);
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
     return sendFile(reply, name, recorded({ db, id, ends }, lines));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
+import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
@@ -21,6 +22,17 @@ export interface ExportRow {
   readonly sent: number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
+}
+
+/** Records in the audit trail that an export was prepared, or its file downloaded. */
+export async function recordExport(
+  db: Db,
+  act: 'export-created' | 'export-downloaded',
+  { row, ...origin }: Origin & { readonly row: ExportRow },
+): Promise<void> {
+  const { id, list, total } = row;
+  const details = { list, ...(total !== null && { records: total }) };
+  await recordAct(db, { ...origin, act, subject: { type: 'export', id }, details });
 }
 
 /** The maximum number of exports listed. */

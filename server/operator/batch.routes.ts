@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
 import type { BatchOperation, OperationResult } from '#contract/operator/operations.ts';
-import type { OperatorCaller } from '#server/auth/caller.ts';
+import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError, fieldError } from '#server/errors/api-error.ts';
@@ -14,7 +14,7 @@ import { takingTurns } from '#server/http/taking-turns.ts';
 import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
 import { doOnce, echoKey, hashContent, keyedRequest } from '#server/idempotency/idempotency.ts';
 
-import { type OperationCall, type Operations } from './operations.ts';
+import { type OperationCall, type Operations, runRecorded } from './operations.ts';
 
 /** The most errors named of one operation: a thousand can fail. */
 const maxErrors = 10;
@@ -31,10 +31,13 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
     const batch = parseBody(endpoint, request);
     const results: OperationResult[] = [];
     const failedIds = new Set<string>();
+    const origin = getOrigin(caller, request);
     for await (const [at, one] of takingTurns(batch.operations.entries())) {
       const position = keyed && { batch: keyed, at };
       const isWaiting = one.id !== undefined && failedIds.has(one.id);
-      const running = isWaiting ? Promise.reject(afterFailure) : run(one, caller, position);
+      const running = isWaiting
+        ? Promise.reject(afterFailure)
+        : run(one, { caller, origin }, position);
       const result = await runOperation(running, request);
       if (result.status >= 500 && one.id !== undefined) failedIds.add(one.id);
       results.push(result);
@@ -43,11 +46,14 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
     return { results };
   });
 
-  async function run(one: BatchOperation, caller: OperatorCaller, keyed: Position | undefined) {
+  async function run(one: BatchOperation, by: By, keyed: Position | undefined) {
     const key = keyed && keyOfOperation(one, keyed);
-    const call = toCall(one, caller);
+    const call = toCall(one, by);
     const work = async (tx: Db): Promise<OperationResult> => {
-      const { id, etag } = await operations[one.operation](tx, call);
+      const { id, etag } = await runRecorded<object>(tx, call, {
+        name: one.operation,
+        run: operations[one.operation],
+      });
       return { status: 200, id, ...(etag !== undefined && { etag }) };
     };
     return key ? doOnce(db, key, work) : db.transaction().execute(work);
@@ -63,6 +69,9 @@ const afterFailure = new ApiError(
   'service-busy',
   'This was not done, because an earlier operation on the record failed on our side. Send the batch again.',
 );
+
+/** Who sends a batch. */
+type By = Pick<OperationCall, 'caller' | 'origin'>;
 
 /** Where in a batch with a key an operation is. */
 interface Position {
@@ -93,11 +102,11 @@ async function runOperation(
  * Returns the call of an operation, as its own endpoint would have received it.
  * @throws ApiError 404 for a malformed id; 400 for an id where a record is created
  */
-function toCall(one: BatchOperation, caller: OperatorCaller): OperationCall {
+function toCall(one: BatchOperation, by: By): OperationCall {
   const { id = '', ifMatch, body } = one;
   const endpoint: Endpoint = operator[one.operation];
   const hasRecord = endpoint.path.includes(':id');
   if (hasRecord && !isId(id)) throw new ApiError(404, 'not-found', 'This record doesn’t exist.');
   if (!hasRecord && id !== '') throw fieldError('id', 'Leave this out: a record is created.');
-  return { caller, id, ifMatch, bodyOf: (of) => parse(of.body, body, maxErrors) };
+  return { ...by, id, ifMatch, bodyOf: (of) => parse(of.body, body, maxErrors) };
 }

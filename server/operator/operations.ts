@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { operator } from '#contract/operator/endpoints.ts';
 import type { OperationName } from '#contract/operator/operations.ts';
+import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readTime } from '#server/db/database-clock.ts';
@@ -11,6 +12,7 @@ import { fieldError } from '#server/errors/api-error.ts';
 /** A change that the operator requests, in a request of its own or in a batch. */
 export interface OperationCall {
   readonly caller: OperatorCaller;
+  readonly origin: Origin;
   /** The id in the path; empty where the path has none. */
   readonly id: string;
   readonly ifMatch: string | undefined;
@@ -33,6 +35,19 @@ export interface Operated<Response> {
 
 /** Makes a change, with `tx` for all its queries. */
 export type Operation<Response> = (tx: Db, call: OperationCall) => Promise<Operated<Response>>;
+
+/** Makes a change and records it in the audit trail. */
+export async function runRecorded<Response>(
+  tx: Db,
+  call: OperationCall,
+  { name, run }: { readonly name: OperationName; readonly run: Operation<Response> },
+): Promise<Operated<Response>> {
+  const result = await run(tx, call);
+  const subject = { type: 'record', id: result.id };
+  const details = { operation: name };
+  await recordAct(tx, { ...call.origin, act: 'operator-change', subject, details });
+  return result;
+}
 
 /** Operations by name, each with the response of its endpoint. */
 export type Operations<Name extends OperationName = OperationName> = {

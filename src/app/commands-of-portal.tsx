@@ -8,6 +8,7 @@ import Keyboard from 'lucide-react/icons/keyboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import LogOut from 'lucide-react/icons/log-out';
 import Plus from 'lucide-react/icons/plus';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import SquareKanban from 'lucide-react/icons/square-kanban';
 import SunMoon from 'lucide-react/icons/sun-moon';
 
@@ -59,11 +60,18 @@ export function placesFor({ account: { role }, capabilities }: CommandUser): Com
     icon: <ListChecks aria-hidden />,
     act: paths.bulkChanges(),
   };
+  const audit = {
+    label: 'Audit trail',
+    words: 'log security who did sign-ins',
+    icon: <ScrollText aria-hidden />,
+    act: paths.audit(),
+  };
   const places = [
     ...pages,
     ...(mayCreateLead(role) ? [drafts] : []),
     ...(capabilities.board ? [board] : []),
     ...(capabilities.bulkChanges && mayEditLead(role) ? [bulkChanges] : []),
+    ...(role === 'broker' ? [] : [audit]),
   ];
   return places.map((place): Command => ({ group: 'Go to', ...place }));
 }

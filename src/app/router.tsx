@@ -152,6 +152,7 @@ const pages: Readonly<Record<AddressBehindSignIn, NonIndexRouteObject>> = {
     loader: profile,
     lazy: page(() => import('#src/pages/profile.tsx')),
   },
+  [pageAddresses.audit]: { lazy: page(() => import('#src/pages/audit.tsx')) },
 };
 
 const routes = [

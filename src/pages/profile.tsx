@@ -9,6 +9,8 @@ import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
 import { ExportsSection } from '#src/features/records/exports/exports-section.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { LinkButton } from '#src/ui/elements/link.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import s from './profile.module.css';
@@ -19,7 +21,14 @@ export function Component() {
   const { capabilities } = useSession();
   return (
     <div className={s.profile}>
-      <PageHeader title="Profile" />
+      <PageHeader
+        title="Profile"
+        actions={
+          profile.account.role !== 'broker' && (
+            <LinkButton to={paths.audit()}>Audit trail</LinkButton>
+          )
+        }
+      />
       <PersonSection account={profile.account} partner={profile.partner} />
       <SessionsSection />
       <ShortcutsSection />

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { noChoices, type OpenedUpload, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
+import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import {
   findChoices,
   findParseOptionsAndContact,
@@ -120,6 +121,13 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
       const wanted = parseBody(bulkUploadEndpoints.setBulkUploadState, request);
       await setState(tx, upload.id, stateChange(upload, wanted));
+      if (wanted.state !== 'submitting') return;
+      await recordAct(tx, {
+        ...getOrigin(caller, request),
+        act: 'upload-submitted',
+        subject: { type: 'bulk-upload', id: upload.id },
+        details: { rows: wanted.read },
+      });
     });
     // Waits for rows in flight, so that the response includes their outcomes.
     await upstream?.throttle.completed(params.id);

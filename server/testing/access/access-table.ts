@@ -11,6 +11,7 @@ import { attachmentForm, draftContent, uploadedRows } from './access-test-data.t
 import {
   type Access,
   adminsOnly,
+  auditReaders,
   call,
   contactsOnly,
   drafters,
@@ -172,6 +173,11 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   reportDuplicate: call(contactsOnly, () => ({ payload: { client: { phone: '+61491570156' } } })),
   listDuplicateReports: call(adminsOnly),
   closeDuplicateReport: record('report', uploaders),
+
+  // Whose entries they have is tested in server/audit/audit.test.ts.
+  listAuditEntries: call(auditReaders),
+  listAuditedPeople: call(auditReaders),
+  downloadAudit: call(auditReaders),
 
   listBulkUploads: call(adminsOnly),
   openBulkUpload: call(adminsOnly, () => ({

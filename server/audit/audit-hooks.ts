@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { loggedFailure } from '#server/errors/logged-failure.ts';
+
+import { getOrigin, recordAct } from './audit.store.ts';
+
+/** How long what the same person does again is not recorded again, in milliseconds. */
+const onceInMs = 60_000;
+/** How many acts are remembered for that. */
+const maxRemembered = 10_000;
+
+/** Records what support reads of single records and files, and requests that are denied (403). */
+export function addAuditHooks(
+  app: FastifyInstance,
+  { db, now }: { db: Db; now: () => Date },
+): void {
+  const recent = new RecentActs(now);
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { caller } = request;
+    const subject = readSubject(request);
+    if (caller?.role !== 'support' || !subject || reply.statusCode !== 200) return payload;
+    const key = `${caller.accountId} ${subject.type} ${subject.id}`;
+    if (recent.has(key)) return payload;
+    // Without its entry, nothing is read.
+    await recordAct(db, { ...getOrigin(caller, request), act: 'record-read', subject });
+    recent.add(key);
+    return payload;
+  });
+
+  app.addHook('onError', async (request, _reply, error) => {
+    const caller = request.caller ?? request.operator;
+    const { url, config } = request.routeOptions;
+    if (!(error instanceof ApiError) || error.status !== 403 || !caller || !config.endpoint) return;
+    if (error.code === 'password-confirmation-required') return;
+    const origin = getOrigin(caller, request);
+    const route = `${request.method} ${url}`;
+    const key = `${origin.actor.id} ${route}`;
+    if (recent.has(key)) return;
+    recent.add(key);
+    const denied = { act: 'access-denied', details: { route, code: error.code } } as const;
+    await recordAct(db, { ...origin, ...denied }).catch((failure: unknown) =>
+      request.log.error(loggedFailure(failure), 'denied request not recorded'),
+    );
+  });
+}
+
+/** Returns the record or file that a request reads. */
+function readSubject({ method, params, routeOptions }: FastifyRequest) {
+  const path = routeOptions.config.endpoint?.path ?? '';
+  const [, type] = /^\/(?:api\/v1|portal)\/(lead|deal|attachment)s?\/:id/.exec(path) ?? [];
+  const { id }: { id?: string } = Object(params);
+  return type !== undefined && id !== undefined && method === 'GET' ? { type, id } : undefined;
+}
+
+/** What was done in the last minute. */
+class RecentActs {
+  readonly #now: () => Date;
+  readonly #times = new Map<string, number>();
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  has(act: string): boolean {
+    return this.#now().getTime() - (this.#times.get(act) ?? -Infinity) < onceInMs;
+  }
+
+  add(act: string): void {
+    if (this.#times.size >= maxRemembered) this.#times.clear();
+    this.#times.set(act, this.#now().getTime());
+  }
+}

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import type { AuditEntry } from '#contract/portal/audit/audit.ts';
+import { submitLead } from '#server/testing/access/operator-client.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+import { type Person, testPassword } from '#server/testing/people.ts';
+
+describe('the audit trail', () => {
+  const { service, broker, admin, stranger, support, operator } = withPeople();
+  let leadId = '';
+  beforeAll(async () => {
+    leadId = await submitLead(service, broker);
+  });
+
+  const list = async (person: Person, query = '') => {
+    const response = await service.as(person).get(`/portal/audit${query}`);
+    return response.json<{ entries: AuditEntry[]; next: string | null }>();
+  };
+  const acts = async (person: Person, query = '') =>
+    (await list(person, query)).entries.map(({ act }) => act);
+
+  test('records who did what, from where; each reads what concerns them', async () => {
+    await service.as(broker).post('/portal/password-confirmation', { password: testPassword });
+    await service.as(broker).post('/portal/api-key/reveal');
+    await service.as(broker).post('/portal/exports', { list: 'leads', query: '' });
+    expect((await service.as(broker).get('/portal/audit')).statusCode).toBe(403);
+    const { entries } = await list(admin);
+    expect(entries).toMatchObject([
+      { act: 'access-denied', details: { route: 'GET /portal/audit', code: 'no-access' } },
+      {
+        act: 'export-created',
+        subject: { type: 'export' },
+        details: { list: 'leads', records: 1 },
+      },
+      { act: 'key-shown', actor: { type: 'account', id: broker.accountId, name: 'Pat Moss' } },
+    ]);
+    expect(entries.every(({ address }) => address === '127.0.0.1')).toBe(true);
+    expect(await acts(stranger)).toEqual([]);
+    expect(await acts(support, `?person=${broker.accountId}&act=key-shown`)).toEqual(['key-shown']);
+    expect(await acts(support, `?person=${stranger.accountId}`)).toEqual([]);
+  });
+
+  test('support’s reads are recorded once a minute, and not by name for the partner', async () => {
+    await service.as(support).get(`/api/v1/lead/${leadId}`);
+    await service.as(support).get(`/portal/leads/${leadId}/history`);
+    await service.as(support).get('/api/v1/lead/missing');
+    const [entry, ...more] = (await list(admin, '?act=record-read')).entries;
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      actor: { type: 'account', id: null, name: null },
+      subject: { type: 'lead', id: leadId },
+      address: null,
+    });
+    const [known] = (await list(support, '?act=record-read')).entries;
+    expect(known).toMatchObject({ actor: { id: support.accountId, name: 'Pat Moss' } });
+  });
+
+  test('the operator’s changes are recorded, one by one and in batches, unless they fail', async () => {
+    await operator.send('PATCH', `/leads/${leadId}`, { fields: { status: 'Banks In' } });
+    const operations = [
+      { operation: 'recordLeadCall', id: leadId, body: {} },
+      { operation: 'recordLeadCall', id: 'missing', body: {} },
+    ];
+    await operator.send('POST', '/batch', { operations });
+    const { entries } = await list(support, '?act=operator-change');
+    expect(entries).toMatchObject([
+      { details: { operation: 'recordLeadCall' }, actor: { id: operator.keyId } },
+      { details: { operation: 'updateLead' }, subject: { type: 'record', id: leadId } },
+    ]);
+    expect(await acts(admin, '?act=operator-change')).toEqual([]);
+  });
+
+  test('pages and times narrow the list, and a file has all of it', async () => {
+    const all = await list(support, '?pageSize=100');
+    const first = await list(support, '?pageSize=2');
+    const second = await list(support, `?pageSize=2&cursor=${first.next}`);
+    expect([...first.entries, ...second.entries]).toEqual(all.entries.slice(0, 4));
+    const [latest, before] = all.entries;
+    expect(await acts(support, `?since=${latest?.at}&until=${latest?.at}`)).toEqual([]);
+    expect((await list(support, `?until=${latest?.at}`)).entries[0]?.at).toBe(before?.at);
+    const file = await service.as(support).get('/portal/audit/file');
+    const lines = file.body.trim().split('\r\n');
+    expect(lines).toHaveLength(all.entries.length + 2);
+    expect(lines[1]).toMatch(/,Export downloaded,Pat Moss,.*list: audit,127\.0\.0\.1$/);
+  });
+
+  test('people to filter by are those of the partner', async () => {
+    const people = (await service.as(stranger).get('/portal/audit/people')).json();
+    expect(people).toEqual([{ id: stranger.accountId, name: 'Pat Moss' }]);
+  });
+});

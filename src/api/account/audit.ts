@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { auditEndpoints, type AuditFilter, auditFilter } from '#contract/portal/audit/audit.ts';
+import { toSearchParams } from '#contract/query-string.ts';
+import { call } from '#src/api/client.ts';
+
+/** Entries per page. */
+const pageSize = 50;
+
+/** The query for the entries of the audit trail that a filter finds, newest first, page by page. */
+export function auditQuery(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    meta: { records: [] },
+    queryFn: async ({ pageParam, signal }) => {
+      const query = toSearchParams(auditFilter, filter);
+      query.set('pageSize', String(pageSize));
+      if (pageParam !== null) query.set('cursor', pageParam);
+      return (await call(auditEndpoints.listAuditEntries, { query, signal })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** The query for the people by whom the audit trail can be filtered. */
+export const auditedPeopleQuery = queryOptions({
+  queryKey: ['audit', 'people'],
+  meta: { records: [] },
+  queryFn: async ({ signal }) => (await call(auditEndpoints.listAuditedPeople, { signal })).data,
+});
+
+/** Returns the address of a file of the entries, to be downloaded by the browser itself. */
+export function auditFilePath(filter: AuditFilter): string {
+  const query = String(toSearchParams(auditFilter, filter));
+  const { path } = auditEndpoints.downloadAudit;
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -123,6 +123,8 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     resume: unknown,
     fix: unknown,
     fixAll: unknown,
+    fill: unknown,
+    issueRows: unknown,
     tryAnswer: unknown,
     duplicates: unknown,
     duplicateKeys: unknown,

@@ -6,7 +6,10 @@ import { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
 /** Cells of a row by the names of their columns. */
 export type Cells = Readonly<Record<string, string>>;
 
-export const validationContext = { partnerId: 'partner-1', contactIds: ['contact-1'] };
+export const validationContext = {
+  partnerId: 'partner-1',
+  contacts: [{ id: 'contact-1', name: 'Ada Marsh', email: 'ada@harbour.test' }],
+};
 export const utf8Options = { encoding: 'utf-8', delimiter: ',', columns: null } as const;
 
 /** Returns the cells of a valid row; each number gives another client. */

@@ -146,6 +146,8 @@ const margins = {
   /** From which on Western text is certain: most files are. A word or two have to tell more. */
   usual: 2.5,
   usualWord: 4,
+  /** Two words of different languages, `Plzeå` and `Veselì`, are Western by chance. */
+  usualMixed: 9,
   /** From which on an encoding is proposed. */
   proposed: 4,
   /** Up to which an encoding is worth a look. */
@@ -167,21 +169,34 @@ export function chooseEncoding(bytes: Uint8Array): EncodingChoice {
   const margin = (others[0]?.cost ?? Infinity) - first.cost;
   const [best] = first.encodings;
   const isUsual = first.encodings.includes(usual);
-  const words = first.texts.filter((text, at) => text !== others[0]?.texts[at]).length;
-  if (isUsual && margin >= (words > maxFewWords ? margins.usual : margins.usualWord))
-    return { encoding: usual, isSure: true, likely: [usual] };
+  const isCertain = others.every((other) => other.cost - first.cost >= usualMargin(first, other));
+  if (isUsual && isCertain) return { encoding: usual, isSure: true, likely: [usual] };
   const isFar = Math.min(margin, -first.cost) >= margins.sure;
   if (isFar && countDifferent(bytes, best) >= minBytes)
     return { encoding: best, isSure: true, likely: [best, usual] };
   const encoding = -first.cost >= margins.proposed ? best : usual;
+  const isLikely = (one: SameText) =>
+    one.cost - first.cost < Math.max(margins.likely, isUsual ? usualMargin(first, one) : 0);
   const likely = [first, ...others]
-    .filter(({ cost }) => cost - first.cost < margins.likely)
+    .filter(isLikely)
     .map(({ encodings }) => (encodings.includes(usual) ? usual : encodings[0]))
     .filter((one) => one !== encoding);
   const shown = [
     ...new Set<Encoding>([encoding, ...likely.slice(0, maxLikely - 2), usual, ...likely]),
   ];
   return { encoding, isSure: false, likely: shown.slice(0, maxLikely) };
+}
+
+/** Returns the margin from which on Western text is certainly not another one. */
+function usualMargin(usualText: SameText, other: SameText): number {
+  const words = usualText.texts.filter((text, at) => text !== other.texts[at]);
+  if (words.length > maxFewWords) return margins.usual;
+  if (usualText.texts.length > maxFewWords) return margins.usualWord;
+  const costIn = (expected: Expected) =>
+    words.reduce((sum, word) => sum + improbability(word, expected), 0);
+  const least = costIn(western);
+  const isMixed = western.languages.every((one) => costIn({ languages: [one] }) > least);
+  return isMixed ? margins.usualMixed : margins.usualWord;
 }
 
 /** Returns how many of the non-ASCII bytes are another character in an encoding. */

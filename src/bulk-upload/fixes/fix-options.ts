@@ -1,4 +1,6 @@
+import { emptyOption } from '#src/lib/values/choices.ts';
 import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
+import type { NamedContact } from '#src/lib/values/contacts.ts';
 import { hasLastNameFirst, splitName } from '#src/lib/values/names.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
@@ -14,12 +16,14 @@ const fixedUnasked = new Set<IssueKind>([
   'apostrophe',
   'true-false',
   'choice-form',
+  'contact-name',
   'suggestion',
 ]);
 const fixedAfterQuestion = new Set<IssueKind>([
   'amount-signs',
   'amount-cents',
   'amount-marks',
+  'amount-thousands',
   'date-order',
   'date-short-year',
   'date-words',
@@ -31,6 +35,7 @@ const fixedAfterQuestion = new Set<IssueKind>([
   'two-emails',
   'yes-no-digit',
   'choice-value',
+  'contact-unknown',
   'lost-zeros',
 ]);
 
@@ -57,7 +62,7 @@ export function findFix(issue: IssueCells, own: Uint32Array, input: PhoneInput):
     own: () => listTexts(own, input.errors),
     siblings: () => listSiblingTexts(issue, input),
   };
-  const fixQuestion = valueQuestion(issue, texts) ?? findQuestion(issue.kind, own, input.errors);
+  const fixQuestion = valueQuestion(issue, texts) ?? findQuestion(issue, own, input);
   if (fixQuestion === undefined) return;
   const options = fixQuestion.isCertainToFix
     ? fixQuestion.options.map((option) => certainOption(own, option))
@@ -84,7 +89,7 @@ export function countOptions(
   { kind, columnIndex }: IssueCells,
   own: Iterable<number>,
   offered: readonly OfferedOption[],
-  { errors, countries, phones, isCounted }: PhoneInput,
+  { errors, countries, fixers, isCounted }: PhoneInput,
 ): OptionCells[] {
   const options = offered.map(([value, label]): OptionCells => ({
     value,
@@ -96,7 +101,7 @@ export function countOptions(
   for (const at of own) {
     const cell = { columnIndex, text: errors.text(at), country: countries[errors.country(at)] };
     const fixing = options.flatMap((option) => {
-      const cells = fixCell(kind, cell, option.value, phones?.readPhones);
+      const cells = fixCell(kind, cell, option.value, fixers);
       return cells === undefined ? [] : [{ option, text: cells.join('\n') }];
     });
     const isBetter =
@@ -132,13 +137,15 @@ function errorsByIssue(errors: CellErrorList, issues: number): Uint32Array[] {
 }
 
 function findQuestion(
-  kind: IssueKind,
+  { kind, unknown }: IssueCells,
   own: Uint32Array,
-  errors: CellErrorList,
+  { errors, fixers }: PhoneInput,
 ): AskedFix | undefined {
   if (fixedUnasked.has(kind)) return { question: '', options: [['', '']] };
   if (kind === 'full-name') return nameQuestion(own, errors);
   if (kind === 'two-emails') return emailQuestion;
+  if (kind === 'contact-unknown' && unknown !== '')
+    return contactQuestion(fixers.contacts, unknown);
   return undefined;
 }
 
@@ -159,6 +166,18 @@ const emailQuestion: AskedFix = {
   question: 'What should happen to the second address?',
   options: [['move', 'Move it to Secondary email']],
 };
+
+/** Returns the question which contact a text means that names none of them. */
+function contactQuestion(contacts: readonly NamedContact[], unknown: string): AskedFix {
+  return {
+    question: `Which contact is “${unknown}”?`,
+    options: [
+      ...contacts.map(({ id, name, email }): OfferedOption => [id, `${name} (${email})`]),
+      [emptyOption, 'None of them: leave it out'],
+    ],
+    isCertainToFix: true,
+  };
+}
 
 /**
  * Returns the question how full names are split. Only a comma shows it: `Wang Wei` can begin with

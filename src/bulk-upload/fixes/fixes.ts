@@ -1,5 +1,5 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
-import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
+import { inThousands, markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 import {
   readChoices,
   emptyOption,
@@ -8,6 +8,7 @@ import {
   readYesOrNoDigit,
 } from '#src/lib/values/choices.ts';
 import { twoEmails } from '#src/lib/values/contact-texts.ts';
+import { type NamedContact, readContact } from '#src/lib/values/contacts.ts';
 import { fixedDate, swappedDate } from '#src/lib/values/dates.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import type { readPhones } from '#src/lib/values/phones.ts';
@@ -22,8 +23,12 @@ import {
   secondColumn,
 } from './row-issues.ts';
 
-/** Fixes phones, once the phone plans of the countries are loaded. */
-export type PhoneFixer = typeof readPhones;
+/** What a fix needs besides the cell. */
+export interface Fixers {
+  /** Undefined until the phone plans of the countries are loaded. */
+  readonly readPhones?: typeof readPhones | undefined;
+  readonly contacts: readonly NamedContact[];
+}
 
 /** The cells that a fix writes, by column index; all valid under the contract. */
 export type FixedCells = readonly (readonly [columnIndex: number, text: string])[];
@@ -36,9 +41,9 @@ export function fixCell(
   kind: IssueKind,
   cell: InvalidCell,
   option: string,
-  fixPhone: PhoneFixer | undefined,
+  fixers: Fixers,
 ): FixedCells | undefined {
-  const cells = fixCells(kind, cell, option, fixPhone);
+  const cells = fixCells(kind, cell, option, fixers);
   const isValid = cells?.every(([columnIndex, text]) => cellCheckAt(columnIndex).isValid(text));
   return isValid ? cells : undefined;
 }
@@ -47,19 +52,23 @@ function fixCells(
   kind: IssueKind,
   cell: InvalidCell,
   option: string,
-  fixPhone: PhoneFixer | undefined,
+  fixers: Fixers,
 ): FixedCells | undefined {
   switch (kind) {
     case 'full-name':
       return names(cell, option);
     case 'two-phones':
-      return twoCells(cell.columnIndex, fixPhone?.(cell.text, option, cell.country));
+      return twoCells(cell.columnIndex, fixers.readPhones?.(cell.text, option, cell.country));
     case 'two-emails':
       return twoCells(cell.columnIndex, twoEmails(cell.text));
+    case 'contact-name':
+      return inColumn(cell.columnIndex, readContact(fixers.contacts, cell.text));
+    case 'contact-unknown':
+      return inColumn(cell.columnIndex, option === emptyOption ? '' : option);
     case 'lost-zeros':
       return inColumn(cell.columnIndex, withLeadingZeros(cell));
     default:
-      return oneCell(kind, cell, option, fixPhone);
+      return oneCell(kind, cell, option, fixers);
   }
 }
 
@@ -89,13 +98,13 @@ function oneCell(
   kind: IssueKind,
   { columnIndex, text, country }: InvalidCell,
   option: string,
-  fixPhone: PhoneFixer | undefined,
+  fixers: Fixers,
 ): FixedCells | undefined {
   const fixed = fixedText(
     kind,
     columnIndex,
     text,
-    () => fixPhone?.(text, option, country)?.[0],
+    () => fixers.readPhones?.(text, option, country)?.[0],
     option,
   );
   return inColumn(columnIndex, fixed);
@@ -127,6 +136,8 @@ function fixedText(
       return withoutCents(text, option === 'round');
     case 'amount-marks':
       return markedAmount(text, option);
+    case 'amount-thousands':
+      return inThousands(text);
     case 'date-order':
     case 'date-short-year':
     case 'date-words':

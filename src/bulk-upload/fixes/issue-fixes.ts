@@ -1,10 +1,11 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
 import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
+import type { NamedContact } from '#src/lib/values/contacts.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { countOptions, findFix, findFixes } from './fix-options.ts';
-import { fixCell, type FixedCells } from './fixes.ts';
+import { fixCell, type FixedCells, type Fixers } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
 import { separateChoices, listErrors, moveErrors } from './issue-parts.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
@@ -19,6 +20,7 @@ export class IssueFixes {
   readonly #isBlankRow: (row: number) => boolean;
   /** Country codes that errors refer to by index; 0 is none. */
   readonly #countries: string[] = [''];
+  readonly #contacts: readonly NamedContact[];
   #phones: PhoneInput['phones'];
 
   /** `edits`: the texts that people entered, by row and column index. */
@@ -27,7 +29,9 @@ export class IssueFixes {
     issues: IssueTable,
     edits: ReadonlyMap<number, ReadonlyMap<number, string>>,
     isBlankRow: (row: number) => boolean,
+    contacts: readonly NamedContact[],
   ) {
+    this.#contacts = contacts;
     this.#errors = errors;
     this.#issues = issues;
     this.#edits = edits;
@@ -60,10 +64,15 @@ export class IssueFixes {
     findFixes(this.#input());
   }
 
+  get #fixers(): Fixers {
+    return { readPhones: this.#phones?.readPhones, contacts: this.#contacts };
+  }
+
   #input(): PhoneInput {
     const [errors, issues, countries] = [this.#errors, this.#issues, this.#countries];
     const isCounted = (at: number) => this.#applies(at) && !this.#wouldReplaceEdit(at);
-    return { errors, issues, countries, phones: this.#phones, isCounted };
+    const [phones, fixers] = [this.#phones, this.#fixers];
+    return { errors, issues, countries, phones, fixers, isCounted };
   }
 
   /** Returns whether a cell is as it was in the file. */
@@ -134,7 +143,7 @@ export class IssueFixes {
     const cell = { columnIndex, text: cells[columnIndex] ?? '', country };
     for (let one = part ?? issue; one; one = one.rest ?? undefined) {
       const option = one.options[one.chosen ?? -1];
-      const fixed = option && fixCell(kind, cell, option.value, this.#phones?.readPhones);
+      const fixed = option && fixCell(kind, cell, option.value, this.#fixers);
       if (fixed?.[0]) return fixed[0][1];
     }
     return undefined;
@@ -196,7 +205,7 @@ export class IssueFixes {
     const { kind, columnIndex, options } = issue;
     const country = this.#countries[this.#errors.country(at)];
     const cell = { columnIndex, text: this.#errors.text(at), country };
-    return fixCell(kind, cell, options[option]?.value ?? '', this.#phones?.readPhones);
+    return fixCell(kind, cell, options[option]?.value ?? '', this.#fixers);
   }
 }
 

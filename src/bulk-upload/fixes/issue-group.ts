@@ -14,6 +14,8 @@ export interface IssueGroup {
   readonly cells: number;
   /** Whether only submitted and unknown rows have this issue: nothing is fixed or undone there. */
   readonly isSubmitted?: boolean;
+  /** How many of the cells are in rows that are left out. */
+  readonly leftOut?: number;
   /** The first row with this issue. */
   readonly firstRow: number;
   /**

@@ -6,7 +6,7 @@ import {
 } from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostTextErrors, lostText } from '#contract/v1/rules/lost-texts.ts';
-import { amountReadings, withoutCents } from '#src/lib/values/amounts.ts';
+import { amountReadings, inThousands, withoutCents } from '#src/lib/values/amounts.ts';
 import {
   readChoices,
   unknownChoice,
@@ -32,6 +32,7 @@ export type IssueKind =
   | 'amount-signs'
   | 'amount-cents'
   | 'amount-marks'
+  | 'amount-thousands'
   | 'date-order'
   | 'date-short-year'
   | 'date-words'
@@ -42,6 +43,8 @@ export type IssueKind =
   | 'yes-no-digit'
   | 'choice-form'
   | 'choice-value'
+  | 'contact-name'
+  | 'contact-unknown'
   | 'lost-zeros'
   | 'business-number'
   | 'suggestion'
@@ -136,6 +139,7 @@ function kindOfField(
 function amountKind(columnIndex: number, tidy: string): IssueKind | undefined {
   if (readAmount(columnIndex, tidy) !== undefined) return 'amount-signs';
   if (withoutCents(tidy, false) !== undefined) return 'amount-cents';
+  if (inThousands(tidy) !== undefined) return 'amount-thousands';
   return amountReadings(tidy).length > 0 ? 'amount-marks' : undefined;
 }
 

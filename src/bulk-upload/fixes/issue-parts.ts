@@ -1,4 +1,5 @@
 import { choiceKey, unknownChoice } from '#src/lib/values/choices.ts';
+import { tidyText } from '#src/lib/values/tidy-text.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
@@ -62,9 +63,11 @@ interface UnknownText {
   cells: number;
 }
 
-/** Gives the unknown texts of choice columns that occur most often an issue each. */
+/** Gives the unknown texts of choices and contacts that occur most often an issue each. */
 export function separateChoices(input: ErrorsOfIssues): void {
-  const columns = input.issues.list.filter(({ kind }) => kind === 'choice-value');
+  const columns = input.issues.list.filter(
+    ({ kind }) => kind === 'choice-value' || kind === 'contact-unknown',
+  );
   for (const issue of columns) separateTexts(issue, input);
 }
 
@@ -98,7 +101,7 @@ function countTexts(issue: IssueCells, input: ErrorsOfIssues): Map<string, Unkno
     if (known) known.cells += 1;
     else if (texts.size < maxCountedTexts)
       texts.set(key, {
-        text: unknownChoice(issue.columnIndex, written) ?? '',
+        text: toText(issue, written),
         first: at,
         cells: 1,
       });
@@ -106,6 +109,10 @@ function countTexts(issue: IssueCells, input: ErrorsOfIssues): Map<string, Unkno
   return texts;
 }
 
-function toKey({ columnIndex }: IssueCells, text: string): string {
-  return choiceKey(unknownChoice(columnIndex, text) ?? '');
+function toText({ kind, columnIndex }: IssueCells, text: string): string {
+  return kind === 'contact-unknown' ? tidyText(text) : (unknownChoice(columnIndex, text) ?? '');
+}
+
+function toKey(issue: IssueCells, text: string): string {
+  return choiceKey(toText(issue, text));
 }

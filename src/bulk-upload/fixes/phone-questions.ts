@@ -3,7 +3,7 @@ import { count } from '#src/lib/numbers.ts';
 import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
 
 import { minEvidence } from './date-questions.ts';
-import { fixCell } from './fixes.ts';
+import { fixCell, type Fixers } from './fixes.ts';
 import { listErrors, moveErrors, type ErrorsOfIssues } from './issue-parts.ts';
 import type { OptionCells, IssueCells, OfferedOption, ProposedOption } from './issue-table.ts';
 
@@ -13,6 +13,7 @@ export interface PhoneInput extends ErrorsOfIssues {
   readonly countries: readonly string[];
   /** The phone plans of all countries, once they are loaded. */
   readonly phones: typeof import('#src/lib/values/phones.ts') | undefined;
+  readonly fixers: Fixers;
   /** Whether an error counts as a cell that an option fixes: no edit stands in the way. */
   readonly isCounted: (at: number) => boolean;
 }
@@ -63,10 +64,10 @@ function numbersAt(
   at: number,
   { kind, columnIndex }: IssueCells,
   option: string,
-  { errors, countries, phones }: PhoneInput,
+  { errors, countries, fixers }: PhoneInput,
 ): string | undefined {
   const cell = { columnIndex, text: errors.text(at), country: countries[errors.country(at)] };
-  return fixCell(kind, cell, option, phones?.readPhones)?.join();
+  return fixCell(kind, cell, option, fixers)?.join();
 }
 
 /**

@@ -32,6 +32,7 @@ export function valueQuestion(
     case 'date-serial':
       return serialQuestion(own);
     case 'amount-signs':
+    case 'amount-thousands':
       return signsQuestion(own, siblings);
     case 'amount-cents':
       return withCurrencies(centsQuestion, own, siblings);

@@ -68,6 +68,29 @@ export class CheckedFile {
     return this.#state.summary;
   }
 
+  /**
+   * Writes a text to every cell with an issue, `''` empties them. `cells`: how many that fixes.
+   * Returns why the column doesn't take the text; undefined once it is written.
+   */
+  async fill(issue: string, text: string, cells: number): Promise<string | undefined> {
+    try {
+      this.apply(await this.sheet.fill(issue, text));
+      this.#set({ fixedCells: cells });
+      return undefined;
+    } catch (error) {
+      return errorMessage(error);
+    }
+  }
+
+  /** Leaves out every row with an issue, or includes them again. */
+  async leaveOutIssue(issue: string, isOut: boolean): Promise<void> {
+    const { leaveOut } = this.#state.choices;
+    const found = new Set(await this.sheet.issueRows(issue));
+    const others = leaveOut.rows.filter(({ row }) => !found.has(row));
+    const own = isOut ? [...found].map((row) => ({ row, leaveOut: true })) : [];
+    await this.leaveOut({ ...leaveOut, rows: [...others, ...own] });
+  }
+
   /** Tries a further answer to the question of a fix; the summary then says what it would fix. */
   async tryAnswer(answer: FixAnswer): Promise<void> {
     try {

@@ -42,7 +42,7 @@ async function serve(address: string, { method = 'GET', body }: RequestInit = {}
 function workOn(sheet: Sheet) {
   return new UploadWork({
     openSheet: () => sheet,
-    context: async () => ({ partnerId: 'p1', contactIds: ['c1'] }),
+    context: async () => ({ partnerId: 'p1', contacts: [] }),
     canSearchLeads: () => canSearchLeads,
     onUploads: () => {},
   });
@@ -82,7 +82,7 @@ test('the worker that was started before the file came reads it; an idle one end
     sheets.push(fakeSheet());
     return sheets.at(-1)!;
   };
-  const context = vi.fn(async () => ({ partnerId: 'p1', contactIds: ['c1'] }));
+  const context = vi.fn(async () => ({ partnerId: 'p1', contacts: [] }));
   const work = new UploadWork({
     openSheet,
     context,

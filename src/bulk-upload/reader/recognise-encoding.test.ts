@@ -128,6 +128,7 @@ describe('encodings', () => {
     ['Tuğba Dağ', 'windows-1254'],
     ['Pão', 'cp850'],
     ['Věra', 'cp852'],
+    ['Plzeň Veselý', 'cp852'],
     ['kitą savaitę', 'windows-1257'],
   ])(
     'a word or two that can be of several encodings are asked about: %s',

@@ -28,7 +28,7 @@ describe('cells that are ambiguous or lost', () => {
     ['the wrong weekday', { dateOfBirth: 'Monday, 14 March 1984' }],
     ['millions', { amountRequested: '1.5mil' }],
     ['a period', { amountRequested: '40 pcm' }],
-    ['thousands', { amountRequested: '50k' }],
+    ['thousands that could be fifty', { amountRequested: '1,5k' }],
     ['a number of New York', { phone: '646-333-4444', 'businessAddress.country': 'NZ' }],
     ['a number of Leeds', { phone: '0113 496 0000', 'businessAddress.country': 'Australia' }],
   ])('%s is an error and nothing is suggested', async (_what, cells) => {
@@ -91,6 +91,7 @@ describe('cells that are ambiguous or lost', () => {
     ['one possible century', { dateOfBirth: '14/03/84' }, '1984-03-14'],
     ['the right weekday', { dateOfBirth: 'Wednesday, 14 March 1984' }, '1984-03-14'],
     ['a number of a day that is nothing else', { dateOfBirth: '43831' }, '2020-01-01'],
+    ['thousands, which the form offers too', { amountRequested: '£50k' }, '50000'],
   ])('asks nothing about %s', async (_what, cells, day) => {
     const { issues } = await read({ ...good, ...cells });
     expect(issues).toMatchObject([

@@ -11,7 +11,14 @@ import { SheetHistory, type CellChange, type FixChange, type Step } from './shee
 import { currentFixes, sheetSummary, submittedIssues } from './sheet-summary.ts';
 import type { Changed, FixAnswer, RowFilter, SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
-import { changesOfSent, sentCells, emptiedRows, TypedPhones, withAnswers } from './written-rows.ts';
+import {
+  changesOfSent,
+  sentCells,
+  emptiedRows,
+  isSentRow,
+  TypedPhones,
+  withAnswers,
+} from './written-rows.ts';
 
 const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
 
@@ -93,6 +100,30 @@ export class OpenedFile {
     const changes = await this.#answered(typed);
     await this.write(changes);
     return changes;
+  }
+
+  /** Returns the rows with an issue that were not sent, counted from 0. */
+  unsentRows(issue: string): number[] {
+    return [...this.filtered({ kind: 'issue', issue, isOpen: true })].filter(
+      (row) => !isSentRow(this.validated, row),
+    );
+  }
+
+  /**
+   * Writes a text to all cells with an issue, except in rows that were sent or are left out.
+   * @throws Error with the contract's sentence if the column doesn't take the text
+   */
+  async fill(key: string, text: string): Promise<Step> {
+    const { issues, validator, states } = this.validated;
+    const { columnIndex } = issues.byKey(key);
+    const found = validator.findIssue(columnIndex, text);
+    if (found && !found.isWarning) throw new Error(found.sentence);
+    const { name } = templateColumnAt(columnIndex);
+    const changes = this.unsentRows(key)
+      .filter((row) => !states.has(row, rowFlags.leftOut))
+      .map((row) => this.cellChange(row + firstRowNumber, name, text));
+    await this.write(changes);
+    return { cells: changes, fixes: [] };
   }
 
   /** Returns the changes of typed cells with phones as they were answered, and notes the latter. */

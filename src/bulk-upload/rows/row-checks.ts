@@ -22,6 +22,8 @@ import {
   findNumberWarnings,
 } from '#src/bulk-upload/fixes/row-issues.ts';
 import type { ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
+import { maxUnknownLength } from '#src/lib/values/choices.ts';
+import { type NamedContact, readContact } from '#src/lib/values/contacts.ts';
 
 import type { ValidationContext } from './sheet.ts';
 
@@ -37,6 +39,8 @@ export interface CellValidator {
   readonly maxLengths: readonly number[];
   /** All other column indexes. */
   readonly otherColumns: readonly number[];
+  /** The contacts that rows may name; none if only the upstream service knows them. */
+  readonly contacts: readonly NamedContact[];
   /** Returns the issue of a cell; undefined if the cell has none. */
   readonly findIssue: (columnIndex: number, text: string) => FoundIssue | undefined;
 }
@@ -46,13 +50,19 @@ export interface CellValidator {
  * are allowed, and finds text damaged by a spreadsheet that the contract would accept.
  */
 export function cellValidator(context: ValidationContext): CellValidator {
-  const owners = context && { ...context, contactIds: new Set(context.contactIds) };
+  const contacts = context?.contacts ?? [];
+  const owners = context && { ...context, contactIds: new Set(contacts.map(({ id }) => id)) };
+  const contactKind = (text: string) => {
+    if (readContact(contacts, text) !== undefined) return 'contact-name';
+    return text.trim().length > maxUnknownLength ? 'other' : 'contact-unknown';
+  };
   const findIssue = (columnIndex: number, text: string): FoundIssue | undefined => {
     const result = cellCheckAt(columnIndex).validate(text);
     if (result.error !== undefined)
       return { kind: issueKind(columnIndex, text, result.suggestion), sentence: result.error };
     const sentence = ownerError(templateColumnAt(columnIndex).name, result.value, owners);
-    if (sentence !== undefined) return { kind: 'other', sentence };
+    if (sentence !== undefined)
+      return { kind: sentence === ownerErrors.brokerRepId ? contactKind(text) : 'other', sentence };
     if (text.trim() === '' || !mayBeDamaged[columnIndex]) return undefined;
     return damagedText(text) ?? businessNumberWarning(columnIndex, text);
   };
@@ -70,7 +80,7 @@ export function cellValidator(context: ValidationContext): CellValidator {
   const textColumns = columnIndexes.filter((columnIndex) => isLengthAll[columnIndex]);
   const maxLengths = textColumns.map((columnIndex) => cellCheckAt(columnIndex).plainLength);
   const otherColumns = columnIndexes.filter((columnIndex) => !isLengthAll[columnIndex]);
-  return { isValid, textColumns, maxLengths, otherColumns, findIssue };
+  return { isValid, textColumns, maxLengths, otherColumns, contacts, findIssue };
 }
 
 const lineFeed = 0x0a;

@@ -44,6 +44,7 @@ export function currentFixes(validated: ValidatedRows): Fix[] {
  */
 function currentIssues(validated: ValidatedRows): IssueGroup[] {
   const submitted = submittedIssues(validated);
+  const leftOut = leftOutCells(validated);
   return validated.issues.list
     .filter(({ open, chosen }) => open > 0 || chosen !== null)
     .toSorted(
@@ -56,7 +57,23 @@ function currentIssues(validated: ValidatedRows): IssueGroup[] {
     .map((issue) => ({
       ...currentIssue(validated, issue),
       ...(submitted.has(issue) && { isSubmitted: true }),
+      ...(leftOut.has(issue) && { leftOut: leftOut.get(issue) ?? 0 }),
     }));
+}
+
+/** Returns how many open cells of each issue are in rows that are left out. */
+function leftOutCells(validated: ValidatedRows): ReadonlyMap<IssueCells, number> {
+  const { states, errors, issues, editErrors } = validated;
+  const counts = new Map<IssueCells, number>();
+  if (states.total('left-out') === 0) return counts;
+  const add = (row: number, number: number) => {
+    const issue = issues.at(number);
+    if (states.state(row) === 'left-out') counts.set(issue, (counts.get(issue) ?? 0) + 1);
+  };
+  for (let at = 0; at < errors.length; at += 1)
+    if (validated.isOpen(at)) add(errors.row(at), errors.issue(at));
+  for (const [row, ofRow] of editErrors) for (const { issue } of ofRow) add(row, issue);
+  return counts;
 }
 
 /** Returns the issues that only submitted and unknown rows have. */

@@ -3,6 +3,7 @@ import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { NamedContact } from '#src/lib/values/contacts.ts';
 
 /**
  * What the page knows of the dropped file. A worker (`sheet.worker.ts`) holds offsets, errors and
@@ -108,7 +109,7 @@ export interface RowBatch {
  */
 export type ValidationContext = {
   readonly partnerId: string;
-  readonly contactIds: readonly string[];
+  readonly contacts: readonly NamedContact[];
 } | null;
 
 /**
@@ -167,6 +168,13 @@ export interface Sheet {
    * One undo step.
    */
   fixAll(answers: readonly FixAnswer[]): Promise<Changed>;
+  /**
+   * Writes a text to every cell with an issue that can still change, as one undo step; `''` empties
+   * them. Rejects with the contract's sentence if the text is no value of the column.
+   */
+  fill(issue: string, text: string): Promise<Changed>;
+  /** Returns the numbers of the rows with an issue that can still be left out, or included. */
+  issueRows(issue: string): Promise<readonly number[]>;
   /**
    * Tries a further answer to an issue's question, so that the summary says what it would fix. If
    * it fixes no cell, it stays among the further answers.

@@ -46,12 +46,12 @@ export class ValidatedRows {
   /** Texts that override the file's, by row and column index. */
   readonly edits = new Map<number, Map<number, string>>();
   readonly editErrors = new Map<number, readonly EditError[]>();
-  readonly fixes = new IssueFixes(this.errors, this.issues, this.edits, (row) =>
-    this.states.has(row, rowFlags.blank),
-  );
+  readonly fixes: IssueFixes;
 
   constructor(validator: CellValidator) {
     this.validator = validator;
+    const isBlank = (row: number) => this.states.has(row, rowFlags.blank);
+    this.fixes = new IssueFixes(this.errors, this.issues, this.edits, isBlank, validator.contacts);
   }
 
   get length(): number {

@@ -115,6 +115,13 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
 
   fixAll: Sheet['fixAll'] = async (answers) => this.#new(await this.#now().fixAll(answers));
 
+  fill: Sheet['fill'] = async (key, text) => this.#new(await this.#now().fill(key, text));
+
+  issueRows: Sheet['issueRows'] = async (key) =>
+    this.#now()
+      .unsentRows(key)
+      .map((row) => row + firstRowNumber);
+
   tryAnswer: Sheet['tryAnswer'] = async ({ issue, option }) => {
     const opened = this.#now();
     const { issues, fixes } = opened.validated;

@@ -61,6 +61,8 @@ export function openSheet(): Sheet {
     edit: (...args) => send('edit', args),
     fix: (...args) => send('fix', args),
     fixAll: (...args) => send('fixAll', args),
+    fill: (...args) => send('fill', args),
+    issueRows: (...args) => send('issueRows', args),
     tryAnswer: (...args) => send('tryAnswer', args),
     undo: () => send('undo', []),
     redo: () => send('redo', []),

@@ -75,7 +75,7 @@ function splitParts(text: string): string[] {
 }
 
 /** A longer text is a remark and not the name of a value. */
-const maxUnknownLength = 60;
+export const maxUnknownLength = 60;
 
 /**
  * Returns the text of a choice cell that is none of the values: the whole text or, where the column

@@ -39,10 +39,15 @@ export function optionFor(issue: IssueGroup, answers: FixAnswers): FixOption | u
 export function openFixes({ issues }: SheetSummary, answers: FixAnswers): OpenFix[] {
   return issues.flatMap((issue) => {
     const { fix } = issue;
-    if (fix === null || fix.chosen !== null || issue.isSubmitted) return [];
+    if (fix === null || fix.chosen !== null || issue.isSubmitted || isAllLeftOut(issue)) return [];
     if (fix.others.length === 0 && fix.options.every(({ cells }) => cells === 0)) return [];
     return [{ issue, fix, option: optionFor(issue, answers) }];
   });
+}
+
+/** Returns whether all rows that have an issue are left out. */
+export function isAllLeftOut({ cells, leftOut = 0 }: IssueGroup): boolean {
+  return cells > 0 && leftOut === cells;
 }
 
 /** Returns whether the user has neither answered nor skipped the question of a fix. */

@@ -54,10 +54,19 @@ function Page({ shown, ...handlers }: { shown: IssueGroup } & Handlers) {
   );
 }
 
-type Handlers = Pick<ComponentProps<typeof IssueItem>, 'onFix' | 'onUndo' | 'onShow'>;
+type Handlers = Pick<
+  ComponentProps<typeof IssueItem>,
+  'onFix' | 'onUndo' | 'onShow' | 'onFill' | 'onLeaveOut'
+>;
 
 function show(shown: IssueGroup) {
-  const handlers = { onFix: vi.fn(), onUndo: vi.fn(), onShow: vi.fn() };
+  const handlers = {
+    onFix: vi.fn(),
+    onUndo: vi.fn(),
+    onShow: vi.fn(),
+    onFill: vi.fn(async () => 'This is not a phone number.'),
+    onLeaveOut: vi.fn(),
+  };
   render(<Page shown={shown} {...handlers} />);
   return handlers;
 }
@@ -108,8 +117,30 @@ test('what nobody can fix leads to its rows', async () => {
 
 test.each([null, 'AU'])('of submitted rows, nothing is fixed or undone (%s)', (chosen) => {
   const shown = { ...issue, isSubmitted: true, fix: { ...fix, chosen } };
-  render(<Page {...{ shown }} onFix={vi.fn()} onUndo={vi.fn()} onShow={vi.fn()} />);
+  show(shown);
   expect(screen.queryByRole('button', { name: /^(Fix|Undo)/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Show rows/ })).toBeVisible();
+});
+
+test('what no fix reaches is left empty, gets one value, or its rows are left out', async () => {
+  const shown = { ...issue, column: 'email', fix: null };
+  const { onFill, onLeaveOut } = show(shown);
+  await userEvent.click(screen.getByRole('button', { name: /^Leave empty/ }));
+  expect(onFill).toHaveBeenLastCalledWith('');
+  await userEvent.click(screen.getByRole('button', { name: /^One value for all/ }));
+  await userEvent.keyboard('nobody{Enter}');
+  expect(onFill).toHaveBeenLastCalledWith('nobody');
+  expect(await screen.findByText('This is not a phone number.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Leave rows out/ }));
+  expect(onLeaveOut).toHaveBeenLastCalledWith(true);
+});
+
+test('rows that are left out are included again, and a required column is not left empty', async () => {
+  show({ ...issue, fix: null });
+  expect(screen.queryByRole('button', { name: /^Leave empty/ })).not.toBeInTheDocument();
+  const { onLeaveOut } = show({ ...issue, column: 'email', leftOut: 7 });
+  expect(screen.getByText('These rows are left out.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: /^Include rows/ }));
+  expect(onLeaveOut).toHaveBeenLastCalledWith(false);
 });

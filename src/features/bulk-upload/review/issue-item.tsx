@@ -5,13 +5,20 @@ import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
-import { type FixAnswers, type FixOption, type IssueFix, optionFor } from './fix-answers.ts';
+import { CellActions, type CellHandlers } from './cell-actions.tsx';
+import {
+  isAllLeftOut,
+  type FixAnswers,
+  type FixOption,
+  type IssueFix,
+  optionFor,
+} from './fix-answers.ts';
 import { FixQuestion } from './fix-question.tsx';
 import { describeExtent } from './row-counts.ts';
 
 import s from './issues.module.css';
 
-interface IssueItemProps {
+interface IssueItemProps extends CellHandlers {
   issue: IssueGroup;
   answers: FixAnswers;
   /** Whether the rows of this issue are the rows shown. */
@@ -26,53 +33,80 @@ interface IssueItemProps {
 
 /** Shows an issue: its number of cells, an example, what has to be known, and the actions on it. */
 export function IssueItem(props: IssueItemProps) {
-  const { issue, answers, isShown, isBusy, onAnswer, onFix, onUndo, onShow } = props;
-  const { fix, title, advice, cells, isSubmitted = false } = issue;
+  const { issue, answers, isShown, onAnswer } = props;
+  const { fix, title, cells } = issue;
   const titleId = useId();
-  const isFixed = fix !== null && fix.chosen !== null;
-  const isOpen = fix !== null && !isFixed && !isSubmitted;
+  const state = findState(issue);
   const option = optionFor(issue, answers);
+  const isSettled = state === 'fixed' || state === 'left-out';
   return (
-    <li className={s.issue} data-shown={isShown || undefined} data-fixed={isFixed || undefined}>
+    <li className={s.issue} data-shown={isShown || undefined} data-fixed={isSettled || undefined}>
       <div className={s.issueTitle}>
         <h3 id={titleId}>
-          {isFixed && <CircleCheck aria-hidden />}
+          {isSettled && <CircleCheck aria-hidden />}
           {title}
         </h3>
         <span className={s.number} aria-hidden>
-          {count(isFixed ? fix.cells : cells)}
+          {count(state === 'fixed' && fix !== null ? fix.cells : cells)}
         </span>
       </div>
       <p className="visually-hidden">{describeExtent(issue)}</p>
-      {fix === null ? <p className={s.soft}>{advice}</p> : <FixText {...{ issue, fix, option }} />}
-      {isOpen && fix.question !== null && (
+      <IssueText {...{ issue, state, option }} />
+      {state === 'open' && fix !== null && fix.question !== null && (
         <FixQuestion open={{ issue, fix, option }} {...{ titleId, answers, onAnswer }} />
       )}
-      <div className={s.issueActions}>
-        {isOpen && <FixButton {...{ title, fix, option, isBusy, onFix }} />}
-        {isFixed && !isSubmitted && (
-          <Button
-            size="small"
-            aria-disabled={isBusy}
-            aria-label={`Undo: ${title}`}
-            onClick={onUndo}
-          >
-            Undo
-          </Button>
-        )}
-        {cells > 0 && (
-          <Button
-            size="small"
-            variant="plain"
-            aria-label={`Show rows: ${title}`}
-            aria-pressed={isShown}
-            onClick={onShow}
-          >
-            Show rows
-          </Button>
-        )}
-      </div>
+      <IssueActions {...props} {...{ state, option }} />
     </li>
+  );
+}
+
+/** What became of an issue: nothing can be fixed of `lost` and `submitted` ones. */
+type IssueState = 'open' | 'lost' | 'fixed' | 'left-out' | 'submitted';
+
+function findState(issue: IssueGroup): IssueState {
+  const { fix, isSubmitted = false } = issue;
+  if (isAllLeftOut(issue)) return 'left-out';
+  if (fix !== null && fix.chosen !== null) return 'fixed';
+  if (isSubmitted) return 'submitted';
+  return fix === null ? 'lost' : 'open';
+}
+
+interface IssueOption {
+  state: IssueState;
+  option: FixOption | undefined;
+}
+
+function IssueText({ issue, state, option }: IssueOption & Pick<IssueItemProps, 'issue'>) {
+  const { fix, advice } = issue;
+  if (state === 'left-out') return <p className={s.soft}>These rows are left out.</p>;
+  if (fix === null) return <p className={s.soft}>{advice}</p>;
+  return <FixText {...{ issue, fix, option }} />;
+}
+
+function IssueActions(props: IssueItemProps & IssueOption) {
+  const { issue, state, option, isShown, isBusy, onFix, onUndo, onShow } = props;
+  const { fix, title, cells, isSubmitted } = issue;
+  return (
+    <div className={s.issueActions}>
+      {state === 'open' && fix !== null && <FixButton {...{ title, fix, option, isBusy, onFix }} />}
+      {state === 'fixed' && !isSubmitted && (
+        <Button size="small" aria-disabled={isBusy} aria-label={`Undo: ${title}`} onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+      {cells > 0 && (
+        <Button
+          size="small"
+          variant="plain"
+          aria-label={`Show rows: ${title}`}
+          aria-pressed={isShown}
+          onClick={onShow}
+        >
+          Show rows
+        </Button>
+      )}
+      {!isSubmitted && <CellActions {...props} />}
+    </div>
   );
 }
 

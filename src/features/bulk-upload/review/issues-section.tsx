@@ -18,6 +18,8 @@ interface IssuesSectionProps {
   filter: RowFilter;
   onAnswer: (issue: string, answer: string) => void;
   onShow: (filter: RowFilter) => void;
+  /** Writes a text to all cells of an issue; returns why their column doesn't take it. */
+  onFill: (issue: IssueGroup, text: string) => Promise<string | undefined>;
 }
 
 /**
@@ -25,7 +27,7 @@ interface IssuesSectionProps {
  * and what can be done.
  */
 export function IssuesSection(props: IssuesSectionProps) {
-  const { checked, stage, answers, filter, onAnswer, onShow } = props;
+  const { checked, stage, answers, filter, onAnswer, onShow, onFill } = props;
   const { invalid } = stage.summary;
   const issues = stage.summary.issues.toSorted((one, other) => rank(other) - rank(one));
   return (
@@ -49,6 +51,8 @@ export function IssuesSection(props: IssuesSectionProps) {
               onFix={(option) => void checked.fix(key, option)}
               onUndo={() => void checked.fix(key, null, true)}
               onShow={() => onShow(shown)}
+              onFill={async (text) => onFill(issue, text)}
+              onLeaveOut={(isOut) => void checked.leaveOutIssue(key, isOut)}
             />
           );
         })}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -44,6 +45,12 @@ export function useFixes(
     },
     fixAll: async (): Promise<void> => {
       report(await checked.fixAll(toResolutions(open), fixable), `${cells(fixable)} fixed.`);
+    },
+    fill: async ({ key, cells: number }: IssueGroup, text: string): Promise<string | undefined> => {
+      const error = await checked.fill(key, text, number);
+      if (error === undefined)
+        report(checked.state.summary, `${cells(number)} ${text === '' ? 'left empty' : 'fixed'}.`);
+      return error;
     },
     undo: async (): Promise<void> => {
       report(await checked.undo(), 'Undone.');

@@ -76,6 +76,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
               answers={fixes.answers}
               onAnswer={fixes.answer}
               onShow={handleShow}
+              onFill={fixes.fill}
             />
           </div>
           <div className={s.rows}>

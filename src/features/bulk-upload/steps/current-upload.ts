@@ -25,7 +25,11 @@ function makeWork(queryClient: QueryClient): UploadWork {
       const contacts = await queryClient.ensureQueryData(contactsQuery);
       return {
         partnerId: session?.partner?.id ?? '',
-        contactIds: contacts.map(({ id }) => id),
+        contacts: contacts.map(({ id, firstName, lastName, email }) => ({
+          id,
+          name: `${firstName} ${lastName}`,
+          email,
+        })),
       };
     },
     canSearchLeads: () =>

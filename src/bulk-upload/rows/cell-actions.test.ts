@@ -1,0 +1,82 @@
+import { beforeEach, expect, it } from 'vitest';
+
+import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { openTestSheet, validCells } from '#src/testing/test-sheet.ts';
+
+let sheet: ReturnType<typeof openTestSheet>['sheet'];
+let read: ReturnType<typeof openTestSheet>['read'];
+const email = templateColumns.findIndex(({ name }) => name === 'email');
+const contact = templateColumns.findIndex(({ name }) => name === 'brokerRepId');
+
+beforeEach(() => {
+  ({ sheet, read } = openTestSheet());
+});
+
+async function cellsOf(columnIndex: number): Promise<(string | undefined)[]> {
+  return (await sheet.rows({ kind: 'all' }, 0, 10)).map(({ cells }) => cells[columnIndex]);
+}
+
+it('the cells of any issue are left empty, or get one value, as one step of undo', async () => {
+  const { issues } = await read(
+    { ...validCells(1), email: 'none' },
+    { ...validCells(2), email: 'ada@harbour.test' },
+    { ...validCells(3), email: 'see notes' },
+  );
+  expect(issues).toMatchObject([{ column: 'email', cells: 2, fix: null }]);
+  const { key } = issues[0]!;
+  const emptied = await sheet.fill(key, '');
+  expect(emptied.summary).toMatchObject({ ready: 3, invalid: 0, issues: [] });
+  expect(emptied.edits).toEqual([2, 4].map((row) => ({ row, column: 'email', text: '' })));
+  expect((await sheet.undo()).summary).toMatchObject({ ready: 1, invalid: 2 });
+  await sheet.fill(key, 'office@harbour.test');
+  expect(await cellsOf(email)).toEqual(
+    ['office', 'ada', 'office'].map((name) => `${name}@harbour.test`),
+  );
+});
+
+it('a value that the column does not take is rejected with the contract’s sentence', async () => {
+  const { issues } = await read({ ...validCells(1), email: 'none' });
+  await expect(sheet.fill(issues[0]!.key, 'nobody')).rejects.toThrow(/email/i);
+});
+
+it('rows of an issue that are left out keep their cells, and are included again', async () => {
+  const { issues } = await read(
+    { ...validCells(1), email: 'none' },
+    { ...validCells(2), dateOfBirth: '31/02/1990', email: 'none' },
+    validCells(3),
+  );
+  const { key } = issues.find(({ column }) => column === 'dateOfBirth')!;
+  const rows = await sheet.issueRows(key);
+  expect(rows).toEqual([3]);
+  const choices = { duplicateRows: false, duplicateLeads: false };
+  const out = await sheet.leaveOut({ ...choices, rows: [{ row: 3, leaveOut: true }] });
+  expect(out).toMatchObject({ ready: 1, invalid: 1, leftOut: 1 });
+  expect(out.issues.map((one) => [one.column, one.cells, one.leftOut])).toEqual([
+    ['email', 2, 1],
+    ['dateOfBirth', 1, 1],
+  ]);
+  const byEmail = out.issues.find(({ column }) => column === 'email')!;
+  expect((await sheet.fill(byEmail.key, '')).edits).toHaveLength(1);
+  expect(await cellsOf(email)).toEqual(['', 'none', '']);
+});
+
+it('a contact is named by name or email, and an unknown one is asked about once', async () => {
+  const named = ['Ada Marsh', 'ADA@harbour.test', 'contact-1', 'Bob', 'bob', 'Bob', ''];
+  const { issues } = await read(
+    ...named.map((brokerRepId, at) => ({ ...validCells(at), brokerRepId })),
+  );
+  const bob = issues.find(({ key }) => key === 'brokerRepId:contact-unknown:bob');
+  expect(bob).toMatchObject({
+    cells: 3,
+    fix: {
+      question: 'Which contact is “Bob”?',
+      options: [
+        { value: 'contact-1', label: 'Ada Marsh (ada@harbour.test)', cells: 3 },
+        { value: 'empty' },
+      ],
+    },
+  });
+  const { summary } = await sheet.fixAll([{ issue: bob!.key, option: 'contact-1' }]);
+  expect(summary).toMatchObject({ ready: 7, invalid: 0 });
+  expect(await cellsOf(contact)).toEqual([...named.slice(0, 6).map(() => 'contact-1'), '']);
+});

@@ -13,6 +13,7 @@ export const recognition: Recognition = {
   samples: [],
   columns: [],
   columnSamples: [],
+  firstRows: [],
   notices: [],
   parseOptions: exact,
   isExact: true,

@@ -2,6 +2,7 @@ import { unguardCell } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { maxHeaderRow, type ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
+import { headerKey } from './header-names.ts';
 import { cellJoiner, hasJoins } from './joined-cells.ts';
 import { matchColumns, presentColumns, type RememberedTargets } from './template-columns.ts';
 
@@ -25,26 +26,76 @@ interface HeaderRow {
 
 /**
  * Finds the header in the first rows: the row that names most columns; on a tie, the first. Above a
- * header are titles, with fewer cells: below a row that is as full, it would be a row of data.
+ * header are titles, with fewer cells: below a row that is as full, it would be a row of data. If
+ * none names columns, it is the first row whose cells look like names. A row that was chosen as the
+ * header of an earlier file, or now (`chosen`, from 1), is the header.
  */
 export function headerRowIn(
   rows: readonly (readonly string[])[],
   remembered: RememberedTargets,
+  chosen?: number,
 ): HeaderRow {
-  let headerRow = 1;
+  const first = rows.slice(0, maxHeaderRow);
+  const known = chosen ?? first.findIndex((row) => remembered.has(headerRowKey(row))) + 1;
+  const headerRow = known || findHeaderRow(first, remembered);
+  const header = rows[headerRow - 1] ?? [];
+  return { headerRow, rows, score: namedColumns(header, remembered) * 1_000 + header.length };
+}
+
+function findHeaderRow(
+  rows: readonly (readonly string[])[],
+  remembered: RememberedTargets,
+): number {
   let most = namedColumns(rows[0] ?? [], remembered);
+  if (most >= minSureColumns) return 1;
+  let headerRow = 1;
+  let likeNames = looksLikeNames(rows[0] ?? []) ? 1 : undefined;
   let maxFilled = 0;
-  if (most < minSureColumns)
-    for (const [at, row] of rows.slice(0, maxHeaderRow).entries()) {
-      const named = namedColumns(row, remembered);
-      const filled = filledCells(row);
-      const isBelowTitles = filled > maxFilled;
-      maxFilled = Math.max(maxFilled, filled);
-      if (!isBelowTitles || named <= most || named < minLowerColumns) continue;
-      headerRow = at + 1;
-      most = named;
-    }
-  return { headerRow, rows, score: most * 1_000 + (rows[headerRow - 1]?.length ?? 0) };
+  for (const [at, row] of rows.entries()) {
+    const filled = filledCells(row);
+    if (filled <= maxFilled) continue;
+    maxFilled = filled;
+    if (looksLikeNames(row)) likeNames ??= at + 1;
+    const named = namedColumns(row, remembered);
+    if (named <= most || named < minLowerColumns) continue;
+    headerRow = at + 1;
+    most = named;
+  }
+  return most === 0 ? (likeNames ?? 1) : headerRow;
+}
+
+const nameLike = /^\p{L}[^\d@]{0,39}$/u;
+
+/** Returns whether the cells of a row look like names of columns: words, and each another one. */
+function looksLikeNames(row: readonly string[]): boolean {
+  const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return (
+    filled.length >= minSureColumns &&
+    filled.every((cell) => nameLike.test(cell)) &&
+    new Set(filled).size === filled.length
+  );
+}
+
+/** Max characters of the key of a header. */
+const maxKeyLength = 100;
+
+/** Returns the key under which a row is remembered that was chosen as the header. */
+export function headerRowKey(row: readonly string[]): string {
+  const names = shortenRow(row).map(headerKey).join(' ');
+  return `row: ${names}`.slice(0, maxKeyLength).trim().toWellFormed();
+}
+
+/** The cells of a row that are shown where its header is chosen. */
+const shownCells = 8;
+
+/** Returns the first cells of a row, shortened. */
+function shortenRow(row: readonly string[]): string[] {
+  return row.slice(0, shownCells).map((cell) => cell.trim().slice(0, maxSampleLength));
+}
+
+/** Returns the rows that can be the header, as they are shown. */
+export function possibleHeaders({ rows }: HeaderRow): string[][] {
+  return rows.slice(0, maxHeaderRow).map(shortenRow);
 }
 
 function filledCells(row: readonly string[]): number {

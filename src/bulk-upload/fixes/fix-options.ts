@@ -1,6 +1,6 @@
 import { emptyOption } from '#src/lib/values/choices.ts';
 import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
-import type { NamedContact } from '#src/lib/values/contacts.ts';
+import type { KnownContact } from '#src/lib/values/contacts.ts';
 import { hasLastNameFirst, splitName } from '#src/lib/values/names.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
@@ -168,7 +168,7 @@ const emailQuestion: AskedFix = {
 };
 
 /** Returns the question which contact a text means that names none of them. */
-function contactQuestion(contacts: readonly NamedContact[], unknown: string): AskedFix {
+function contactQuestion(contacts: readonly KnownContact[], unknown: string): AskedFix {
   return {
     question: `Which contact is “${unknown}”?`,
     options: [

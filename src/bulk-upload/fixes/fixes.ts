@@ -8,7 +8,7 @@ import {
   readYesOrNoDigit,
 } from '#src/lib/values/choices.ts';
 import { twoEmails } from '#src/lib/values/contact-texts.ts';
-import { type NamedContact, readContact } from '#src/lib/values/contacts.ts';
+import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
 import { fixedDate, swappedDate } from '#src/lib/values/dates.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import type { readPhones } from '#src/lib/values/phones.ts';
@@ -27,7 +27,7 @@ import {
 export interface Fixers {
   /** Undefined until the phone plans of the countries are loaded. */
   readonly readPhones?: typeof readPhones | undefined;
-  readonly contacts: readonly NamedContact[];
+  readonly contacts: readonly KnownContact[];
 }
 
 /** The cells that a fix writes, by column index; all valid under the contract. */

@@ -1,7 +1,7 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
 import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
-import type { NamedContact } from '#src/lib/values/contacts.ts';
+import type { KnownContact } from '#src/lib/values/contacts.ts';
 
 import type { CellErrorList } from './cell-error-list.ts';
 import { countOptions, findFix, findFixes } from './fix-options.ts';
@@ -20,7 +20,7 @@ export class IssueFixes {
   readonly #isBlankRow: (row: number) => boolean;
   /** Country codes that errors refer to by index; 0 is none. */
   readonly #countries: string[] = [''];
-  readonly #contacts: readonly NamedContact[];
+  readonly #contacts: readonly KnownContact[];
   #phones: PhoneInput['phones'];
 
   /** `edits`: the texts that people entered, by row and column index. */
@@ -29,7 +29,7 @@ export class IssueFixes {
     issues: IssueTable,
     edits: ReadonlyMap<number, ReadonlyMap<number, string>>,
     isBlankRow: (row: number) => boolean,
-    contacts: readonly NamedContact[],
+    contacts: readonly KnownContact[],
   ) {
     this.#contacts = contacts;
     this.#errors = errors;

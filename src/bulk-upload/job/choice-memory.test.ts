@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { rememberedChoices, type StoredChoices } from '#contract/bulk-upload/remembered-choices.ts';
 import { matchColumns } from '#src/bulk-upload/columns/template-columns.ts';
+import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
+import type { ChosenParts } from '#src/bulk-upload/reader/recognition.ts';
+import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { emptySummary, exact, file, recognition, upload } from '#src/testing/fake-upload.ts';
 
 import {
@@ -125,13 +128,13 @@ describe('the sheet of a workbook', () => {
   };
   const names = ['May', 'June'];
   const sheet = {
-    recognise: async (_file: File, _targets?: unknown, name = 'May') => ({
+    recognise: async (_file: File, _targets?: unknown, chosen: ChosenParts = {}) => ({
       ...recognition,
-      workbook: { sheet: name, sheets: names },
+      workbook: { sheet: chosen.sheet ?? 'May', sheets: names },
     }),
   };
   const sheetOf = async (chosenFile: File, name?: string) =>
-    (await recogniseFile(sheet, chosenFile, memory, name)).recognition.workbook?.sheet;
+    (await recogniseFile(sheet, chosenFile, memory, { sheet: name })).recognition.workbook?.sheet;
   const book = new File(['bytes'], 'leads.xlsx');
 
   it('that was chosen by hand is read again when the same file is chosen again', async () => {
@@ -156,4 +159,25 @@ describe('the sheet of a workbook', () => {
     await sheetOf(book, 'June');
     expect(rememberedChoices.safeParse(stored).success).toBe(true);
   });
+});
+
+it('the row chosen as the header is that of later files with the same names', async () => {
+  let stored: StoredChoices = { columns: [], answers: [] };
+  const memory: ChoiceMemory = {
+    read: async () => stored,
+    save: async (choices) => {
+      stored = choices;
+    },
+  };
+  const sheet: Pick<Sheet, 'recognise'> = {
+    recognise: async (leads, targets, chosen) => recognise(leads, targets, chosen?.headerRow),
+  };
+  const text = 'Vorname,Name,Nummer\nGiven,Family,Ring\n';
+  const headerOf = async (leads: File, headerRow?: number) =>
+    (await recogniseFile(sheet, leads, memory, { headerRow })).recognition.parseOptions
+      ?.headerRow ?? 1;
+  expect(await headerOf(new File([text, 'Ada,Reid,1\n'], 'june.csv'))).toBe(1);
+  expect(await headerOf(new File([text, 'Ada,Reid,1\n'], 'june.csv'), 2)).toBe(2);
+  expect(rememberedChoices.safeParse(stored).success).toBe(true);
+  expect(await headerOf(new File(['July\n', text, 'Bo,Lee,2\n'], 'july.csv'))).toBe(3);
 });

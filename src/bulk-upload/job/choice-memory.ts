@@ -6,7 +6,8 @@ import {
 } from '#contract/bulk-upload/remembered-choices.ts';
 import { columnsToRemember, usedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
-import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import { headerRowKey } from '#src/bulk-upload/columns/template-rows.ts';
+import type { ChosenParts, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
 import type { Checked } from './stage.ts';
@@ -46,30 +47,47 @@ export async function readRemembered(memory: ChoiceMemory | undefined): Promise<
 
 /**
  * Recognises a file with what the partner chose in earlier files. Of a workbook the sheet that was
- * chosen by hand before is read, also where another one would be proposed; `sheetName`: the one
- * that is chosen now, which is remembered for the same file.
+ * chosen by hand before is read, also where another one would be proposed. The sheet that is chosen
+ * now is remembered for the same file, and the header for files with the same names.
  */
 export async function recogniseFile(
   sheet: Pick<Sheet, 'recognise'>,
   file: File,
   memory: ChoiceMemory | undefined,
-  sheetName?: string,
+  chosen: ChosenParts = {},
 ): Promise<{ readonly recognition: Recognition; readonly targets: RememberedTargets }> {
   const { targets, sheets } = await readRemembered(memory);
-  const recognition = await sheet.recognise(file, targets, sheetName);
+  const recognition = await sheet.recognise(file, targets, chosen);
+  rememberHeader(memory, recognition, targets, chosen);
   const { workbook } = recognition;
   if (workbook === undefined) return { recognition, targets };
   const key = workbookKey(file, workbook.sheets);
-  const chosen = sheetName ?? sheets.get(key);
-  if (chosen === undefined || !workbook.sheets.includes(chosen)) return { recognition, targets };
-  const answers = [{ issue: key, option: chosen }];
-  const isStorable = chosen.length <= rememberedLimits.optionLength;
+  const name = chosen.sheet ?? sheets.get(key);
+  if (name === undefined || !workbook.sheets.includes(name)) return { recognition, targets };
+  const answers = [{ issue: key, option: name }];
+  const isStorable = name.length <= rememberedLimits.optionLength;
   if (isStorable) memory?.save({ columns: [], answers }).catch(() => undefined);
   return {
     recognition:
-      chosen === workbook.sheet ? recognition : await sheet.recognise(file, targets, chosen),
+      name === workbook.sheet
+        ? recognition
+        : await sheet.recognise(file, targets, { ...chosen, sheet: name }),
     targets,
   };
+}
+
+/** Has a header remembered that was chosen by hand, now or before. */
+function rememberHeader(
+  memory: ChoiceMemory | undefined,
+  { firstRows, parseOptions }: Recognition,
+  targets: RememberedTargets,
+  chosen: ChosenParts,
+): void {
+  const row = firstRows[(parseOptions?.headerRow ?? 1) - 1];
+  if (row === undefined) return;
+  const header = headerRowKey(row);
+  if (chosen.headerRow === undefined && !targets.has(header)) return;
+  memory?.save({ columns: [{ header, target: null }], answers: [] }).catch(() => undefined);
 }
 
 /** Returns the key of a workbook: files of one size with the same sheets are the same file. */

@@ -2,7 +2,7 @@ import type { BulkUpload, OpenedUpload } from '#contract/bulk-upload/bulk-upload
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { type ConnectionStatus, retryUntilResponse } from '#src/api/retry.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
-import type { Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { ChosenParts, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { createStore } from '#src/lib/store.ts';
 
@@ -39,6 +39,8 @@ export class UploadWork {
   #submission: RowSubmission | undefined;
   /** What the partner assigned in earlier files. */
   #remembered: RememberedTargets = new Map();
+  /** Whether the user chose the row of the header, in place of the one of an earlier time. */
+  #isHeaderChosen = false;
   /** Set while the service doesn't respond to the requests about the file. */
   #connection: ConnectionStatus | null = null;
 
@@ -47,12 +49,7 @@ export class UploadWork {
   }
 
   readonly stage = this.#store.get;
-
   readonly subscribe = this.#store.subscribe;
-
-  get #stage(): UploadStage {
-    return this.#store.get();
-  }
 
   /** The actions on a checked file. */
   get checked(): CheckedFile | undefined {
@@ -83,8 +80,8 @@ export class UploadWork {
     };
   };
 
-  /** Opens a file in place of the current one, or the sheet of a workbook that the user chose. */
-  async open(file: File, sheetName?: string): Promise<void> {
+  /** Opens a file in place of the current one, or again with what the user chose of it. */
+  async open(file: File, chosen: ChosenParts = {}): Promise<void> {
     this.leave();
     const sheet = this.#preparedSheet ?? this.#options.openSheet();
     this.#preparedSheet = undefined;
@@ -92,25 +89,25 @@ export class UploadWork {
     this.#set({ at: 'recognising', file });
     await this.#runStep(file, async () => {
       const { memory } = this.#options;
-      const { recognition, targets } = await recogniseFile(sheet, file, memory, sheetName);
+      const { recognition, targets } = await recogniseFile(sheet, file, memory, chosen);
       this.#remembered = targets;
       const { parseOptions } = recognition;
+      this.#isHeaderChosen = chosen.headerRow !== undefined;
       if (recognition.isExact && parseOptions !== null)
-        return this.#read(file, recognition, parseOptions);
-      return this.#set({ at: 'file-issues', file, recognition, parseOptions });
+        return this.#read(file, recognition, parseOptions, { isChosen: this.#isHeaderChosen });
+      this.#set({ at: 'file-issues', file, recognition, parseOptions });
     });
   }
 
   /** Reads the file with the parse options that the user chose. */
   async readAs(parseOptions: ParseOptions): Promise<void> {
-    const stage = this.#stage;
+    const stage = this.stage();
     if (stage.at !== 'file-issues' && stage.at !== 'checked') return;
     const { file, recognition } = stage;
-    const proposed = stage.at === 'file-issues' ? stage.parseOptions : null;
+    const isProposed = stage.at === 'file-issues' && !this.#isHeaderChosen;
+    const how = { isChosen: true, proposed: isProposed ? stage.parseOptions : null };
     this.#checked?.end();
-    await this.#runStep(file, () =>
-      this.#read(file, recognition, parseOptions, { isChosen: true, proposed }),
-    );
+    await this.#runStep(file, () => this.#read(file, recognition, parseOptions, how));
   }
 
   /** Closes the file. Its choices and edits are still saved, and stay with the service. */
@@ -129,7 +126,7 @@ export class UploadWork {
   /** Submits every row that is not a lead yet; invalid rows are recorded as rejected. */
   async submit(): Promise<void> {
     if (!(await this.#checked?.save())) return;
-    const stage = this.#stage;
+    const stage = this.stage();
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
     const { file, upload, summary, rowsInBatch } = stage;
@@ -147,7 +144,7 @@ export class UploadWork {
 
   /** Updates an ended upload with what was learnt since it ended. */
   readonly update = (upload: BulkUpload): void => {
-    if (this.#stage.at === 'ended') this.#set({ at: 'ended', upload });
+    if (this.stage().at === 'ended') this.#set({ at: 'ended', upload });
   };
 
   #end(upload: BulkUpload): void {
@@ -221,7 +218,8 @@ export class UploadWork {
     const { signal } = this.#lifetime;
     const onConnectionStatus = (connection: ConnectionStatus | null) => {
       this.#connection = connection;
-      if (this.#stage.at === 'opening') this.#set({ ...this.#stage, connection });
+      const stage = this.stage();
+      if (stage.at === 'opening') this.#set({ ...stage, connection });
     };
     const response = await retryUntilResponse(() => send(signal), { signal, onConnectionStatus });
     // Another file may have been chosen in the meantime.

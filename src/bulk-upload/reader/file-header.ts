@@ -76,6 +76,20 @@ export function firstRows(
   return parseText(text.slice(start.index, end), delimiter, lineEnd, false).rows;
 }
 
+/**
+ * Returns whether only whitespace follows the header. A file longer than its first bytes has rows.
+ */
+export function hasNoRows(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  fileHeader: FileHeader,
+  size: number,
+): boolean {
+  if (size > bytes.length) return false;
+  const rows = makeLenientDecoder(encoding).decode(bytes.subarray(fileHeader.headerEndOffset));
+  return rows.trim() === '';
+}
+
 /** A file's first text, and where its rows begin. */
 interface TableStart {
   readonly text: string;

@@ -24,6 +24,7 @@ describe('what the specification asks for', () => {
         const sample = ada.split(',')[columnIndex];
         return sample === undefined ? [] : [sample];
       }),
+      firstRows: [templateColumns.slice(0, 8).map(({ name }) => name), ada.split(',').slice(0, 8)],
       notices: [],
       parseOptions: { encoding: 'windows-1252', delimiter: ',', columns: null },
       isExact: true,

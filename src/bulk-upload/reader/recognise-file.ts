@@ -16,6 +16,7 @@ import {
 import {
   columnSamples,
   headerRowIn,
+  possibleHeaders,
   rowsForHeader,
 } from '#src/bulk-upload/columns/template-rows.ts';
 import { accentSamples } from '#src/bulk-upload/encodings/encoding-samples.ts';
@@ -34,7 +35,7 @@ import {
   startText,
   readFileHeader,
   findSeparatorLine,
-  type FileHeader,
+  hasNoRows,
 } from './file-header.ts';
 import {
   columnNotices,
@@ -56,11 +57,12 @@ import { RowFormat, firstRowNumber } from './row-format.ts';
  * Detects from a file's bytes what the file is and how to parse its rows. Reports everything that
  * differs from the specification. A zip container is a `workbook` without notices: what is in it
  * only `recogniseWorkbook` knows. `remembered`: the targets that the partner assigned in earlier
- * files.
+ * files; `headerRow`: the row chosen as the header.
  */
 export async function recognise(
   file: Blob,
   remembered: RememberedTargets = new Map(),
+  headerRow?: number,
 ): Promise<Recognition> {
   const bytes = await readBytes(file, 0, Math.min(file.size, maxHeaderSize));
   const other = await notTable(file, bytes);
@@ -71,7 +73,7 @@ export async function recognise(
     .replace(/^\ufeff/, '');
   if (text.includes('\0')) return unreadableFile('binary', nulBytes);
   if (text.trim() === '') return unreadableFile('empty', emptyFile);
-  return recogniseTable(bytes, text, evidence, { size: file.size, remembered });
+  return recogniseTable(bytes, text, evidence, { size: file.size, remembered, headerRow });
 }
 
 /** What is known of a table before its first bytes are looked at. */
@@ -81,6 +83,8 @@ interface KnownOfTable {
   readonly remembered: RememberedTargets;
   /** Detected unless it is known. */
   readonly delimiter?: Delimiter;
+  /** The row of the header, if the user chose it. */
+  readonly headerRow?: number | undefined;
 }
 
 /** Recognises a table by its first bytes and their text. */
@@ -121,6 +125,7 @@ export function recogniseTable(
     samples,
     columns,
     columnSamples: columnSamples(header, Math.min(fileHeader.cells.length, maxFileColumns)),
+    firstRows: possibleHeaders(header),
     // Where the rows are read at once, they give these notices themselves.
     notices:
       isExact || isStopped ? notices : [...notices, ...startLetterNotices(bytes, size, format)],
@@ -172,12 +177,12 @@ function findHeader(
   bytes: Uint8Array,
   text: string,
   encoding: Encoding,
-  { remembered, delimiter: known }: KnownOfTable,
+  { remembered, delimiter: known, headerRow }: KnownOfTable,
 ) {
   const named = known ?? findSeparatorLine(text)?.delimiter;
   const found = (named === undefined ? delimiters : [named]).map((delimiter) => {
     const rows = firstRows(bytes, { encoding, delimiter }, rowsForHeader);
-    return { delimiter, ...headerRowIn(rows, remembered) };
+    return { delimiter, ...headerRowIn(rows, remembered, headerRow) };
   });
   return found.reduce((best, next) => (next.score > best.score ? next : best));
 }
@@ -191,20 +196,6 @@ function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, Math.max(end, maxFileColumns));
 }
 
-/**
- * Returns whether only whitespace follows the header. A file longer than its first bytes has rows.
- */
-function hasNoRows(
-  bytes: Uint8Array,
-  encoding: Encoding,
-  fileHeader: FileHeader,
-  size: number,
-): boolean {
-  if (size > bytes.length) return false;
-  const rows = makeLenientDecoder(encoding).decode(bytes.subarray(fileHeader.headerEndOffset));
-  return rows.trim() === '';
-}
-
 /** Returns what is known of a file that can't be read. */
 export function unreadableFile(kind: FileKind, ...notices: readonly FileNotice[]): Recognition {
   return {
@@ -215,6 +206,7 @@ export function unreadableFile(kind: FileKind, ...notices: readonly FileNotice[]
     samples: [],
     columns: [],
     columnSamples: [],
+    firstRows: [],
     notices,
     parseOptions: null,
     isExact: false,

@@ -49,6 +49,14 @@ export interface FileNotice {
   readonly parseOptions: ParseOptions | null;
 }
 
+/** What the user chose of a file; the rest is recognised. */
+export interface ChosenParts {
+  /** The sheet of a workbook. */
+  readonly sheet?: string | undefined;
+  /** The row of the header, from 1. */
+  readonly headerRow?: number | undefined;
+}
+
 /** What the first bytes of a file reveal, before any row is read. */
 export interface Recognition {
   readonly kind: FileKind;
@@ -64,6 +72,8 @@ export interface Recognition {
   readonly columns: readonly FoundColumn[];
   /** The first filled cells of each column of the file, shortened. */
   readonly columnSamples: readonly (readonly string[])[];
+  /** The first rows, shortened: any of them can be the header. */
+  readonly firstRows: readonly (readonly string[])[];
   readonly notices: readonly FileNotice[];
   /** The parse options with every suggested fix applied; null if the file cannot be read. */
   readonly parseOptions: ParseOptions | null;

@@ -23,7 +23,7 @@ import {
 } from '#src/bulk-upload/fixes/row-issues.ts';
 import type { ScannedSlice } from '#src/bulk-upload/reader/row-format.ts';
 import { maxUnknownLength } from '#src/lib/values/choices.ts';
-import { type NamedContact, readContact } from '#src/lib/values/contacts.ts';
+import { type KnownContact, readContact } from '#src/lib/values/contacts.ts';
 
 import type { ValidationContext } from './sheet.ts';
 
@@ -40,7 +40,7 @@ export interface CellValidator {
   /** All other column indexes. */
   readonly otherColumns: readonly number[];
   /** The contacts that rows may name; none if only the upstream service knows them. */
-  readonly contacts: readonly NamedContact[];
+  readonly contacts: readonly KnownContact[];
   /** Returns the issue of a cell; undefined if the cell has none. */
   readonly findIssue: (columnIndex: number, text: string) => FoundIssue | undefined;
 }

@@ -2,8 +2,13 @@ import type { LeaveOutReason, Fix, UploadChoices } from '#contract/bulk-upload/b
 import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
-import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
-import type { NamedContact } from '#src/lib/values/contacts.ts';
+import type {
+  ChosenParts,
+  FileNotice,
+  ReadProgress,
+  Recognition,
+} from '#src/bulk-upload/reader/recognition.ts';
+import type { KnownContact } from '#src/lib/values/contacts.ts';
 
 /**
  * What the page knows of the dropped file. A worker (`sheet.worker.ts`) holds offsets, errors and
@@ -109,7 +114,7 @@ export interface RowBatch {
  */
 export type ValidationContext = {
   readonly partnerId: string;
-  readonly contacts: readonly NamedContact[];
+  readonly contacts: readonly KnownContact[];
 } | null;
 
 /**
@@ -118,7 +123,7 @@ export type ValidationContext = {
  */
 export interface Sheet {
   /** Recognises the format from the first bytes of the file, or of a workbook's chosen sheet. */
-  recognise(file: File, remembered?: RememberedTargets, sheetName?: string): Promise<Recognition>;
+  recognise(file: File, remembered?: RememberedTargets, chosen?: ChosenParts): Promise<Recognition>;
   /**
    * Reads and validates every row, and hashes the content alongside. A second call starts over, and
    * the promise of the first call rejects.

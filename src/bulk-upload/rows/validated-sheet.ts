@@ -32,9 +32,9 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     this.#openPartWorkers = openPartWorkers;
   }
 
-  recognise: Sheet['recognise'] = async (file, remembered, sheetName) => {
+  recognise: Sheet['recognise'] = async (file, remembered, chosen) => {
     this.#table = new TableFile(file);
-    return this.#table.recognise(remembered, sheetName);
+    return this.#table.recognise(remembered, chosen);
   };
 
   read: Sheet['read'] = async (parseOptions, context, onProgress) => {

@@ -23,7 +23,7 @@ function sheets(...named: readonly (readonly [string, ...(readonly string[])[]])
 
 async function read(file: File, sheet?: string) {
   const table = new TableFile(file);
-  const { parseOptions } = await table.recognise(undefined, sheet);
+  const { parseOptions } = await table.recognise(undefined, { sheet });
   const progress: number[] = [];
   const onProgress = ({ bytes }: { bytes: number }) => progress.push(bytes);
   const { csv, found } = await table.csvFile(
@@ -58,7 +58,7 @@ describe('the sheet that is read', () => {
     const asked = await new TableFile(file).recognise();
     expect(asked.isExact).toBe(false);
     expect(asked.notices[0]).toMatchObject({ weight: 'fix', action: 'Read “May”' });
-    const chosen = await new TableFile(file).recognise(undefined, 'June');
+    const chosen = await new TableFile(file).recognise(undefined, { sheet: 'June' });
     expect(chosen.workbook?.sheet).toBe('June');
     expect(chosen.notices[0]).toMatchObject({ weight: 'info' });
   });

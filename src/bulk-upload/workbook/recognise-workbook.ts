@@ -8,7 +8,7 @@ import {
   stop,
 } from '#src/bulk-upload/reader/file-notices.ts';
 import { recogniseTable, unreadableFile } from '#src/bulk-upload/reader/recognise-file.ts';
-import type { FileNotice, Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type { ChosenParts, FileNotice, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 
 import { openWorkbook, type UnreadableKind } from './open-workbook.ts';
 import { SheetCsv } from './sheet-csv.ts';
@@ -31,13 +31,13 @@ const maxSheets = 500;
 export async function recogniseWorkbook(
   file: Blob,
   remembered: RememberedTargets = new Map(),
-  chosen?: string,
+  chosen: ChosenParts = {},
 ): Promise<Recognition> {
   try {
     const workbook = await openWorkbook(file);
     if (typeof workbook === 'string') return unreadableFile('binary', unreadableNotices[workbook]);
-    const starts = await sheetStarts(workbook, remembered);
-    return recogniseSheets(workbook, starts, chosen);
+    const starts = await sheetStarts(workbook, remembered, chosen);
+    return recogniseSheets(workbook, starts, chosen.sheet);
   } catch (error) {
     const title = error instanceof Error ? error.message : String(error);
     return unreadableFile('workbook', stop('workbook', title, ''));
@@ -66,20 +66,26 @@ const unreadableNotices: Readonly<Record<UnreadableKind, FileNotice>> = {
 async function sheetStarts(
   workbook: Workbook,
   remembered: RememberedTargets,
+  chosen: ChosenParts,
 ): Promise<SheetStart[]> {
   const starts: (SheetStart & { readonly isHidden: boolean })[] = [];
   for (const [index, { name, isHidden }] of workbook.sheets.slice(0, maxSheets).entries()) {
     const csv = new SheetCsv(maxHeaderSize);
     await workbook.readSheet(index, csv);
     const start = csv.file();
-    if (start.size > 0)
-      starts.push({ name, isHidden, table: await recogniseStart(start, remembered) });
+    if (start.size === 0) continue;
+    const headerRow = name === chosen.sheet ? chosen.headerRow : undefined;
+    starts.push({ name, isHidden, table: await recogniseStart(start, remembered, headerRow) });
   }
   const shown = starts.filter(({ isHidden }) => !isHidden);
   return shown.length > 0 ? shown : starts;
 }
 
-async function recogniseStart(start: Blob, remembered: RememberedTargets): Promise<Recognition> {
+async function recogniseStart(
+  start: Blob,
+  remembered: RememberedTargets,
+  headerRow: number | undefined,
+): Promise<Recognition> {
   const bytes = await readBytes(start, 0, start.size);
   const evidence = {
     encoding: 'utf-8',
@@ -89,7 +95,7 @@ async function recogniseStart(start: Blob, remembered: RememberedTargets): Promi
     accents: null,
   } as const;
   const text = new TextDecoder().decode(bytes);
-  const known = { size: start.size, remembered, delimiter: ',' } as const;
+  const known = { size: start.size, remembered, delimiter: ',', headerRow } as const;
   const table = recogniseTable(bytes, text, evidence, known);
   return { ...table, notices: table.notices.filter(({ kind }) => kind !== 'encoding') };
 }

@@ -1,7 +1,12 @@
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import { recognise } from '#src/bulk-upload/reader/recognise-file.ts';
-import type { FileNotice, ReadProgress, Recognition } from '#src/bulk-upload/reader/recognition.ts';
+import type {
+  ChosenParts,
+  FileNotice,
+  ReadProgress,
+  Recognition,
+} from '#src/bulk-upload/reader/recognition.ts';
 import type { ReadFile } from '#src/bulk-upload/reader/row-reader.ts';
 
 import type { SheetFile } from './sheet-file.ts';
@@ -37,11 +42,11 @@ export class TableFile {
   }
 
   /** Recognises the file by its first bytes, or by those of the sheet that the user chose. */
-  async recognise(remembered?: RememberedTargets, sheetName?: string): Promise<Recognition> {
-    const found = await recognise(this.#file, remembered);
+  async recognise(remembered?: RememberedTargets, chosen?: ChosenParts): Promise<Recognition> {
+    const found = await recognise(this.#file, remembered, chosen?.headerRow);
     if (found.kind !== 'workbook') return found;
     const { recogniseWorkbook } = await import('./recognise-workbook.ts');
-    return recogniseWorkbook(this.#file, remembered, sheetName);
+    return recogniseWorkbook(this.#file, remembered, chosen);
   }
 
   /**

@@ -1,5 +1,5 @@
 /** A contact of the partner, as a file can name it. */
-export interface NamedContact {
+export interface KnownContact {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -11,7 +11,7 @@ const toKey = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase(
  * Returns the id of the contact that a text names or whose email it is, in any case; undefined if
  * there is none, or several.
  */
-export function readContact(contacts: readonly NamedContact[], text: string): string | undefined {
+export function readContact(contacts: readonly KnownContact[], text: string): string | undefined {
   const asked = toKey(text);
   const [found, ...others] = contacts.filter(({ name, email }) =>
     [name, email].some((one) => toKey(one) === asked),

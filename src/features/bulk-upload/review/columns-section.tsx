@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
 
 import { countMatched } from '#src/bulk-upload/columns/column-words.ts';
 import {
@@ -33,13 +33,15 @@ interface ColumnsSectionProps {
   samples: readonly (readonly string[])[];
   /** Assigns a column of the file; undefined if the columns are fixed. */
   onAssign?: ((columnIndex: number, target: string | null) => void) | undefined;
+  /** The choice of the header. */
+  children?: ReactNode;
 }
 
 /**
  * Shows the columns of the file, with a select for the target of each, and names what is missing.
  * Columns as in the template are hidden until expanded; of a wide file, those that are ignored.
  */
-export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps) {
+export function ColumnsSection({ found, samples, onAssign, children }: ColumnsSectionProps) {
   // Undefined while the user has not chosen.
   const [all, setAll] = useState<boolean>();
   const [shown, setShown] = useState(columnsAtOnce);
@@ -69,6 +71,7 @@ export function ColumnsSection({ found, samples, onAssign }: ColumnsSectionProps
 
   return (
     <Section title="Columns" note={countMatched(found)}>
+      {children}
       <MissingColumns found={found} />
       {listed.length > 0 && (
         <table className={s.columns} aria-label="Columns of the file and of the template">

@@ -121,7 +121,7 @@ function FileSummary({ work, stage, onColumns }: FileSummaryProps) {
     <>
       <FileDetails
         {...{ file, recognition, parseOptions, onColumns }}
-        onSheet={(name) => void work.open(file, name)}
+        onSheet={(sheet) => void work.open(file, { sheet })}
         rowCount={summary.read - titleRows(parseOptions)}
         onParseOptions={isSent(stage) ? undefined : readAs}
       />
@@ -157,6 +157,7 @@ function FurtherSections({ work, checked, stage, columns, onShow }: FurtherSecti
       <div ref={columns} tabIndex={-1} className={s.part}>
         <FileColumns
           {...stage}
+          onHeaderRow={(chosen) => void work.open(stage.file, chosen)}
           onParseOptions={isSent(stage) ? undefined : (other) => void work.readAs(other)}
         />
       </div>

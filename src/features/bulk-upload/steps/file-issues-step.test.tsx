@@ -127,3 +127,14 @@ test('where the encoding is in doubt, the readings stand side by side, and every
   await userEvent.click(check());
   expect(work.readAs).toHaveBeenCalledWith(expect.objectContaining({ encoding: 'windows-1257' }));
 });
+
+test('another row can be chosen as the header, among the first rows', async () => {
+  const work = await show('firstName,lastName,Ring\nVorname,Name,Nummer\nAda,Lovelace,1\n');
+  expect(screen.getByText(/^The names of the columns are in row 1\./)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another row' }));
+  const rows = within(screen.getByRole('list', { name: 'First rows of the file' }));
+  expect(rows.getByText('Vorname · Name · Nummer')).toBeVisible();
+  expect(rows.getByRole('button', { name: 'Row 1', pressed: true })).toBeVisible();
+  await userEvent.click(rows.getByRole('button', { name: 'Row 2' }));
+  expect(work.open).toHaveBeenCalledWith(expect.any(File), { headerRow: 2 });
+});

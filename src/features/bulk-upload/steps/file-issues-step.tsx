@@ -44,11 +44,15 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
       <FileDetails
         {...{ file, recognition, parseOptions }}
         onParseOptions={setParseOptions}
-        onSheet={(sheet) => void work.open(file, sheet)}
+        onSheet={(sheet) => void work.open(file, { sheet })}
       />
       <FileNotices notices={notices} />
       {columns.length > 0 && (
-        <FileColumns {...{ recognition, parseOptions }} onParseOptions={setParseOptions} />
+        <FileColumns
+          {...{ recognition, parseOptions }}
+          onParseOptions={setParseOptions}
+          onHeaderRow={(chosen) => void work.open(file, chosen)}
+        />
       )}
       <FormFooter>
         {parseOptions !== null && (

@@ -36,6 +36,42 @@ test('300 rows that a spreadsheet damaged become leads in at most four clicks', 
   expect(await leads()).toBe(before + 299);
 });
 
+test('by keyboard alone they become leads in at most eight presses, with the focus in sight after each', async ({
+  signedIn,
+  leadCounter,
+}) => {
+  const page = await signedIn('admin', '/bulk-upload');
+  const leads = await leadCounter(page);
+  const before = await leads();
+  const upload = bulkUpload(page);
+  await upload.choose(damagedFile('may.csv', 23_000));
+  await upload.expectTotals({ read: 302, ready: 1, 'to fix': 300, 'left out': 0, blank: 1 });
+  const focused = page.locator(':focus');
+  let presses = 0;
+  const press = async (key: string, leadsTo: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+    await expect(focused).toHaveAccessibleName(leadsTo);
+    await expect(focused).toBeInViewport();
+  };
+  await press('Tab', 'Skip to the next step');
+  await press('Enter', 'Apply 805 fixes');
+  await press('Enter', 'Submit 299 leads');
+  presses += 1;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Submit 299 leads?' })).toBeVisible();
+  while (!(await upload.confirm.evaluate((button) => button === document.activeElement))) {
+    presses += 1;
+    await page.keyboard.press('Tab');
+    await expect(focused).toBeInViewport();
+  }
+  presses += 1;
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('299 leads submitted')).toBeVisible({ timeout: 60_000 });
+  expect(presses).toBeLessThanOrEqual(8);
+  expect(await leads()).toBe(before + 299);
+});
+
 test('everything that was fixed at once is undone in one step, and what is fixed can be shown', async ({
   signedIn,
   accessible,

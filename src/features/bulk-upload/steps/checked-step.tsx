@@ -26,6 +26,7 @@ import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
 import { FileColumns } from './file-columns.tsx';
 import { FileNotices } from './file-notices.tsx';
+import { SkipButton } from './skip-button.tsx';
 import { SubmitFooter } from './submit-footer.tsx';
 
 import s from '#src/features/bulk-upload/review/review.module.css';
@@ -50,11 +51,13 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
   const issues = useRef<HTMLDivElement>(null);
   const columns = useRef<HTMLDivElement>(null);
   const fixed = useRef<HTMLDivElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
   // The grid renders after the rest, in slices: rendering both at once would block the page.
   const isGridDrawn = useDeferredValue(true, false);
   const fixes = useFixes(checked, summary, (after) => {
     setFilter(rowsToFix(after));
-    fixed.current?.focus();
+    // The pressed button is gone, unless it is the main one.
+    if (document.activeElement !== next.current) fixed.current?.focus();
   });
 
   function handleShow(shown: RowFilter): void {
@@ -65,6 +68,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
   return (
     <>
       <div className={s.screen}>
+        <SkipButton to={next} />
         <FileSummary {...{ work, stage }} onColumns={() => goTo(columns.current)} />
         <div ref={fixed} tabIndex={-1} className={s.part}>
           <FixedNotice stage={stage} onUndo={() => void fixes.undo()} />
@@ -99,6 +103,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
       <FurtherSections {...{ work, checked, stage, columns }} onShow={handleShow} />
       <SubmitFooter
         {...{ work, stage, contactName, ...fixes }}
+        mainButton={next}
         canSearchLeads={capabilities.duplicateLeads}
         onLeaveOut={(leaveOut) => void checked.leaveOut(leaveOut)}
         onFixAll={() => void fixes.fixAll()}

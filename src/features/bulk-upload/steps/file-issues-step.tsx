@@ -11,8 +11,7 @@ import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
 import { currentColumns, FileColumns } from './file-columns.tsx';
 import { FileNotices } from './file-notices.tsx';
-
-import s from '#src/features/bulk-upload/review/bulk-uploads.module.css';
+import { SkipButton } from './skip-button.tsx';
 
 interface FileIssuesStepProps {
   work: Pick<UploadWork, 'open' | 'readAs' | 'leave'>;
@@ -36,11 +35,7 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const check = useRef<HTMLButtonElement>(null);
   return (
     <>
-      {parseOptions !== null && (
-        <div className={s.skip}>
-          <Button onClick={() => check.current?.focus()}>Skip to the next step</Button>
-        </div>
-      )}
+      {parseOptions !== null && <SkipButton to={check} />}
       <FileDetails
         {...{ file, recognition, parseOptions }}
         onParseOptions={setParseOptions}

@@ -86,6 +86,8 @@ export function SubmitDialog(props: SubmitDialogProps) {
 }
 
 function writeTitle(ready: number, invalid: number): string {
+  if (ready > 0 && invalid > ready)
+    return `Submit ${writeLeads(ready)} and reject ${rows(invalid)}?`;
   if (ready > 0) return `Submit ${writeLeads(ready)}?`;
   return invalid > 0 ? `Save ${rows(invalid)} as rejected?` : 'Nothing to submit';
 }

@@ -63,6 +63,12 @@ test('rows without errors are submitted, and what becomes of the others is asked
   expect(submit).toHaveBeenCalledOnce();
 });
 
+test('where more than half of the rows are rejected, that is asked', async () => {
+  show({ ready: 1, invalid: 8 });
+  await userEvent.click(button('Submit 1 lead'));
+  expect(screen.getByRole('dialog', { name: 'Submit 1 lead and reject 8 rows?' })).toBeVisible();
+});
+
 test('if no row is ready, the main action leads to the rows to fix', async () => {
   const { submit, onRows } = show({ invalid: 1_200, blank: 3 });
   expect(screen.getByText('No rows are ready to submit. Fix the issues above.')).toBeVisible();

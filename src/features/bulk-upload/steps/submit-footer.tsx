@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 
 import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { type StageAt, titleRows, unsentRows } from '#src/bulk-upload/job/stage.ts';
@@ -39,6 +39,8 @@ interface SubmitFooterProps {
   onQuestions: () => void;
   /** Goes to the rows to fix. */
   onRows: () => void;
+  /** The main button. */
+  mainButton?: Ref<HTMLButtonElement>;
 }
 
 const searchFirst =
@@ -49,7 +51,7 @@ const searchFirst =
  * fix, answer, correct, submit.
  */
 export function SubmitFooter(props: SubmitFooterProps) {
-  const { work, stage, contactName, canSearchLeads, onLeaveOut } = props;
+  const { work, stage, contactName, canSearchLeads, mainButton, onLeaveOut, ...open } = props;
   const { ready, invalid } = stage.summary;
   // A fixed file counts as a different file, so rows submitted from this one would be submitted
   // twice.
@@ -59,8 +61,17 @@ export function SubmitFooter(props: SubmitFooterProps) {
   const warnings = stage.notices.filter(({ weight }) => weight === 'warn');
   const [isConfirming, setConfirming] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
-  const next = isTruncated ? 'submit' : nextStep(props);
-  const isRejecting = ready === 0 && invalid > 0;
+  const next = isTruncated ? 'submit' : nextStep(stage.summary, open);
+  const isRejecting = ready === 0 && invalid > 0 && !isTruncated;
+  const submitText = isRejecting ? 'Save as rejected for later' : `Submit ${writeLeads(ready)}`;
+  const cannotSubmit = isBlocked || unsentRows(stage.summary) === 0;
+  const handleConfirm = () => setConfirming(true);
+  const actions = {
+    fix: open.onFixAll,
+    answer: open.onQuestions,
+    correct: open.onRows,
+    submit: handleConfirm,
+  };
   if (isAllSent(stage.summary))
     return (
       <FormFooter
@@ -85,23 +96,19 @@ export function SubmitFooter(props: SubmitFooterProps) {
           </span>
         }
       >
-        {next !== 'submit' && <NextStepButton {...props} next={next} />}
-        {isRejecting && !isTruncated ? (
-          <Button
-            pending={isSubmitting}
-            aria-disabled={isBlocked}
-            onClick={() => setConfirming(true)}
-          >
-            Save as rejected for later
-          </Button>
-        ) : (
-          <Button
-            variant={next === 'submit' ? 'main' : 'bordered'}
-            pending={isSubmitting}
-            aria-disabled={isBlocked || unsentRows(stage.summary) === 0}
-            onClick={() => setConfirming(true)}
-          >
-            Submit {writeLeads(ready)}
+        {/* One element: the focus stays on it, whatever the next step is. */}
+        <Button
+          ref={mainButton}
+          variant="main"
+          pending={isSubmitting}
+          aria-disabled={next === 'submit' ? cannotSubmit : stage.isChanging}
+          onClick={actions[next]}
+        >
+          {next === 'submit' ? submitText : nextStepText(next, invalid, open)}
+        </Button>
+        {next !== 'submit' && (
+          <Button aria-disabled={cannotSubmit} onClick={handleConfirm}>
+            {submitText}
           </Button>
         )}
       </FormFooter>
@@ -125,42 +132,29 @@ function isAllSent(summary: SheetSummary): boolean {
   return summary.submitted + summary.unknown > 0 && unsentRows(summary) === 0;
 }
 
+type OpenFixes = Pick<SubmitFooterProps, 'fixableCells' | 'undecided'>;
 type NextStep = 'fix' | 'answer' | 'correct' | 'submit';
 
 /** Returns the next step: submitting, once nothing else can be done for all rows at once. */
-function nextStep({ stage, fixableCells, undecided }: SubmitFooterProps): NextStep {
-  const { ready, invalid } = stage.summary;
+function nextStep(
+  { ready, invalid }: SheetSummary,
+  { fixableCells, undecided }: OpenFixes,
+): NextStep {
   if (fixableCells > 0) return 'fix';
   if (invalid > 0 && undecided > 0) return 'answer';
   return ready === 0 && invalid > 0 ? 'correct' : 'submit';
 }
 
-function NextStepButton({
-  next,
-  stage,
-  fixableCells,
-  undecided,
-  onFixAll,
-  onQuestions,
-  onRows,
-}: SubmitFooterProps & { next: Exclude<NextStep, 'submit'> }) {
-  if (next === 'fix')
-    return (
-      <Button variant="main" aria-disabled={stage.isChanging} onClick={onFixAll}>
-        Apply {count(fixableCells)} {fixableCells === 1 ? 'fix' : 'fixes'}
-      </Button>
-    );
+/** Returns what the main button does: "Apply 235 fixes". */
+function nextStepText(
+  next: Exclude<NextStep, 'submit'>,
+  invalid: number,
+  { fixableCells, undecided }: OpenFixes,
+): string {
+  if (next === 'fix') return `Apply ${count(fixableCells)} ${fixableCells === 1 ? 'fix' : 'fixes'}`;
   if (next === 'answer')
-    return (
-      <Button variant="main" onClick={onQuestions}>
-        Answer {undecided === 1 ? '1 question' : `${undecided} questions`}
-      </Button>
-    );
-  return (
-    <Button variant="main" onClick={onRows}>
-      Review {rows(stage.summary.invalid)} to fix
-    </Button>
-  );
+    return `Answer ${undecided === 1 ? '1 question' : `${undecided} questions`}`;
+  return `Review ${rows(invalid)} to fix`;
 }
 
 function footerNote(

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
  */
 const otherForms = [
   'src/features/attachments/waiting-files.tsx',
+  'src/features/bulk-upload/review/cell-actions.tsx',
   'src/features/bulk-upload/rows/rows-bar.tsx',
   'src/features/home/snooze-menu.tsx',
   'src/features/records/bulk-changes/bulk-change-dialog.tsx',

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
 
 import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { getVia } from '#server/auth/caller.ts';
+import { type ContactCaller, getVia } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database, Db } from '#server/db/connect.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { computeEtag, sendUnlessKnown, requireMatch } from '#server/http/preconditions.ts';
@@ -74,22 +75,30 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     const lead = await db.transaction().execute(async (tx) => {
       const current = requireVisible(caller, await lockRecord(tx, 'leads', params.id), 'lead');
       requireMatch(request, presented(current));
-      const { fields: input } = parseBody(v1.updateLead, request);
-      assertHasContact(input);
-      const owner = await requireOwner(tx, caller, input, current);
-      const fields = changedFields(current.fields, input);
-      if (owner.contact_id === current.contact_id && isDeepStrictEqual(fields, current.fields))
-        return current;
-      await updateLead(tx, current.id, {
-        ...owner,
-        fields,
-        updated_by: caller.accountId,
-        updated_via: getVia(caller),
-      });
-      return (await findRecord(tx, 'leads', current.id)) ?? current;
+      return changeLead(tx, caller, current, parseBody(v1.updateLead, request).fields);
     });
     const response = presented(lead);
     reply.header('etag', computeEtag(response));
     return response;
   });
+}
+
+async function changeLead(
+  tx: Db,
+  caller: ContactCaller,
+  current: LeadRow,
+  input: z.output<typeof v1.updateLead.body>['fields'],
+): Promise<LeadRow> {
+  assertHasContact(input);
+  const owner = await requireOwner(tx, caller, input, current);
+  const fields = changedFields(current.fields, input);
+  if (owner.contact_id === current.contact_id && isDeepStrictEqual(fields, current.fields))
+    return current;
+  await updateLead(tx, current.id, {
+    ...owner,
+    fields,
+    updated_by: caller.accountId,
+    updated_via: getVia(caller),
+  });
+  return (await findRecord(tx, 'leads', current.id)) ?? current;
 }

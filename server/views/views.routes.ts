@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
 
 import { type View, viewEndpoints, viewLimits } from '#contract/portal/views.ts';
 import { lockAccount } from '#server/accounts/accounts.store.ts';
@@ -33,40 +34,17 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
   );
 
   route(app, viewEndpoints.createView, async ({ caller, request }) => {
-    const { list, name, query, isShared, isPinned } = parseBody(viewEndpoints.createView, request);
-    const partnerId = isShared ? sharedWith(caller) : null;
-    const id = newId();
-    const { accountId } = caller;
-    return db.transaction().execute(async (tx) => {
-      const { saved, pinned } = await countOwnViews(tx, accountId);
-      if (saved >= viewLimits.views) throw tooMany(`You have ${saved} views. Delete one first.`);
-      const view = { id, account_id: accountId, list, name };
-      if (await isNameTaken(tx, view)) throw nameTaken(caller, view);
-      await insertView(tx, { ...view, partner_id: partnerId, query: viewQuery(list, query) });
-      if (isPinned) await pin(tx, { accountId, viewId: id, pinned });
-      return presentView(caller, requireView(caller, await findView(tx, accountId, id)));
-    });
+    const body = parseBody(viewEndpoints.createView, request);
+    return db.transaction().execute(async (tx) => createView(tx, caller, body));
   });
 
-  route(app, viewEndpoints.updateView, async ({ caller, params, request }) => {
-    return db.transaction().execute(async (tx) => {
+  route(app, viewEndpoints.updateView, async ({ caller, params, request }) =>
+    db.transaction().execute(async (tx) => {
       const found = await lockView(tx, caller.accountId, params.id);
       const current = requireChangeable(caller, found);
-      const { name, query, isShared } = parseBody(viewEndpoints.updateView, request);
-      const renamed = { ...current, name: name ?? current.name };
-      const isRenamed = renamed.name !== current.name;
-      if (isRenamed) await lockAccount(tx, current.account_id);
-      if (isRenamed && (await isNameTaken(tx, renamed))) throw nameTaken(caller, renamed);
-      await updateView(tx, current, {
-        ...(name !== undefined && { name }),
-        ...(query !== undefined && { query: viewQuery(current.list, query) }),
-        ...(isShared !== undefined && { partner_id: isShared ? sharedWith(caller) : null }),
-      });
-      // An admin who made a colleague's view their own again doesn't have it any more.
-      const changed = (await findView(tx, caller.accountId, current.id)) ?? current;
-      return presentView(caller, changed);
-    });
-  });
+      return changeView(tx, caller, current, parseBody(viewEndpoints.updateView, request));
+    }),
+  );
 
   route(app, viewEndpoints.pinView, async ({ caller, params, request }) => {
     const { accountId } = caller;
@@ -97,6 +75,42 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
     }
     return counts;
   });
+}
+
+async function createView(
+  tx: Db,
+  caller: Caller,
+  { list, name, query, isShared, isPinned }: z.output<typeof viewEndpoints.createView.body>,
+): Promise<View> {
+  const partnerId = isShared ? sharedWith(caller) : null;
+  const id = newId();
+  const { accountId } = caller;
+  const { saved, pinned } = await countOwnViews(tx, accountId);
+  if (saved >= viewLimits.views) throw tooMany(`You have ${saved} views. Delete one first.`);
+  const view = { id, account_id: accountId, list, name };
+  if (await isNameTaken(tx, view)) throw nameTaken(caller, view);
+  await insertView(tx, { ...view, partner_id: partnerId, query: viewQuery(list, query) });
+  if (isPinned) await pin(tx, { accountId, viewId: id, pinned });
+  return presentView(caller, requireView(caller, await findView(tx, accountId, id)));
+}
+
+async function changeView(
+  tx: Db,
+  caller: Caller,
+  current: ViewRow,
+  { name, query, isShared }: z.output<typeof viewEndpoints.updateView.body>,
+): Promise<View> {
+  const renamed = { ...current, name: name ?? current.name };
+  const isRenamed = renamed.name !== current.name;
+  if (isRenamed) await lockAccount(tx, current.account_id);
+  if (isRenamed && (await isNameTaken(tx, renamed))) throw nameTaken(caller, renamed);
+  await updateView(tx, current, {
+    ...(name !== undefined && { name }),
+    ...(query !== undefined && { query: viewQuery(current.list, query) }),
+    ...(isShared !== undefined && { partner_id: isShared ? sharedWith(caller) : null }),
+  });
+  // An admin who made a colleague's view their own again doesn't have it any more.
+  return presentView(caller, (await findView(tx, caller.accountId, current.id)) ?? current);
 }
 
 /** Puts a view in the side bar of an account that has `pinned` there. */

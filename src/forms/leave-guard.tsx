@@ -2,8 +2,7 @@ import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 
 import { createStore, useStore } from '#src/lib/store.ts';
-import { Button } from '#src/ui/elements/button.tsx';
-import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 
 interface LeaveGuardProps {
   /** Whether something would be lost. */
@@ -98,21 +97,17 @@ function LeaveQuestion({ when, losses, isLeaving, onStopped }: LeaveQuestionProp
     act();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title="Leave this page?"
+      confirm="Stay"
+      onConfirm={choose(blocker.reset)}
+      cancel="Leave"
+      onCancel={choose(blocker.proceed)}
       onClose={choose(blocker.reset)}
-      actions={
-        <>
-          <Button variant="main" onClick={choose(blocker.reset)}>
-            Stay
-          </Button>
-          <Button onClick={choose(blocker.proceed)}>Leave</Button>
-        </>
-      }
     >
       {losses.map((loss) => (
         <p key={loss}>{loss}</p>
       ))}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -55,8 +55,6 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const warning = phoneWarning(input.value, country);
   const readings = chosen === undefined ? likelyPhones(input.value, country) : [];
   const isAsked = readings.length > 1;
-  const within = phonesWithin(input.value, chosen ? [chosen] : [likely, ...mainCountries]);
-
   const certain = isAsked ? undefined : internationalPhone(input.value, country);
   const convert = () => {
     if (certain !== undefined) replace(certain);
@@ -69,11 +67,11 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   };
 
   const suggestions = () => {
-    const several = isAsked ? readings : within;
-    if (several.length > 0)
-      return several.map((one) =>
-        suggestion(one.phone, `Use ${one.phone} (${countryName(one.country)})`),
-      );
+    const within = phonesWithin(input.value, chosen ? [chosen] : [likely, ...mainCountries]);
+    const several = (isAsked ? readings : within).map(({ phone, country: of }) =>
+      suggestion(phone, `Use ${phone} (${countryName(of)})`),
+    );
+    if (several.length > 0) return several;
     const possible = chosen && possiblePhone(input.value, chosen);
     return possible === undefined ? [] : [suggestion(possible)];
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useLayoutEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import type { ErrorCode } from '#contract/v1/errors.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -36,37 +36,27 @@ interface ShortFormProps<V> {
  * focus, and other errors above them. After too many attempts it counts down to the next one.
  */
 export function ShortForm<V>(props: ShortFormProps<V>) {
-  const { form, dialog } = props;
+  const { dialog } = props;
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
-  const { failure, ...submission } = useSubmission({
-    controls: () => Object.keys(readTexts(element.current)).map((path) => ({ path })),
-    validate: () => form.validate(readTexts(element.current)),
-    setError: form.setError,
-    onSubmit: props.onSubmit,
-  });
-  const wait = useRetryWait(failure?.error);
-
-  const handleSubmit = async () => {
-    const errors = await submission.submit();
-    const [first] = errors?.invalid ?? [];
-    // After a 429 the text was not checked, so it stays as it is.
-    const isRejected = errors?.failure !== undefined && !isLimited(errors.failure.error);
-    const path = first?.path ?? (isRejected ? props.retyped : undefined);
-    if (path !== undefined) focusControl(element.current, path, path === props.retyped);
-  };
-
+  const { failure, wait, handleSubmit, ...submission } = useShortSubmission(props, element);
   const submit = (
     <Button
       type="submit"
-      form={formId}
       variant="main"
+      form={formId}
       pending={submission.isSubmitting}
       pendingText={props.pendingText}
       aria-disabled={wait > 0}
     >
       {props.submitLabel}
     </Button>
+  );
+  const ownActions = props.actions && (
+    <div className={s.actions}>
+      {submit}
+      {props.actions}
+    </div>
   );
   const content = (
     <form
@@ -85,15 +75,7 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
       {failure && <Failure {...failure} title={props.failureTitle} wait={wait} />}
       <div className={s.fields}>
         {props.children}
-        {dialog === undefined &&
-          (props.actions === undefined ? (
-            submit
-          ) : (
-            <div className={s.actions}>
-              {submit}
-              {props.actions}
-            </div>
-          ))}
+        {dialog === undefined && (ownActions ?? submit)}
       </div>
     </form>
   );
@@ -111,6 +93,28 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
       {content}
     </Dialog>
   );
+}
+
+/** Submits the texts of a form once at a time, and moves the focus to what has to be corrected. */
+function useShortSubmission<V>(
+  { form, retyped, onSubmit }: ShortFormProps<V>,
+  element: RefObject<HTMLFormElement | null>,
+) {
+  const submission = useSubmission({
+    controls: () => Object.keys(readTexts(element.current)).map((path) => ({ path })),
+    validate: () => form.validate(readTexts(element.current)),
+    setError: form.setError,
+    onSubmit,
+  });
+  const handleSubmit = async () => {
+    const errors = await submission.submit();
+    const [first] = errors?.invalid ?? [];
+    // After a 429 the text was not checked, so it stays as it is.
+    const isRejected = errors?.failure !== undefined && !isLimited(errors.failure.error);
+    const path = first?.path ?? (isRejected ? retyped : undefined);
+    if (path !== undefined) focusControl(element.current, path, path === retyped);
+  };
+  return { ...submission, wait: useRetryWait(submission.failure?.error), handleSubmit };
 }
 
 /**

@@ -113,25 +113,25 @@ export function useLeadControl(
       document.getElementById(path)?.focus();
     },
   });
+  /** Replaces the text without an announcement: the control itself shows what was chosen. */
+  const choose = (text: string) => setValue(path, text, asTyped);
   /**
-   * Validates pasted text at once because it is complete; typed text is validated when the field is
-   * left.
+   * Takes what a control has of what is typed or pasted. Pasted text is validated at once, because
+   * it is complete; typed text when the field is left.
    */
-  const handleChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    const { nativeEvent, target } = event;
-    const isPasted =
-      nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
-    if (isPasted) setValue(path, target.value, asTyped);
-    else input.onChange(event);
-  };
+  const type = (text: string, isPasted: boolean) =>
+    isPasted ? choose(text) : input.onChange(text);
 
   return {
-    input: { ...input, onChange: handleChange },
-    /** Takes what a control of its own kind has of what is typed or pasted. */
-    type: (text: string, isPasted: boolean) => {
-      if (isPasted) setValue(path, text, asTyped);
-      else input.onChange(text);
+    input: {
+      ...input,
+      onChange: ({ nativeEvent, target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        type(
+          target.value,
+          nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste',
+        ),
     },
+    type,
     error,
     /** Whether the control has been left once, or its text pasted. */
     isTouched: fieldState.isTouched,
@@ -143,21 +143,24 @@ export function useLeadControl(
     fix: fixed === undefined ? undefined : suggestion(fixed),
     suggestion,
     replace,
-    /**
-     * Returns the handlers of an input whose text is converted when it is left, and on Enter, which
-     * submits the form without a `blur` event.
-     */
-    converting: (convert: () => void) => ({
-      onBlur: () => {
-        convert();
-        input.onBlur();
-      },
-      onKeyDown: ({ key }: KeyboardEvent) => {
-        if (key === 'Enter') convert();
-      },
-    }),
-    /** Replaces the text without an announcement: the control itself shows what was chosen. */
-    choose: (text: string) => setValue(path, text, asTyped),
+    converting: (convert: () => void) => convertWhenLeft(convert, input.onBlur),
+    choose,
+  };
+}
+
+/**
+ * Returns the handlers of an input whose text is converted when it is left, and on Enter, which
+ * submits the form without a `blur` event.
+ */
+function convertWhenLeft(convert: () => void, onBlur: () => void) {
+  return {
+    onBlur: () => {
+      convert();
+      onBlur();
+    },
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter') convert();
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Profile } from '#contract/portal/api-keys.ts';
 import { useReplaceApiKey } from '#src/api/account/profile.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
@@ -67,22 +67,17 @@ interface ReplaceDialogProps {
 /** Asks for confirmation before replacing an API key that programs may be using. */
 function ReplaceDialog({ onReplace, onClose }: ReplaceDialogProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       title="Replace the API key?"
+      confirm="Replace API key"
+      variant="danger"
+      onConfirm={onReplace}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="danger" onClick={onReplace}>
-            Replace API key
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
     >
       <p>
         You get a new key, and the old one stops working immediately. Every program that uses it
         fails until you update it.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

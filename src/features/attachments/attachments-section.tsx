@@ -105,19 +105,16 @@ export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: Atta
       )}
       {list.isPending && hasList && !loadError?.hasFailed && <Skeleton height="48px" />}
       <ul className={s.rows}>
-        {records.map((read, index) =>
-          read.ok ? (
-            <SentFile
-              key={read.record.id}
-              attachment={read.record}
-              hasDownload={hasList}
-              onWithdrawn={() => addButton.current?.focus()}
-            />
-          ) : (
-            <li key={index} className={s.error}>
-              One file couldn’t be displayed. Contact support.
-            </li>
-          ),
+        {listed.map((attachment) => (
+          <SentFile
+            key={attachment.id}
+            attachment={attachment}
+            hasDownload={hasList}
+            onWithdrawn={() => addButton.current?.focus()}
+          />
+        ))}
+        {records.length > listed.length && (
+          <li className={s.error}>{unreadableText(records.length - listed.length)}</li>
         )}
       </ul>
       <WaitingFiles
@@ -127,6 +124,11 @@ export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: Atta
       />
     </Section>
   );
+}
+
+function unreadableText(files: number): string {
+  const which = files === 1 ? 'One file' : `${count(files)} files`;
+  return `${which} couldn’t be displayed. Contact support.`;
 }
 
 function noListText(canAdd: boolean): string {

@@ -1,8 +1,9 @@
-import { type ReactNode, type Dispatch, useId } from 'react';
+import { type ComponentProps, type Dispatch, type ReactNode, useId } from 'react';
 
 import { fileEnding } from '#contract/v1/attachments.ts';
 import { attachmentTypes } from '#contract/v1/values.ts';
 import { fileSize } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/elements/button.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
@@ -39,6 +40,11 @@ export function FileRow({ name, thumbnail, children, actions }: FileRowProps) {
       <div className={s.actions}>{actions}</div>
     </li>
   );
+}
+
+/** A button of a file's row. `name` is what screen readers read: the act and the file. */
+export function FileAction({ name, ...button }: ComponentProps<'button'> & { name: string }) {
+  return <Button {...button} variant="plain" size="small" aria-label={name} />;
 }
 
 interface PreparedFieldsProps {

@@ -12,13 +12,12 @@ import {
 import { hasCode } from '#src/api/service-error.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { Time, useNow } from '#src/ui/elements/time.tsx';
-import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 
-import { FileRow } from './file-row.tsx';
+import { FileAction, FileRow } from './file-row.tsx';
 
 import s from './attachments.module.css';
 
@@ -71,11 +70,7 @@ export function SentFile({ attachment, hasDownload, onWithdrawn }: SentFileProps
   );
 }
 
-interface OwnFileProps {
-  attachment: ListedAttachment;
-  /** Called when the file is withdrawn, so that the focus can be moved elsewhere. */
-  onWithdrawn: () => void;
-}
+type OwnFileProps = Pick<SentFileProps, 'attachment' | 'onWithdrawn'>;
 
 /** Offers what the sender of a file may still do with it: correct its type, withdraw it. */
 export function OwnFile({ attachment, onWithdrawn }: OwnFileProps) {
@@ -87,23 +82,13 @@ export function OwnFile({ attachment, onWithdrawn }: OwnFileProps) {
   const dialog = { attachment, onClose: () => setOpen(null) };
   return (
     <>
-      <Button
-        variant="plain"
-        size="small"
-        aria-label={`Change type of ${fileName}`}
-        onClick={() => setOpen('type')}
-      >
+      <FileAction name={`Change type of ${fileName}`} onClick={() => setOpen('type')}>
         Change type
-      </Button>
+      </FileAction>
       {canWithdraw && (
-        <Button
-          variant="plain"
-          size="small"
-          aria-label={`Remove ${fileName}`}
-          onClick={() => setOpen('withdrawal')}
-        >
+        <FileAction name={`Remove ${fileName}`} onClick={() => setOpen('withdrawal')}>
           Remove
-        </Button>
+        </FileAction>
       )}
       {open === 'type' && <TypeDialog {...dialog} />}
       {open === 'withdrawal' && <WithdrawalDialog {...dialog} onWithdrawn={onWithdrawn} />}
@@ -129,22 +114,14 @@ function TypeDialog({ attachment: { id, fields }, onClose }: FileDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Type of ${fields.fileName}`}
+      confirm="Save"
+      pending={change.isPending}
+      pendingText="Saving the type"
+      error={change.error}
+      onConfirm={() => void handleSave().catch(() => undefined)}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            variant="main"
-            pending={change.isPending}
-            pendingText="Saving the type"
-            onClick={() => void handleSave().catch(() => undefined)}
-          >
-            Save
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
     >
       <Select
         label="Type"
@@ -153,8 +130,7 @@ function TypeDialog({ attachment: { id, fields }, onClose }: FileDialogProps) {
         value={value}
         onChange={(event) => setValue(event.target.value)}
       />
-      {change.error && <DialogError error={change.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -177,37 +153,20 @@ function WithdrawalDialog({
     }
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Remove ${fields.fileName}?`}
+      confirm="Remove"
+      variant="danger"
+      pending={withdrawal.isPending}
+      pendingText="Removing the file"
+      error={withdrawal.error}
+      onConfirm={isTooLate ? undefined : ({ currentTarget }) => void handleWithdraw(currentTarget)}
+      cancel={isTooLate ? 'Close' : 'Cancel'}
       onClose={onClose}
-      actions={
-        <>
-          {!isTooLate && (
-            <Button
-              variant="danger"
-              pending={withdrawal.isPending}
-              pendingText="Removing the file"
-              onClick={({ currentTarget }) => void handleWithdraw(currentTarget)}
-            >
-              Remove
-            </Button>
-          )}
-          <Button onClick={onClose}>{isTooLate ? 'Close' : 'Cancel'}</Button>
-        </>
-      }
     >
       {!isTooLate && (
         <p>The file is deleted. The history keeps its name and that you removed it.</p>
       )}
-      {withdrawal.error && <DialogError error={withdrawal.error} />}
-    </Dialog>
-  );
-}
-
-function DialogError({ error }: { error: Error }) {
-  return (
-    <p role="alert" className={s.error}>
-      {error.message}
-    </p>
+    </ConfirmDialog>
   );
 }

@@ -48,9 +48,9 @@ describe('from picked to sent', () => {
     expect(after(...sending('a'), { type: 'progressed', id: 'a', share: 0.5 })).toMatchObject([
       { state: 'sending', share: 0.5 },
     ]);
-    expect(after(...sending('a'), { type: 'sent', id: 'a', attachmentId: 'x' })).toMatchObject([
-      { state: 'sent', attachmentId: 'x' },
-    ]);
+    expect(
+      after(...sending('a'), { type: 'ended', id: 'a', state: 'sent', attachmentId: 'x' }),
+    ).toMatchObject([{ state: 'sent', attachmentId: 'x' }]);
   });
 
   test('a file with an error is not sent and not counted as unsent', () => {
@@ -91,7 +91,7 @@ describe('changing name and type', () => {
   test('a change makes a new revision; cancel and retry do not', () => {
     const cancelled = after(...sending('a'), { type: 'cancelled', id: 'a' });
     expect(cancelled).toMatchObject([{ state: 'ready', revision: 0 }]);
-    const failed = after(...sending('a'), { type: 'failed', id: 'a', why: 'No.' });
+    const failed = after(...sending('a'), { type: 'ended', id: 'a', state: 'failed', why: 'No.' });
     expect(reduceUploads(failed, { type: 'retried', id: 'a' })).toMatchObject([
       { state: 'queued', revision: 0 },
     ]);
@@ -118,9 +118,13 @@ describe('changing name and type', () => {
 
 test('a result that comes too late changes nothing', () => {
   const removed = after(...sending('a'), { type: 'removed', id: 'a' });
-  expect(reduceUploads(removed, { type: 'sent', id: 'a', attachmentId: 'x' })).toEqual([]);
+  expect(
+    reduceUploads(removed, { type: 'ended', id: 'a', state: 'sent', attachmentId: 'x' }),
+  ).toEqual([]);
   const cancelled = after(...sending('a'), { type: 'cancelled', id: 'a' });
-  expect(reduceUploads(cancelled, { type: 'failed', id: 'a', why: 'No.' })).toEqual(cancelled);
+  expect(reduceUploads(cancelled, { type: 'ended', id: 'a', state: 'failed', why: 'No.' })).toEqual(
+    cancelled,
+  );
 });
 
 describe('the same file twice', () => {

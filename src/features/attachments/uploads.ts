@@ -35,6 +35,11 @@ export type Upload =
 
 export type UploadOf<S extends Upload['state']> = Extract<Upload, { state: S }>;
 
+/** How sending a file ended; `unknown` if the file may have arrived. */
+export type Ending =
+  | { readonly state: 'failed' | 'unknown'; readonly why: string }
+  | { readonly state: 'sent'; readonly attachmentId: string };
+
 export type UploadAction =
   | { readonly type: 'added'; readonly picked: readonly Picked[] }
   | { readonly type: 'examined'; readonly id: string; readonly examination: Examination }
@@ -47,9 +52,7 @@ export type UploadAction =
   | { readonly type: 'started'; readonly id: string }
   | { readonly type: 'progressed'; readonly id: string; readonly share: number }
   | { readonly type: 'cancelled'; readonly id: string }
-  | { readonly type: 'failed'; readonly id: string; readonly why: string }
-  | { readonly type: 'lost'; readonly id: string; readonly why: string }
-  | { readonly type: 'sent'; readonly id: string; readonly attachmentId: string }
+  | ({ readonly type: 'ended'; readonly id: string } & Ending)
   | { readonly type: 'removed'; readonly id: string };
 
 /**
@@ -98,23 +101,12 @@ function step(upload: Upload, action: Step): Upload {
       return upload.state === 'queued' || upload.state === 'sending'
         ? { ...upload, state: 'ready' }
         : upload;
-    default:
-      return upload.state === 'sending' ? sendingStep(upload, action) : upload;
-  }
-}
-
-type SendingStep = Extract<Step, { type: 'progressed' | 'failed' | 'lost' | 'sent' }>;
-
-function sendingStep(upload: UploadOf<'sending'>, action: SendingStep): Upload {
-  switch (action.type) {
     case 'progressed':
-      return { ...upload, share: action.share };
-    case 'failed':
-      return { ...upload, state: 'failed', why: action.why };
-    case 'lost':
-      return { ...upload, state: 'unknown', why: action.why };
-    default:
-      return { ...upload, state: 'sent', attachmentId: action.attachmentId };
+      return upload.state === 'sending' ? { ...upload, share: action.share } : upload;
+    default: {
+      const { type: _, ...ending } = action;
+      return upload.state === 'sending' ? { ...upload, ...ending } : upload;
+    }
   }
 }
 

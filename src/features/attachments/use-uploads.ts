@@ -52,43 +52,43 @@ export function useUploads(
   const running = useRef(new Map<string, AbortController>());
   const queryClient = useQueryClient();
 
+  /** Sends a file, and returns how that ended; undefined if it was stopped. */
+  async function sendFile(to: string, upload: UploadOf<'queued'>, { signal }: AbortController) {
+    const { id, type, file } = upload;
+    const fileName = fullName(upload);
+    const idempotencyKey = `${id}-${upload.revision}`;
+    let gone: number | undefined;
+    const onProgress = (share: number) => {
+      gone = share;
+      dispatch({ type: 'progressed', id, share });
+    };
+    try {
+      const sent = { leadId: to, fileName, type, file, idempotencyKey, signal, onProgress };
+      const attached = await uploadAttachment(sent);
+      if (!hasList) addSent(queryClient, to, asListed(attached, upload));
+      return { state: 'sent', attachmentId: attached.id } as const;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      const isLost = !isRepeatable && mayHaveArrived(error, gone);
+      const why = isLost ? lost('the service didn’t respond') : reason(error);
+      return { state: isLost ? 'unknown' : 'failed', why } as const;
+    }
+  }
+
   const send = useEffectEvent(
     async (to: string, upload: UploadOf<'queued'>, stop: AbortController) => {
-      const { id, type, file } = upload;
+      const { id } = upload;
       const fileName = fullName(upload);
-      let gone: number | undefined;
       dispatch({ type: 'started', id });
       announce(`Uploading ${fileName}`);
-      try {
-        const attached = await uploadAttachment({
-          leadId: to,
-          fileName,
-          type,
-          file,
-          idempotencyKey: `${id}-${upload.revision}`,
-          signal: stop.signal,
-          onProgress: (share) => {
-            gone = share;
-            dispatch({ type: 'progressed', id, share });
-          },
-        });
-        if (!hasList) addSent(queryClient, to, asListed(attached, upload));
-        dispatch({ type: 'sent', id, attachmentId: attached.id });
-        announce(`${fileName} is attached`);
-      } catch (error) {
-        if (stop.signal.aborted) return;
-        const isLost = !isRepeatable && mayHaveArrived(error, gone);
-        dispatch(
-          isLost
-            ? { type: 'lost', id, why: lost('the service didn’t respond') }
-            : { type: 'failed', id, why: reason(error) },
-        );
-        announce(isLost ? `${fileName} may have arrived` : `${fileName} was not attached`);
-      } finally {
-        if (running.current.get(id) === stop) running.current.delete(id);
-        // Even a failed or cancelled upload may have arrived.
-        await refreshAttached(queryClient, to);
+      const ending = await sendFile(to, upload, stop);
+      if (ending) {
+        dispatch({ type: 'ended', id, ...ending });
+        announce(`${fileName} ${endings[ending.state]}`);
       }
+      if (running.current.get(id) === stop) running.current.delete(id);
+      // Even a failed or cancelled upload may have arrived.
+      await refreshAttached(queryClient, to);
     },
   );
 
@@ -117,13 +117,19 @@ export function useUploads(
   function cancel(id: string): void {
     const isLost = !isRepeatable && isFullySent(uploads.find((upload) => upload.id === id));
     const why = lost('it was stopped before the service responded');
-    dispatch(isLost ? { type: 'lost', id, why } : { type: 'cancelled', id });
+    dispatch(isLost ? { type: 'ended', id, state: 'unknown', why } : { type: 'cancelled', id });
     running.current.get(id)?.abort();
     running.current.delete(id);
   }
 
   return { uploads, dispatch, add, cancel };
 }
+
+const endings = {
+  sent: 'is attached',
+  unknown: 'may have arrived',
+  failed: 'was not attached',
+} as const;
 
 /** Returns the service's response with the fields that the list would have for the file. */
 function asListed(attached: Attachment, { file, type, ...upload }: UploadOf<'queued'>) {

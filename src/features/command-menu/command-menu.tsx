@@ -61,29 +61,21 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
     setIsEntered(value.includes('\n'));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const step = steps[event.key];
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
     if (step !== undefined) {
-      event.preventDefault();
       const at = active ? options.indexOf(active) : -1;
       setChosenId(options.at((at + step) % Math.max(1, options.length))?.id);
       setIsEntered(false);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (active && isCurrent(active)) choose(active);
-      else setIsEntered(search.isOutdated);
-    }
+    } else if (active && isCurrent(active)) choose(active);
+    else setIsEntered(search.isOutdated);
   };
   const isDone = !search.isOutdated && search.error === null;
   useAnnouncement(text !== '' && isDone ? countResults(options.length) : undefined);
 
   return (
-    <MenuDialog
-      label="Search and commands"
-      takeTyped={takeTyped}
-      onTyped={handleTyped}
-      onClose={onClose}
-    >
+    <MenuDialog label="Search and commands" {...{ takeTyped, onClose }} onTyped={handleTyped}>
       <MenuField
         {...{ canSearch, typed, listId, onKeyDown, onClose }}
         activeId={active?.id}
@@ -95,18 +87,16 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
         onChoose={choose}
         isBusy={search.isOutdated}
       />
-      <MenuMessage
-        search={search}
-        nothing={
-          options.length === 0 &&
-          (canSearch
-            ? 'No results. Try fewer words, or a phone, email or reference.'
-            : 'No page or action has this name. Leads and deals open by their whole ID.')
-        }
-      />
+      <MenuMessage search={search} nothing={options.length === 0 && nothingFound(canSearch)} />
       <Announcer />
     </MenuDialog>
   );
+}
+
+function nothingFound(canSearch: boolean): string {
+  return canSearch
+    ? 'No results. Try fewer words, or a phone, email or reference.'
+    : 'No page or action has this name. Leads and deals open by their whole ID.';
 }
 
 /**

@@ -85,19 +85,15 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
         failureDetails={state.stage === 'undecided' ? <p>{state.reported}</p> : undefined}
         note={describeSending(state) ?? <DraftNote autosave={draft.autosave} cut={draft.cut} />}
         actions={
-          <>
-            {state.stage === 'retrying' && <Button onClick={submission.stop}>Stop</Button>}
-            {state.stage === 'undecided' && (
-              <SubmitAsNew reference={state.lead.reference} onConfirm={submission.startAnew} />
-            )}
-            {state.stage === 'idle' && (
-              <DiscardDraft
-                autosave={draft.autosave}
-                hasFiles={files.hasAny}
-                onDiscarded={onDiscarded}
-              />
-            )}
-          </>
+          state.stage === 'idle' ? (
+            <DiscardDraft
+              autosave={draft.autosave}
+              hasFiles={files.hasAny}
+              onDiscarded={onDiscarded}
+            />
+          ) : (
+            submissionActions(submission)
+          )
         }
       >
         <PhoneCountryChosen value={clientLeads.onPhoneCountry}>
@@ -119,6 +115,12 @@ export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: 
       </FormShell>
     </>
   );
+}
+
+function submissionActions({ state, stop, startAnew }: ReturnType<typeof useLeadSubmission>) {
+  if (state.stage === 'retrying') return <Button onClick={stop}>Stop</Button>;
+  if (state.stage !== 'undecided') return null;
+  return <SubmitAsNew reference={state.lead.reference} onConfirm={startAnew} />;
 }
 
 /**

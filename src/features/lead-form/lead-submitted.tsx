@@ -18,7 +18,7 @@ import {
   ClientLink,
 } from '#src/ui/elements/client-link.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
-import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
@@ -164,29 +164,20 @@ export function SubmitAsNew({ reference, onConfirm }: SubmitAsNewProps) {
     <>
       <Button onClick={() => setIsAsked(true)}>Submit as a new lead</Button>
       {isAsked && (
-        <Dialog
+        <ConfirmDialog
           title="Submit it as a new lead?"
+          confirm="Submit anyway"
+          onConfirm={({ currentTarget: { form } }) => {
+            onConfirm();
+            setIsAsked(false);
+            form?.requestSubmit();
+          }}
           onClose={() => setIsAsked(false)}
-          actions={
-            <>
-              <Button
-                variant="main"
-                onClick={({ currentTarget: { form } }) => {
-                  onConfirm();
-                  setIsAsked(false);
-                  form?.requestSubmit();
-                }}
-              >
-                Submit anyway
-              </Button>
-              <Button onClick={() => setIsAsked(false)}>Cancel</Button>
-            </>
-          }
         >
           <p>
             {`If the first one did arrive, the lender will have this lead twice. First look there for the reference ${reference}.`}
           </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   );

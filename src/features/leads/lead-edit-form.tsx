@@ -10,7 +10,7 @@ import { LeadField } from '#src/forms/lead-field.tsx';
 import { isAddressName, leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { FieldGrid } from '#src/ui/form/form-layout.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
@@ -81,20 +81,16 @@ export function LeadEditForm({
         ))}
       </FormShell>
       {isAsking && (
-        <Dialog
+        <ConfirmDialog
           title="Discard changes?"
+          confirm="Keep editing"
+          onConfirm={() => setAsking(false)}
+          cancel="Discard"
+          onCancel={onCancel}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="main" onClick={() => setAsking(false)}>
-                Keep editing
-              </Button>
-              <Button onClick={onCancel}>Discard</Button>
-            </>
-          }
         >
           <p>{loss}</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 import { Announcer } from '#src/ui/elements/announcer.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 
 import s from './dialog.module.css';
@@ -65,5 +66,50 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
       {actions !== undefined && <div className={s.actions}>{actions}</div>}
       <Announcer />
     </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  title: string;
+  /** The label of the button that confirms. */
+  confirm: string;
+  variant?: 'main' | 'danger';
+  /** Called on a click on that button. Without it there is nothing to confirm. */
+  onConfirm?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  pending?: boolean;
+  pendingText?: string;
+  /** Why the last attempt failed. */
+  error?: Error | null;
+  /** The label of the other button, and what it does; by default it closes the dialog. */
+  cancel?: string;
+  onCancel?: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** A dialog that asks whether to do something, or for one value. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirm, variant = 'main', onConfirm, onClose } = props;
+  const { cancel = 'Cancel', onCancel = onClose } = props;
+  const { pending = false, pendingText = 'Working on it', error, children } = props;
+  const actions = (
+    <>
+      {onConfirm && (
+        <Button {...{ variant, pending, pendingText }} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      )}
+      <Button onClick={onCancel}>{cancel}</Button>
+    </>
+  );
+  return (
+    <Dialog {...{ title, onClose, actions }}>
+      {children}
+      {error && (
+        <p role="alert" className={s.error}>
+          {error.message}
+        </p>
+      )}
+    </Dialog>
   );
 }

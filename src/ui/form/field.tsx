@@ -44,6 +44,12 @@ export function useControlId(id: string | undefined, name: string | undefined): 
   return id ?? name ?? fallback;
 }
 
+/** Returns the properties of the field, and those of its control. */
+export function splitFieldProps<Props extends FieldProps>(props: Props) {
+  const { label, id, name, optional, hint, error, warning, suggestion, ...control } = props;
+  return [{ label, id, name, optional, hint, error, warning, suggestion }, control] as const;
+}
+
 interface FieldShellProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }

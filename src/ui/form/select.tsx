@@ -1,27 +1,18 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
 
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, splitFieldProps } from './field.tsx';
 
 import s from './control.module.css';
 
 type SelectProps = FieldProps & Omit<PlainSelectProps, keyof FieldProps>;
 
 /** A native `<select>` with label and messages. */
-export function Select({
-  label,
-  id,
-  name,
-  optional,
-  hint,
-  error,
-  warning,
-  suggestion,
-  ...select
-}: SelectProps) {
+export function Select(props: SelectProps) {
+  const [field, select] = splitFieldProps(props);
   return (
-    <Field {...{ label, id, name, optional, hint, error, warning, suggestion }}>
-      {(control) => <PlainSelect {...select} {...control} name={name} />}
+    <Field {...field}>
+      {(control) => <PlainSelect {...select} {...control} name={field.name} />}
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps, splitFieldProps } from './field.tsx';
 
 import s from './control.module.css';
 
@@ -14,23 +14,13 @@ type TextInputProps = FieldProps &
  * A labelled single-line input. Accepts all props of `<input>`, such as react-hook-form's
  * `register(…)`.
  */
-export function TextInput({
-  label,
-  id,
-  name,
-  optional,
-  hint,
-  error,
-  warning,
-  suggestion,
-  action,
-  ...input
-}: TextInputProps) {
+export function TextInput(props: TextInputProps) {
+  const [field, { action, ...input }] = splitFieldProps(props);
   return (
-    <Field {...{ label, id, name, optional, hint, error, warning, suggestion }}>
+    <Field {...field}>
       {(control) => (
         <div className={s.inputShell}>
-          <Input {...input} {...control} name={name} />
+          <Input {...input} {...control} name={field.name} />
           {action}
         </div>
       )}

@@ -95,15 +95,10 @@ export function CellEditor({ column, label, initial, isNew, onCommit, onCancel }
       ) : (
         <input {...input} {...comboboxProps(listId, suggestions, chosen)} autoComplete="off" />
       )}
-      {suggestions.length > 0 && (
-        <SuggestionList
-          id={listId}
-          label={column.label}
-          suggestions={suggestions}
-          chosen={chosen}
-          onSelect={(match) => commit(withSuggestion(match), 'stay')}
-        />
-      )}
+      <SuggestionList
+        {...{ suggestions, chosen, id: listId, label: column.label }}
+        onSelect={(match) => commit(withSuggestion(match), 'stay')}
+      />
     </div>
   );
 }
@@ -128,6 +123,7 @@ function SuggestionList({ id, label, suggestions, chosen, onSelect }: Suggestion
   useEffect(() => {
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
+  if (suggestions.length === 0) return null;
   return (
     <div ref={list} {...listProps(id, label)} className={s.suggestions}>
       {suggestions.map((match, index) => (

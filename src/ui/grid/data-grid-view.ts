@@ -60,28 +60,12 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   }, [rowCount, updateView]);
 
   useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return undefined;
-    let timer = 0;
-    const handleScroll = () => {
-      position.current = scrolledPosition(
-        readTrack(element, rowCount),
-        position.current,
-        element.scrollTop,
-      );
+    const followScroll = (element: HTMLElement) => {
+      const track = readTrack(element, rowCount);
+      position.current = scrolledPosition(track, position.current, element.scrollTop);
       updateView();
-      clearTimeout(timer);
-      // The element and its rows have to move in the same frame.
-      timer = window.setTimeout(() => flushSync(alignScroll), scrollEndMs);
     };
-    element.addEventListener('scroll', handleScroll, { passive: true });
-    const observer = new ResizeObserver(handleScroll);
-    observer.observe(element);
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-      element.removeEventListener('scroll', handleScroll);
-    };
+    return scroller.current ? whenScrolled(scroller.current, followScroll, alignScroll) : undefined;
   }, [rowCount, updateView, alignScroll]);
 
   useLayoutEffect(updateView, [updateView]);
@@ -104,6 +88,29 @@ export function useGridView(rowCount: number, columns: readonly GridColumn[]) {
   );
 
   return { scroller, view, starts, pageRows, reveal };
+}
+
+/** Calls `onScroll` while an element is scrolled or resized, and `onEnd` after it. */
+function whenScrolled(
+  element: HTMLElement,
+  onScroll: (element: HTMLElement) => void,
+  onEnd: () => void,
+): () => void {
+  let timer = 0;
+  const handleScroll = () => {
+    onScroll(element);
+    clearTimeout(timer);
+    // The element and its rows have to move in the same frame.
+    timer = window.setTimeout(() => flushSync(onEnd), scrollEndMs);
+  };
+  element.addEventListener('scroll', handleScroll, { passive: true });
+  const observer = new ResizeObserver(handleScroll);
+  observer.observe(element);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    element.removeEventListener('scroll', handleScroll);
+  };
 }
 
 /** Returns the visible area of the cells, without the row and column headers. */
@@ -135,11 +142,6 @@ function viewFor(viewport: Viewport, rowCount: number, starts: readonly number[]
 }
 
 function isSame(one: GridView, other: GridView): boolean {
-  return (
-    one.firstRow === other.firstRow &&
-    one.endRow === other.endRow &&
-    one.firstColumn === other.firstColumn &&
-    one.endColumn === other.endColumn &&
-    one.shift === other.shift
-  );
+  const names = ['firstRow', 'endRow', 'firstColumn', 'endColumn', 'shift'] as const;
+  return names.every((name) => one[name] === other[name]);
 }

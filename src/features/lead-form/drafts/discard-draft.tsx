@@ -4,12 +4,10 @@ import { useDiscardDraft } from '#src/api/new-lead/drafts.ts';
 import { hasCode } from '#src/api/service-error.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 
 import type { DraftAutosave } from './draft-autosave.ts';
 import { isNothingStored } from './draft-content.ts';
-
-import s from './drafts.module.css';
 
 interface DiscardDraftProps {
   autosave: DraftAutosave;
@@ -70,29 +68,17 @@ export function DiscardDialog(props: DiscardDialogProps) {
     if (isGone) onDiscarded();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title="Discard this draft?"
+      confirm="Discard"
+      variant="danger"
+      pending={isWaiting || discard.isPending}
+      pendingText="Discarding the draft"
+      error={discard.error}
+      onConfirm={() => void handleDiscard()}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            variant="danger"
-            pending={isWaiting || discard.isPending}
-            pendingText="Discarding the draft"
-            onClick={() => void handleDiscard()}
-          >
-            Discard
-          </Button>
-          <Button onClick={onClose}>Cancel</Button>
-        </>
-      }
     >
       <p>{lost} This can’t be undone.</p>
-      {discard.error && (
-        <p role="alert" className={s.error}>
-          {discard.error.message}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

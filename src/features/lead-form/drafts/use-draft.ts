@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { type DraftContent, draftKey } from '#contract/portal/new-lead/drafts.ts';
@@ -84,6 +84,7 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
     autosave.content.sent ? toValues(autosave.content.sent) : undefined,
   );
   const { status } = autosave;
+  const queryClient = useQueryClient();
   const isLosing = useStore({ ...status, get: () => isAtRisk(status.get()) });
   const [cut, setCut] = useState<readonly CutText[]>([]);
   const save = useEffectEvent((values: LeadFormValues) => {
@@ -110,20 +111,12 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
     () => autosave.change({ businessCountry: businessCountry ?? null }),
     [autosave, businessCountry],
   );
-  const queryClient = useQueryClient();
   useEffect(() => {
-    const flush = () => void autosave.flush();
-    // What follows a field may be the end of the session, or of the page.
-    const events = ['focusout', 'visibilitychange'] as const;
-    for (const event of events) document.addEventListener(event, flush);
-    const leaving = new AbortController();
-    for (const event of ['beforeunload', 'pagehide'])
-      addEventListener(event, flush, { signal: leaving.signal });
+    const stopFlushing = flushWhenLeft(autosave);
     autosave.showForm({ onBegun: (id) => onBegun(id), onTaken: (texts) => take(texts) });
     return () => {
       autosave.showForm(undefined);
-      for (const event of events) document.removeEventListener(event, flush);
-      leaving.abort();
+      stopFlushing();
       // The list may be read before the draft is saved.
       void autosave.save().then(async () => queryClient.invalidateQueries(draftsQuery));
     };
@@ -133,21 +126,39 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
     isAtRisk: isLosing || cut.length > 0,
     cut,
     autosave,
-    submission: {
-      sent,
-      key: () => draftKey(autosave.id, autosave.content),
-      begin: async (values) => {
-        autosave.change({ sent: readTexts(values) });
-        await autosave.flush();
-      },
-      reject: () => autosave.change({ sent: null, rejections: autosave.content.rejections + 1 }),
-      cancel: () => autosave.change({ sent: null }),
-      end: () => {
-        autosave.end();
-        queryClient.setQueryData(draftsQuery.queryKey, (drafts) =>
-          drafts?.filter(({ id }) => id !== autosave.id),
-        );
-      },
+    submission: { sent, ...submissionOfDraft(autosave, queryClient) },
+  };
+}
+
+/** Saves a draft at once when a field, the tab or the page is left. Returns what ends that. */
+function flushWhenLeft(autosave: DraftAutosave): () => void {
+  const left = new AbortController();
+  const flush = () => void autosave.flush();
+  // What follows a field may be the end of the session, or of the page.
+  for (const event of ['focusout', 'visibilitychange'])
+    document.addEventListener(event, flush, { signal: left.signal });
+  for (const event of ['beforeunload', 'pagehide'])
+    addEventListener(event, flush, { signal: left.signal });
+  return () => left.abort();
+}
+
+function submissionOfDraft(
+  autosave: DraftAutosave,
+  queryClient: QueryClient,
+): Omit<DraftSubmission, 'sent'> {
+  return {
+    key: () => draftKey(autosave.id, autosave.content),
+    begin: async (values) => {
+      autosave.change({ sent: readTexts(values) });
+      await autosave.flush();
+    },
+    reject: () => autosave.change({ sent: null, rejections: autosave.content.rejections + 1 }),
+    cancel: () => autosave.change({ sent: null }),
+    end: () => {
+      autosave.end();
+      queryClient.setQueryData(draftsQuery.queryKey, (drafts) =>
+        drafts?.filter(({ id }) => id !== autosave.id),
+      );
     },
   };
 }

@@ -64,7 +64,7 @@ const request = z.object({
     text: z.string(),
     dueDate: z.nullable(z.string()),
     state: z.enum(requestStates),
-    /** What the partner said last, and why it was returned last. */
+    /** The last answer of the partner, and the last reason for a return. */
     answer: z.string(),
     reason: z.string(),
     attachmentIds: z.array(z.string()),

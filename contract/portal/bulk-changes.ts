@@ -44,7 +44,7 @@ const addedNote = z.pipe(
   }),
 );
 
-/** What is done to every lead of a bulk change: another contact, or a line added to its notes. */
+/** The change of every lead of a bulk change: another contact, or a line added to its notes. */
 const change = z.discriminatedUnion('kind', [
   reassignment,
   z.strictObject({ kind: z.literal('add-note'), note: addedNote }),

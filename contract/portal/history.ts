@@ -53,7 +53,7 @@ export const historyRequest = z.object({
   id: z.string(),
   kind: z.enum(requestKinds),
   state: z.enum(requestStates),
-  /** What was asked or answered, or why it was returned. */
+  /** The text of the question, of the answer or of the return. */
   text: z.string(),
 });
 

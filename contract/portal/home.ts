@@ -88,7 +88,7 @@ export const changedRecord = z.extend(homeRecord, {
 });
 export type ChangedRecord = z.infer<typeof changedRecord>;
 
-/** What has become of the leads of one week. */
+/** The outcomes of the leads of one week. */
 export const homeWeek = z.object({
   from: z.string(),
   converted: z.number(),
@@ -98,11 +98,11 @@ export type HomeWeek = z.infer<typeof homeWeek>;
 
 /** The home page. Every number counts only what the reader may see. */
 export const home = z.object({
-  /** What waits for the partner: the first records, and how many there are. */
+  /** The first records that wait for the partner, and their number. */
   todo,
-  /** What the reader left out of it, the first to come back first. */
+  /** The records that the reader snoozed, the first to come back first. */
   snoozed: z.array(snoozedRecord),
-  /** What others have changed; null for support. */
+  /** The changes of others; null for support. */
   changed: z.nullable(
     z.extend(counts, {
       since: z.string(),
@@ -148,7 +148,7 @@ const snooze = z.strictObject({ until: z.nullable(utcMoment) });
 const snoozing =
   'out of what waits for me until a moment, or out of what waits for the partner (null). It is back as soon as the lender acts.';
 
-/** What waits for the partner. Only of the portal's own records. */
+/** The records that wait for the partner. Only of the portal's own. */
 export const todoEndpoints = endpoints('session', roles, {
   listTodo: {
     route: 'GET /portal/todo',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { jsonSchema, notes } from '#contract/v1/fields.ts';
 
-/** What the lender can ask for: a document, the answer to a question, corrected fields. */
+/** The lender can ask for a document, the answer to a question or corrected fields. */
 export const requestKinds = ['document', 'question', 'correction'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
@@ -20,7 +20,11 @@ export const waitingStates = ['open', 'returned'] as const satisfies readonly Re
 /** Limits of a request: characters of a text, named fields, and files sent at a time. */
 export const requestLimits = { text: 2000, fields: 20, files: 10 } as const;
 
-/** What is asked for. A type or field that is unknown here is shown as it is. */
+/**
+
+ * The document, answer or fields asked for. A type or field that is unknown here is shown as it is.
+
+ */
 const asked = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document'), documentType: z.string() }),
   z.object({ kind: z.literal('question') }),
@@ -38,7 +42,7 @@ export const request = z.object({
   dueDate: z.nullable(z.string()),
   /** The lead whose files and fields are asked for; null if the reader may not read it. */
   leadId: z.nullable(z.string()),
-  /** What the partner said last, and why the lender returned it last; empty if nothing. */
+  /** The last answer of the partner, and the last reason for a return; empty if there is none. */
   answer: z.string(),
   reason: z.string(),
   /** The files sent for it that were not withdrawn, as far as the reader may read the lead. */
@@ -49,7 +53,7 @@ export const request = z.object({
 });
 export type LenderRequest = z.infer<typeof request>;
 
-/** What the lender asks the partner for. Only of the portal's own records. */
+/** The requests of the lender. Only of the portal's own records. */
 export const requestEndpoints = endpoints('session', roles, {
   listLeadRequests: {
     route: 'GET /portal/leads/:id/requests',

@@ -131,7 +131,7 @@ export function leadStatusesWaitingOn(on: WaitingOn): { statuses: string[]; unle
   };
 }
 
-/** What the reader calls the partner: "us" where a colleague can be meant. */
+/** The reader's word for the partner: "us" where a colleague can be meant. */
 export type PartnerWord = 'you' | 'us' | 'the partner';
 
 /**

@@ -1,6 +1,6 @@
 import { listKeys } from '#contract/typed-objects.ts';
 
-/** What the portal knows of a country. */
+/** A country, with the facts that the portal uses. */
 interface Country {
   /** The name in English, as it is written in addresses. */
   readonly name: string;

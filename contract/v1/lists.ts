@@ -15,7 +15,7 @@ import {
 export const waitingOnValues = ['partner', 'client', 'lender', 'nobody'] as const;
 export type WaitingOn = (typeof waitingOnValues)[number];
 
-/** What can become of a lead: it is in progress, has become a deal, or has ended without one. */
+/** A lead is in progress, has become a deal, or has ended without one. */
 export const leadOutcomes = ['open', 'converted', 'ended'] as const;
 export type LeadOutcome = (typeof leadOutcomes)[number];
 

@@ -12,7 +12,7 @@ export interface Changer {
   readonly via: Via;
 }
 
-/** What history says of a file; see `server/db/migrations/0035-attachment-changes.sql`. */
+/** The values of a file in history; see `server/db/migrations/0035-attachment-changes.sql`. */
 const fileValues = sql`jsonb_build_object('attachmentId', file.id, 'type', file.type, 'fileName', file.file_name)`;
 
 /** Updates the lead of `file`, whose trigger sets the times; none of its values changes. */

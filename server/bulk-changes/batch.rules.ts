@@ -16,19 +16,19 @@ export function nextBatchSize(size: number, ms: number): number {
   return Math.min(max, Math.max(min, Math.round((size * targetMs) / Math.max(1, ms))));
 }
 
-/** What is done to each lead of a batch, and by whom. */
+/** The change of each lead of a batch, and its maker. */
 export interface BatchChange {
   readonly accountId: string;
   /** The contact to whom leads are reassigned; null: a note is added. */
   readonly contactId: string | null;
   readonly note: string;
-  /** What the account can see by now; null if it can no longer sign in. */
+  /** The records that the account can see by now; null if it can no longer sign in. */
   readonly scope: Scope | null;
   /** Whether the account may by now reassign leads to the contact. */
   readonly canReassign: boolean;
 }
 
-/** What becomes of a lead: its outcome, and the contact or the notes to store. */
+/** The outcome of a lead, and the contact or the notes to store. */
 export interface LeadResult {
   readonly outcome: ChangeOutcome;
   readonly reason?: ChangeReason;
@@ -51,7 +51,7 @@ export function applied(lead: LockedLead, change: BatchChange): LeadResult {
     : { outcome: 'changed', notes };
 }
 
-/** What a lead was before it was changed. */
+/** A lead before its change. */
 interface Before {
   readonly contact_before: string | null;
   readonly note_at: number | null;

@@ -9,7 +9,7 @@ import { listBlankRuns, removeFromBlankRuns, rowsInBlankRuns } from './blank-run
 
 type Row = Selectable<Tables['bulk_upload_rows']>;
 
-/** What is known about one row, except what is stored when it is sent to the upstream service. */
+/** The facts about a row, except those stored when it is sent to the upstream service. */
 export type UploadedRow = Omit<Row, 'upload_id' | 'reference' | 'sent_at' | 'links'>;
 
 /** The result of one row. */

@@ -8,7 +8,7 @@ import {
 import type { Db } from '#server/db/connect.ts';
 import { deleteDrafts, draftsAbout } from '#server/drafts/drafts-about-lead.store.ts';
 
-/** What is stored of a person besides their leads. */
+/** The data of a person besides their leads. */
 export type AboutPerson = Awaited<ReturnType<typeof findAboutPerson>>;
 
 /**

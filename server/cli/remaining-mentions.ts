@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { comparableForms } from '#server/bulk-uploads/choices-about-lead.store.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** What a person is found by in any text. */
+/** The names and texts that find a person in any text. */
 export interface MentionedPerson {
   /** First and last name; empty if they are not known. */
   readonly names: readonly string[];

@@ -4,7 +4,7 @@ import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
 
 /** The upstream service, and the points that the specification leaves open. */
 export interface UpstreamConfig {
-  /** What people call the service, within a sentence: “the lender’s system”. */
+  /** The name of the service within a sentence: “the lender’s system”. */
   readonly name: string;
   /** The `{base_url}` of the specification, without a final slash: `/api/v1/…` is appended. */
   readonly url: string;

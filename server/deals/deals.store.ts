@@ -5,7 +5,7 @@ import type { Owned } from '#server/records/records.policy.ts';
 
 import { dealSearchText } from './deals.rules.ts';
 
-/** What the operator’s side sets of a deal. */
+/** The columns of a deal that the operator’s side sets. */
 export interface DealState extends Owned {
   readonly name: string;
   /** With two decimals. */

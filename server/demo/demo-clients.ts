@@ -88,7 +88,11 @@ const singapore: Place = {
 /** The countries to choose from; Australia most often. */
 const places = [australia, australia, australia, newZealand, newZealand, unitedKingdom, singapore];
 
-/** What companies do: a word of their name, the category of their industry, and the industry. */
+/**
+
+ * The trades of companies: a word of their name, the category of their industry, and the industry.
+
+ */
 const trades = [
   ['Roasters', 'Hospitality', 'Cafés and coffee'],
   ['Haulage', 'Transport', 'Road freight'],

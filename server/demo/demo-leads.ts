@@ -32,7 +32,7 @@ import type { Random } from './random.ts';
 export type DemoLead = DemoRecord<Insertable<Tables['leads']>>;
 
 const born: StatusStep = { ...newLeadStatus, days: 0.6 };
-/** What leads go through; many are not ready for weeks before they go on. */
+/** The stages of leads; many are not ready for weeks before they go on. */
 const usualStages: readonly StatusStep[] = [
   born,
   ...[1, 2, 3].map((count) => ({

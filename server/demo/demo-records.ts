@@ -6,7 +6,7 @@ import type { Via } from '#server/db/record-tables.ts';
 import type { Random } from './random.ts';
 import type { Owner } from './seed-people.ts';
 
-/** What the demo records of a partner share. */
+/** The setting that the demo records of a partner share. */
 export interface Setting {
   readonly random: Random;
   /** Names of companies that clients already have. */
@@ -77,7 +77,7 @@ interface History {
   readonly present: Omit<StatusStep, 'days'>;
   /** For how many minutes it has had its present status. */
   readonly presentAge: number;
-  /** What the operator sets with the present status. */
+  /** The columns that the operator sets with the present status. */
   readonly atEnd: Readonly<Record<string, unknown>>;
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 
 import { type Setting, toTime } from './demo-records.ts';
 
-/** What each partner is asked for, with the days until it is due, and its later states. */
+/** The requests to each partner, with the days until each is due, and its later states. */
 const asked = [
   {
     kind: 'document',

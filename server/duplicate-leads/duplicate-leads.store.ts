@@ -11,7 +11,7 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { companyWords, foldText } from '#server/db/search-words.ts';
 
-/** What is typed of a client so far. */
+/** The typed fields of a client so far. */
 export type ClientInput = Readonly<Partial<Record<ClientFieldName, string>>>;
 
 /** A lead for the same client. */

@@ -29,7 +29,12 @@ type Column = readonly [label: string, valueOf: (deal: Deal, about: ExportedDeal
 const toColumns = (labels: typeof dealLabels, ...names: DealResponseFieldName[]) =>
   names.map((name): Column => [labels[name], ({ fields }) => withoutId(fields[name])]);
 
-/** What a reader looks for first, then the rest as the page of a deal has it, and last the ids. */
+/**
+
+ * The columns in the order of reading: the most wanted, the rest as on the page of a deal, and last
+ * the ids.
+
+ */
 const columnsFor = (labels: typeof dealLabels): readonly Column[] => [
   ...toColumns(
     labels,

@@ -91,7 +91,7 @@ class ChangeSignal {
   }
 }
 
-/** What to read of the feed, and how long to wait for it. */
+/** The part of the feed to read, and the longest wait for it. */
 interface ChangesRequest {
   readonly db: Db;
   readonly changes: ChangeSignal;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What identifies an entry of the feed. */
+/** The identity of an entry of the feed. */
 export interface EntryIdentity {
   readonly number: number;
   readonly changeId: number;

@@ -10,7 +10,7 @@ import { presentLeadValue } from '#server/records/lead-values.ts';
 
 import type { ChangeRow, NamedContact } from './history.store.ts';
 
-/** What a page of entries refers to. */
+/** The record, the reader and the names that a page of entries refers to. */
 export interface HistoryContext {
   readonly recordType: 'lead' | 'deal';
   readonly caller: Caller;

@@ -7,7 +7,7 @@ import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { joinAll, type Bind, queryRows, statement } from '#server/records/statement.ts';
 
-/** What somebody else than the reader changed since a moment. */
+/** The changes since a moment by somebody else than the reader. */
 export interface SinceVisit {
   readonly scope: Scope;
   readonly readerId: string;

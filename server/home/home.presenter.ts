@@ -37,7 +37,7 @@ export function presentHomeRecord(
   };
 }
 
-/** What a page of records that wait refers to. */
+/** The names and times that a page of waiting records refers to. */
 interface WaitingContext {
   readonly records: ReadonlyMap<string, HomeRow>;
   /** The requests on them that are not done, in the order in which to answer them. */

@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-/** What can be inserted. */
+/** The contents that a template accepts. */
 export type Content = Html | string | number | readonly Content[];
 
 /** Returns HTML in which every inserted value is escaped, unless the value is {@link Html}. */

@@ -15,7 +15,7 @@ import { toErrorBody } from './errors.ts';
  * has ten connections.
  */
 export const usualLimit = 200;
-/** What needs more room than others, so that it is rejected last: parts of the usual limit. */
+/** The endpoints that are rejected last, with their room as a part of the usual limit. */
 const roomFor = { home: 1.25, entry: 1.5 };
 
 const rooms = new Map<Endpoint, number>([

@@ -1,3 +1,4 @@
+import { distance as countEdits } from 'fastest-levenshtein';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -158,24 +159,6 @@ function listNames(unknown: readonly [string, unknown][], known: readonly string
 /** Returns the known name with the fewest letters to change, whatever their case. */
 function findNearest(name: string, known: readonly string[]): string | undefined {
   const typed = name.slice(0, maxNameLength).toLowerCase();
-  const distances = known.map((other) => [countEdits(typed, other.toLowerCase()), other] as const);
-  return distances.toSorted(([one], [other]) => one - other)[0]?.[1];
-}
-
-/** Returns how many letters to replace, insert or delete to make one text another (Levenshtein). */
-function countEdits(from: string, to: string): number {
-  let above = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [row, letter] of Array.from(from).entries()) {
-    const edits = [row + 1];
-    for (const [at, other] of Array.from(to).entries())
-      edits.push(
-        Math.min(
-          (above[at] ?? 0) + (letter === other ? 0 : 1),
-          (above[at + 1] ?? 0) + 1,
-          (edits[at] ?? 0) + 1,
-        ),
-      );
-    above = edits;
-  }
-  return above.at(-1) ?? 0;
+  const distance = (other: string) => countEdits(typed, other.toLowerCase());
+  return known.toSorted((one, other) => distance(one) - distance(other))[0];
 }

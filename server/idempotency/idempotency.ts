@@ -22,7 +22,7 @@ export interface Keyed {
   readonly endpoint: Endpoint;
   readonly caller: Caller | OperatorCaller;
   readonly request: FastifyRequest;
-  /** What makes two requests the same; defaults to the raw body. */
+  /** The content that makes two requests the same; by default the raw body. */
   readonly content?: string;
   /**
    * Whether the work writes with a single statement, which needs no transaction without a key:

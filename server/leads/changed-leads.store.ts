@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/connect.ts';
 import type { Owned } from '#server/records/records.policy.ts';
 
-/** What a change to many leads needs of one of them. */
+/** The columns of one lead that a change to many needs. */
 export interface LockedLead extends Owned {
   readonly id: string;
   /** Empty if it has none. */

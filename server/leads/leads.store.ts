@@ -70,7 +70,7 @@ export async function updateLead(
     .execute();
 }
 
-/** What the operator’s side changes of a lead. */
+/** The columns of a lead that the operator’s side changes. */
 export interface LeadState {
   readonly status: string;
   readonly sub_status: string;

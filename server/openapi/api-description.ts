@@ -18,7 +18,7 @@ export interface ApiDescription {
   /** Where the key comes from. */
   readonly keySource: string;
   readonly endpoints: readonly Endpoint[];
-  /** What all paths begin with. */
+  /** The beginning of all paths. */
   readonly basePath: string;
   /** The addresses of the document for programs and of the page for people. */
   readonly documentAddress: string;
@@ -26,11 +26,11 @@ export interface ApiDescription {
   /** The groups of operations, in order, and the group of each. */
   readonly tags: readonly string[];
   readonly findTag: (endpoint: Endpoint) => string;
-  /** What more is to know of each operation, by its id. */
+  /** A further sentence about each operation, by its id. */
   readonly descriptions: Readonly<Record<string, string>>;
   /** Returns the beginning of the page; `base` is the portal’s URL. */
   readonly introduction: (base: string) => Html;
-  /** What holds for every operation. */
+  /** Notes on every operation. */
   readonly notes: readonly Note[];
   /** Returns the end of a command line that calls an operation: the body to send. */
   readonly exampleBody: (operation: AddressedOperation) => string;

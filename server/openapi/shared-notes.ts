@@ -8,7 +8,7 @@ import { storedHours } from '#server/idempotency/idempotency.store.ts';
 import type { Note } from './api-description.ts';
 import { headers, parameters } from './shared-parts.ts';
 
-/** What holds for every operation, for programs of partners and of the operator. */
+/** Notes on every operation, for programs of partners and of the operator. */
 export const sharedNotes: readonly Note[] = [
   [
     'Paging',

@@ -5,7 +5,7 @@ import type { Via } from '#server/db/record-tables.ts';
 import type { StoredFields } from './lead-values.ts';
 import type { Owned } from './records.policy.ts';
 
-/** What leads and deals have in common, with the names of the partner and the contact. */
+/** The columns of both leads and deals, with the names of the partner and the contact. */
 export interface RecordRow extends Owned {
   readonly id: string;
   readonly partner_name: string;
@@ -49,7 +49,7 @@ export interface Rows {
 export type RecordTable = keyof Rows;
 export const recordTables = ['leads', 'deals'] as const satisfies readonly RecordTable[];
 
-/** What differs between leads and deals wherever they are listed, found, counted or exported. */
+/** The differences of leads and deals wherever they are listed, found, counted or exported. */
 interface RecordType {
   /** One record, in sentences and in the history. */
   readonly name: 'lead' | 'deal';

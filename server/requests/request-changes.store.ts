@@ -23,7 +23,7 @@ export async function insertRequest(
   return id;
 }
 
-/** What changes of a request, and who changes it. */
+/** The change of a request, and its maker. */
 export interface RequestChange {
   readonly state: RequestState;
   readonly answer?: string;

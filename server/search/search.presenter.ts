@@ -7,7 +7,7 @@ import {
 import type { FoundField } from './search.rules.ts';
 import type { CandidateRow } from './search.store.ts';
 
-/** What a result shows anyway, so that it need not say that it matches. */
+/** The facts that a result shows anyway, so that it need not say that they match. */
 const shownFields: readonly SearchedField[] = ['name', 'companyName', 'dealName'];
 
 /** Returns the fields of a record that the reader can find it by. */

@@ -21,7 +21,7 @@ export function searchRoutes(app: FastifyInstance, db: Db): void {
   });
 }
 
-/** What is searched for, by whom, and how many records to return. */
+/** The search, its reader, and the number of records to return. */
 interface FindRequest {
   readonly scope: Scope;
   readonly q: string;

@@ -19,7 +19,7 @@ export function requestsQuery(type: 'lead' | 'deal', id: string) {
   });
 }
 
-/** What is sent to the lender for a request. */
+/** The answer that is sent to the lender for a request. */
 export interface RequestAnswer {
   readonly answer: string;
   /** Files that are attached to the lead. */

@@ -17,7 +17,7 @@ export type ServiceErrorCode = ErrorCode | 'unreachable' | 'timeout' | 'unexpect
 export class ServiceError extends Error {
   /** The HTTP status; 0 if the service was not reached or its response was cut off. */
   readonly status: number;
-  /** What failed. The portal branches on this, not on the status. */
+  /** The code of the error. The portal branches on it, not on the status. */
   readonly code: ServiceErrorCode;
   /** The error of each field, by path (`businessAddress.city`); empty if no field is invalid. */
   readonly fields: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   readonly requestId: string | undefined;
   /** Milliseconds to wait before a retry, as the service requests; at most an hour. */
   readonly retryAfterMs: number | undefined;
-  /** What is known of the submitted lead, if the portal runs in front of an existing service. */
+  /** The state of the submitted lead, if the portal runs in front of an existing service. */
   readonly submission: Submission | undefined;
 
   constructor(

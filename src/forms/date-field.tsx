@@ -26,7 +26,7 @@ const usualAge = 40;
  */
 export function DateField({ name, label = leadFields[name].label, hint }: DateFieldProps) {
   const control = useLeadControl(textControl(name), inWords);
-  /** What is being typed, until the field is left. */
+  /** The text as typed, until the field is left. */
   const [typed, setTyped] = useState<string>();
   const { input, error, fix, isDirty, suggestion, replace, choose } = control;
   const days = error === undefined ? [] : possibleDays(input.value);

@@ -36,9 +36,9 @@ interface FormShellProps<V extends FieldValues> {
    */
   controls: readonly FormControl<V>[];
   submitLabel: string;
-  /** What is announced to screen readers while the form is being submitted. */
+  /** The announcement to screen readers while the form is being submitted. */
   pendingText: string;
-  /** What would be lost by leaving the changed form. */
+  /** The loss by leaving the changed form. */
   loss: string;
   /** Whether leaving would lose something, for a form that saves itself. Default: it is changed. */
   isAtRisk?: boolean;
@@ -47,7 +47,7 @@ interface FormShellProps<V extends FieldValues> {
    * fields.
    */
   onSubmit: (values: V) => Promise<unknown>;
-  /** What else on the page has to be corrected before the form is submitted. */
+  /** Further errors on the page, to correct before the form is submitted. */
   otherErrors?: readonly SummaryError[];
   /** Further content below the title of the failure notice. */
   failureDetails?: ReactNode;

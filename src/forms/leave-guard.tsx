@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 interface LeaveGuardProps {
   /** Whether something would be lost. */
   when: boolean;
-  /** What would be lost, as a sentence: "What you changed is not saved yet." */
+  /** The loss by leaving, as a sentence: "What you changed is not saved yet." */
   loss: string;
   /** Whether a navigation leaves the page. Default: to another path. */
   isLeaving?: BlockerFunction;

@@ -13,7 +13,7 @@ import s from './short-form.module.css';
 interface ShortFormProps<V> {
   form: TextForm<V>;
   submitLabel: string;
-  /** What is announced to screen readers while the form is being submitted. */
+  /** The announcement to screen readers while the form is being submitted. */
   pendingText: string;
   /** The title of the notice about an error that belongs to no field. */
   failureTitle: string;
@@ -194,7 +194,7 @@ function useRetryWait(error: unknown): number {
 
 interface RetryNoticeProps {
   title: string;
-  /** What is announced to screen readers, once. The countdown is only visual. */
+  /** The announcement to screen readers, once. The countdown is only visual. */
   message: string;
   /** The time until a retry is allowed, in seconds. */
   seconds: number;

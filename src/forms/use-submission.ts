@@ -20,7 +20,7 @@ export interface SubmissionFailure {
   readonly error: unknown;
 }
 
-/** What was wrong with a submission: controls with errors, or an error of no control. */
+/** The errors of a submission: controls with errors, or an error of no control. */
 interface SubmissionErrors<C> {
   readonly invalid: readonly C[];
   readonly failure?: SubmissionFailure | undefined;

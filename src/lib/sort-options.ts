@@ -4,7 +4,7 @@ export interface SortOption {
   readonly descending: boolean;
 }
 
-/** What the orders of a list depend on. */
+/** The settings that the orders of a list depend on. */
 interface SortSettings {
   /** The name of the records' amount field. */
   readonly amountField: string;

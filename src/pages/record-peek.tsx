@@ -16,7 +16,7 @@ import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 
 import s from './record-peek.module.css';
 
-/** What a type of record shows, by the names of its columns. */
+/** The columns of a type of record, by their names. */
 const types = {
   lead: {
     names: ['waitingOn', 'amountRequested', 'brokerRep', 'broker', 'phone', 'email', 'createdAt'],

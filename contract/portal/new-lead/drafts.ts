@@ -29,7 +29,7 @@ const texts = z.record(
   z.string().check(z.maxLength(draftLimits.textLength, tooLong)),
 );
 
-/** What a draft holds. */
+/** The content of a draft. */
 const content = z.strictObject({
   texts,
   /** The chosen country of the business, which is not sent with the lead; null if none is. */

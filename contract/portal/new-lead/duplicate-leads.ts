@@ -14,7 +14,7 @@ export const clientFieldNames = [
 ] as const;
 export type ClientFieldName = (typeof clientFieldNames)[number];
 
-/** What two leads have in common: one of these, or the names and the company together. */
+/** Two leads share one of these, or the names and the company together. */
 const reason = z.enum(['phone', 'email', ...businessNumberNames, 'client']);
 /** See {@link reason}. */
 export type DuplicateReason = z.infer<typeof reason>;
@@ -39,7 +39,7 @@ const duplicateLead = z.object({
 /** See {@link duplicateLead}. */
 export type DuplicateLead = z.infer<typeof duplicateLead>;
 
-/** What a broker reported: they have a new lead for the client of a colleague's lead. */
+/** A broker reports a new lead for the client of a colleague's lead. */
 const duplicateReport = z.object({
   id: z.string(),
   reason,

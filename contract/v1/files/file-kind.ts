@@ -20,7 +20,7 @@ export interface UnknownFile {
   readonly hasNul: () => boolean | Promise<boolean>;
 }
 
-/** What a file is by its bytes, or one sentence that says why it cannot be attached. */
+/** The kind of a file by its bytes, or a sentence that says why it cannot be attached. */
 export type FileKindResult =
   | { readonly kind: AttachmentKind; readonly mediaType: string; readonly error?: undefined }
   | { readonly error: string };

@@ -5,7 +5,7 @@ import type { StoredKeys } from '#server/upstream/keys/upstream-key.ts';
 
 import type { SendThrottle } from './send-throttle.ts';
 
-/** What is needed to send rows to the upstream service, which creates the leads. */
+/** The means to send rows to the upstream service, which creates the leads. */
 export interface RowForwarding extends StoredKeys {
   readonly client: UpstreamClient;
   readonly throttle: SendThrottle;

@@ -106,7 +106,7 @@ const reviewAnswer: DayEvent = async ({ asOperator }, random) => {
 const moves = [moveLead, moveDeal];
 const requests = [askPartner, answerQuestion, reviewAnswer];
 const otherEvents = [createLead, recordCall, ...requests];
-/** What happens on an ordinary day: mostly, statuses change. */
+/** The events of an ordinary day: mostly, statuses change. */
 export const dayEvents: readonly DayEvent[] = [...moves, ...moves, ...moves, ...otherEvents];
 
 /** Returns one of the records with these statuses that changed last: lists show them. */

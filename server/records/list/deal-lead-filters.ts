@@ -9,7 +9,7 @@ import type { Bind } from '#server/records/statement.ts';
  */
 export type UploadLookup = 'rows' | 'each lead' | 'each deal' | 'every deal';
 
-/** What is filtered, and whose leads the reader may see. */
+/** The filters, and the scope of the reader. */
 export interface FilteredByLead {
   readonly table: RecordTable;
   readonly scope: Scope;

@@ -11,7 +11,7 @@ const limits = { counted: maxFilteredTotal, ranked: maxRanked };
 /** A page of a list whose records are found once; its parts are SQL of a record `r`. */
 interface FoundPage {
   readonly table: RecordTable;
-  /** What the records are read from, and the conditions of all pages. */
+  /** The source of the records, and the conditions of all pages. */
   readonly source: string;
   readonly conditions: readonly string[];
   /** The records in two parts, in place of the conditions. */

@@ -108,7 +108,7 @@ function nearShortWords(word: string, characters: readonly string[]): NearWords 
   };
 }
 
-/** What separates other words than Latin ones: databases without a locale know no letters. */
+/** The separators of words that are not Latin: databases without a locale know no letters. */
 const otherSeparators = String.raw`[\u0001-/:-@[-\u0060{-\u00bf\u2000-\u2bff\u3000-\u303f]`;
 
 /** Returns a regular expression for a word, or the beginning of one, with an error. */

@@ -25,7 +25,7 @@ export interface UpstreamRequest {
 
 /** A response that was read completely. */
 export interface UpstreamText {
-  /** What people call the service that sent the response. */
+  /** The name of the service that sent the response. */
   readonly upstreamName: string;
   readonly status: number;
   readonly headers: Headers;
@@ -39,7 +39,7 @@ export class NoResponseError extends Error {
   /** Whether the request may have arrived: its outcome is then unknown. */
   readonly mayHaveArrived: boolean;
 
-  /** What people call the service. */
+  /** The name of the service within a sentence. */
   readonly upstreamName: string;
 
   constructor(

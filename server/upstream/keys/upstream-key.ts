@@ -11,7 +11,7 @@ import { markRejected, type UpstreamToken, findUpstreamToken } from './upstream-
 export interface StoredKeys {
   readonly db: Db;
   readonly secrets: Secrets;
-  /** What people call the upstream service. */
+  /** The name of the upstream service within a sentence. */
   readonly upstreamName: string;
 }
 

@@ -11,7 +11,7 @@ import {
 
 import type { UpstreamCapabilities } from './upstream-capabilities.ts';
 
-/** What a session reports about the upstream service. */
+/** The state of the upstream service, as a session reports it. */
 type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;
 
 /**

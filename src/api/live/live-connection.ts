@@ -10,7 +10,7 @@ export interface LiveStatus {
   readonly isSignedOut: boolean;
 }
 
-/** What the connection tells the tabs. */
+/** A message of the connection to the tabs. */
 export type LiveMessage =
   | { readonly kind: 'changes'; readonly id: string; readonly changes: readonly LiveChange[] }
   /** Changes may have been missed. */
@@ -22,7 +22,7 @@ export type LiveMessage =
       readonly lastEventAt: number;
     };
 
-/** What a tab tells the connection. */
+/** A message of a tab to the connection. */
 export type TabMessage =
   /** The tab follows from now on. It has loaded nothing before this time. */
   | { readonly kind: 'follow'; readonly loadedSince: number }

@@ -22,7 +22,7 @@ export type LiveUpdates =
   | { readonly kind: 'starting' }
   /** Changes arrive. */
   | { readonly kind: 'stream'; readonly status: LiveStatus }
-  /** What is visible is read again regularly, the last time at `at`. */
+  /** The visible queries are read again regularly, the last time at `at`. */
   | { readonly kind: 'polled'; readonly at: number };
 
 const updates = createStore<LiveUpdates>({ kind: 'starting' });

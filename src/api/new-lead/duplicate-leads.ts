@@ -6,7 +6,7 @@ import {
 } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { call } from '#src/api/client.ts';
 
-/** What is typed of a client so far. */
+/** The typed fields of a client so far. */
 export type TypedClient = Partial<Record<ClientFieldName, string>>;
 
 /**

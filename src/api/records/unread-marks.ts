@@ -20,7 +20,7 @@ type Entries<Value> = readonly (readonly [id: string, value: Value])[];
 
 /** What marks the rows of a list, by the ids of records, as it is kept. */
 export interface MarkEntries {
-  /** What the unread ones say: "Unread: changed by Pat Moss". */
+  /** The text of an unread row: "Unread: changed by Pat Moss". */
   readonly unread: Entries<string>;
   /** The waits of those on which a request waits for the partner, whatever their status says. */
   readonly waits: Entries<Wait>;

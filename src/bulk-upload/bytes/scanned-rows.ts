@@ -1,4 +1,4 @@
-/** What is known of a row after one look at its bytes. */
+/** The facts about a row after one look at its bytes. */
 export const rowKinds = {
   /** Its cells were found, and none has a line break. */
   plain: 0,

@@ -58,7 +58,7 @@ export function FilesDetail({ leadId }: { leadId: string }) {
 
 interface AttachedFilesProps extends Omit<AttachmentsSectionProps, 'isRepeatable'> {
   waiting: Uploads;
-  /** What is said above the files. */
+  /** A notice above the files. */
   notice?: ReactNode;
 }
 

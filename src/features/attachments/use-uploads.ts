@@ -32,7 +32,7 @@ export interface Uploads {
   readonly cancel: (id: string) => void;
 }
 
-/** What the upstream service can do with files besides storing them. */
+/** The capabilities of the upstream service for files, besides storing them. */
 export interface AttachmentCapabilities {
   /** Lists the attached files. */
   readonly hasList: boolean;

@@ -96,7 +96,7 @@ function optionProps(isActive: boolean) {
 
 interface MenuMessageProps {
   search: RecordsFound;
-  /** What to say if there are no results; false if there are. */
+  /** The text if there are no results; false if there are. */
   nothing: string | false;
 }
 

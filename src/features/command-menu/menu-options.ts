@@ -27,7 +27,7 @@ export interface Command {
   readonly act: string | (() => void);
 }
 
-/** What can be chosen: a command, or a record to open. */
+/** A choice of the menu: a command, or a record to open. */
 export type MenuOption =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command }
   | { readonly kind: 'record'; readonly id: string; readonly record: FoundRecord };

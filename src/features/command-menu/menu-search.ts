@@ -7,7 +7,7 @@ import { recordSearchQuery } from '#src/api/records/record-search.ts';
 /** How long after the last key the text is searched for, in milliseconds. */
 const debounceMs = 120;
 
-/** What a text finds. */
+/** The records that a text finds. */
 export interface RecordsFound {
   readonly records: readonly FoundRecord[];
   /** Whether nothing matches as typed, but for typing errors. */

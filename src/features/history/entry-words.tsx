@@ -46,7 +46,7 @@ export function entryTitle(
 
 type BulkChangedProps = NonNullable<HistoryEntry['bulkChange']> & Pick<TimelineItem, 'changes'>;
 
-/** What a bulk change did, and to how many other leads: "Reassigned, with 49 other leads". */
+/** The act of a bulk change, with the number of other leads: "Reassigned, with 49 other leads". */
 function BulkChanged({ id, others, isUndo, changes }: BulkChangedProps) {
   const more =
     others === null || others === 0

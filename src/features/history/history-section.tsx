@@ -32,7 +32,7 @@ interface EntriesProps {
 }
 
 interface HistorySectionProps extends Omit<EntriesProps, 'until'> {
-  /** What happened before the first entry; shown once all entries are loaded. */
+  /** The history before the first entry; shown once all entries are loaded. */
   earlier?: ReactNode;
 }
 

@@ -19,7 +19,7 @@ interface HomeViewProps {
   partnerId: string;
   /** The rows that changed just now, by {@link homePart}. */
   marked: ReadonlySet<string>;
-  /** What the person asked for: rows of another request are shown at once. */
+  /** The request of the person: rows of another one are shown at once. */
   request: string;
   Act: WaitingAct;
 }

@@ -40,7 +40,7 @@ export interface FormFiles {
   /** The last section of the form. */
   readonly section: ReactNode;
   readonly hasAny: boolean;
-  /** What has to be corrected before the lead is submitted. */
+  /** The errors to correct before the lead is submitted. */
   readonly errors: readonly SummaryError[];
 }
 
@@ -188,7 +188,7 @@ function describeLoss({ stage }: SubmissionState, cut: readonly CutText[]): stri
   return stage === 'idle' && cut.length > 0 ? cutInWords(cut) : losses[stage];
 }
 
-/** What leaving the page would lose, in each state. */
+/** The loss by leaving the page, in each state. */
 const losses: Record<SubmissionState['stage'], string> = {
   idle: 'Your latest changes are not saved yet.',
   retrying: 'Your lead is being submitted, and the service hasn’t responded yet.',

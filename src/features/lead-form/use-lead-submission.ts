@@ -40,7 +40,7 @@ export type SubmissionState =
   | {
       readonly stage: 'undecided' | 'looking';
       readonly lead: SentLead;
-      /** What happened and what to do, in the portal's words. */
+      /** The failure and the next step, in the portal's words. */
       readonly reported: string;
     };
 

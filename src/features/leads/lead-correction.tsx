@@ -14,7 +14,7 @@ interface LeadCorrectionProps {
   leadId: string;
   /** The fields to correct. */
   names: readonly LeadFieldName[];
-  /** What is edited, in the name of the form. */
+  /** The edited part, in the name of the form. */
   title?: string;
   submitLabel?: string | undefined;
   onDone: (result: LeadEditResult) => void;

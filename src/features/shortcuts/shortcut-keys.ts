@@ -1,4 +1,4 @@
-/** What pressing a key does, for the help. */
+/** The effect of a key, for the help. */
 interface Shortcut {
   /** Any of these keys, as they are named in the help. */
   readonly keys: readonly string[];
@@ -105,7 +105,7 @@ const boardShortcuts: readonly Shortcut[] = [
   { keys: ['Enter'], words: 'Open the deal' },
 ];
 
-/** What a shortcut can do that is not on the page itself. */
+/** The acts of shortcuts that are not on the page itself. */
 export interface ShortcutActions {
   /** undefined for those who may not create leads. */
   readonly onNewLead: (() => void) | undefined;

@@ -3,7 +3,7 @@ import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useStat
 import { Input } from '#src/ui/form/text-input.tsx';
 
 interface SpacedInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'value'> {
-  /** What is typed, without the spaces that are only shown. */
+  /** The typed text, without the spaces that are only shown. */
   value: string;
   /** Returns digits with spaces, and any other text unchanged. */
   space: (typed: string) => string;
@@ -70,7 +70,7 @@ function replaceText(input: HTMLInputElement, text: string): void {
   else document.execCommand('insertText', false, inserted);
 }
 
-/** What is typed, and how it is shown: with spaces or commas that are not part of it. */
+/** A typed text, and the shown one, with spaces or commas that are not part of it. */
 export interface SpacedText {
   readonly typed: string;
   readonly shown: string;
@@ -78,7 +78,7 @@ export interface SpacedText {
 
 interface Edit {
   readonly before: SpacedText;
-  /** What the input contains after the edit, and where its caret is. */
+  /** The text in the input after the edit, and the place of its caret. */
   readonly after: string;
   readonly caret: number;
   /** Whether the character after the caret was deleted, not the one before it. */

@@ -8,7 +8,7 @@ interface Series {
 }
 
 interface StackedBarsProps {
-  /** What the chart shows, in words, for screen readers. */
+  /** The figures of the chart in words, for screen readers. */
   label: string;
   series: readonly Series[];
   /** The values of each bar, in the order of the series, from the bottom up. */

@@ -18,7 +18,7 @@ interface ButtonProps extends ComponentProps<'button'> {
    * focus, and ignores further clicks.
    */
   pending?: boolean;
-  /** What is announced to screen readers when the action starts. */
+  /** The announcement to screen readers when the action starts. */
   pendingText?: string;
 }
 

@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from 'react';
 
-/** What lucide-react stores of an icon: its shapes, in a square of 24 by 24. */
+/** The data of an icon in lucide-react: its shapes, in a square of 24 by 24. */
 interface IconData {
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }

@@ -20,10 +20,10 @@ import { ErrorState } from './states.tsx';
 import s from './stale-notice.module.css';
 
 interface LoadErrorStateProps {
-  /** What failed: "The leads could not be loaded". */
+  /** The failure: "The leads could not be loaded". */
   title: string;
   loadError: LoadError;
-  /** What the error means for the person's work. */
+  /** The consequence for the person's work. */
   children?: ReactNode;
   /** Other actions, such as a link. */
   action?: ReactNode;
@@ -55,7 +55,7 @@ export function LoadErrorState({ title, loadError, children, action }: LoadError
 
 interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
   loadError: LoadError;
-  /** What takes the focus when the button is removed; by default the heading. */
+  /** The element that takes the focus when the button is removed; by default the heading. */
   next?: RefObject<HTMLElement | null>;
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import s from './states.module.css';
 
 interface EmptyStateProps {
-  /** What is empty: "No leads yet". */
+  /** The empty list or page: "No leads yet". */
   title: string;
   /** Why the list is empty, or what will appear here. */
   children?: ReactNode;
@@ -28,9 +28,9 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** What failed: "The leads could not be loaded". */
+  /** The failure: "The leads could not be loaded". */
   title: string;
-  /** What the error means for the person's work, and what to do. */
+  /** The consequence for the person's work, and the next step. */
   children?: ReactNode;
   /** A text that changes while the error lasts; not announced to screen readers. */
   note?: ReactNode;

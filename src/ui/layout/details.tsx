@@ -20,7 +20,7 @@ interface OtherDetailsProps {
   children: ReactNode;
 }
 
-/** What only programs and support need: shown on request, behind "Details". */
+/** Details for programs and support: shown on request, behind "Details". */
 export function OtherDetails({ isMarked, children }: OtherDetailsProps) {
   return (
     <details className={s.other}>

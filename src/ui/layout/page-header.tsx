@@ -8,7 +8,7 @@ import s from './page-header.module.css';
 interface PageHeaderProps {
   /** The heading, and the start of the document title. */
   title: string;
-  /** What the page shows of it, for the document title: "New · waiting on you". */
+  /** A further part of the document title: "New · waiting on you". */
   subtitle?: string;
   /** Whether the heading takes the focus although the address stays: the page is another one. */
   takesFocus?: boolean;
@@ -29,7 +29,7 @@ const visit: { pathname: string | undefined; hasMoved: boolean } = {
   hasMoved: false,
 };
 
-/** What the document title begins with on every page: "(2) ". */
+/** The beginning of the document title on every page: "(2) ". */
 export const titleMark = createStore('');
 
 /**

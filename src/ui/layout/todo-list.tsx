@@ -62,7 +62,7 @@ export function TodoAct({ children }: { children: ReactNode }) {
   return <div className={s.act}>{children}</div>;
 }
 
-/** What an act opens, below its row. */
+/** The panel that an act opens, below its row. */
 export function TodoPanel({ children }: { children: ReactNode }) {
   return <div className={s.panel}>{children}</div>;
 }

@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 interface ChoiceListProps {
-  /** What is chosen from: "Status". */
+  /** The name of the choices: "Status". */
   label: string;
   choices: readonly Choice[];
   onChoose: (choice: Choice) => void;

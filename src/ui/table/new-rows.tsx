@@ -7,7 +7,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import s from './new-rows.module.css';
 
 export interface NewRowsProps {
-  /** What waits: "3 new leads". */
+  /** The news: "3 new leads". */
   text: string;
   /** On a phone, "3 new". Without it, the page has several lists, and the news stay at theirs. */
   short?: string;

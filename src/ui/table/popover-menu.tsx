@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import s from './popover-menu.module.css';
 
 interface PopoverMenuProps {
-  /** What it opens: "Filter". */
+  /** The name of the menu: "Filter". */
   label: string;
   /** `more`: three dots, named by the label; `plain`: looks like a link. */
   look?: 'more' | 'plain';

@@ -35,7 +35,7 @@ export interface RowSelection<Row> {
 }
 
 interface SelectBoxProps {
-  /** What it selects. */
+  /** The selected row or page, in words. */
   name: string;
   selected: SelectedRows;
   /** The rows that the box selects. */

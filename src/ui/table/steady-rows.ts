@@ -19,7 +19,7 @@ interface SteadyOptions<Row> {
   readonly getId: (row: Row) => string | undefined;
   /** Whether somebody points at the rows or has the focus in them. */
   readonly isInUse: boolean;
-  /** What the person asked for: rows of another request are shown at once. */
+  /** The request of the person: rows of another one are shown at once. */
   readonly request?: string;
   /** Whether something follows the rows, which more rows would move. */
   readonly isFollowed?: boolean;

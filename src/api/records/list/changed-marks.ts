@@ -3,7 +3,7 @@ import { type QueryClient, type QueryKey, skipToken, useQuery } from '@tanstack/
 /** How long something that changed is marked, in milliseconds. */
 const markedMs = 6_000;
 
-/** What is marked of a view, and until when: fields by their names, records by their ids. */
+/** The marks of a view, each with its end: fields by their names, records by their ids. */
 type ChangedParts = ReadonlyMap<string, number>;
 
 const marksKey = (view: QueryKey) => ['changed', view];

@@ -8,7 +8,7 @@ export interface ColumnOrder {
   order?: 'ascending' | 'descending';
 }
 
-/** What decides on the orders of a list. */
+/** The capabilities that decide on the orders of a list. */
 export type OrderCapabilities = Pick<Capabilities, 'sort' | 'home' | 'recordSearch'>;
 
 /**

@@ -13,12 +13,12 @@ export type RecordFilters = Omit<DealListQuery, 'status' | 'subStatus' | 'sort'>
     readonly subStatus: readonly string[];
   };
 
-/** What a list shows by id: of whom, and of which bulk upload. Unknown names are empty. */
+/** The names behind the ids of filters: partner, contact, bulk upload. Unknown names are empty. */
 export interface FilterNames {
   readonly partner: string;
   readonly contact: string;
   readonly upload: string;
-  /** What the reader calls the partner. */
+  /** The reader's word for the partner. */
   readonly partnerWord: PartnerWord;
 }
 
@@ -28,7 +28,7 @@ export interface SetFilter {
   readonly removed: FilterTexts;
 }
 
-/** What has become of a lead, in words. */
+/** The outcomes of leads, in words. */
 export const outcomeWords: Readonly<Record<LeadOutcome, string>> = {
   open: 'In progress',
   converted: 'Became a deal',

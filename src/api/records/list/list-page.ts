@@ -36,7 +36,7 @@ export interface TotalQuery {
 /** Returns the query for a search of a list. */
 type QueryOf<S, Row, K extends QueryKey> = (search: S) => PageQuery<Row, K>;
 
-/** What a list's service can do; by default, everything. */
+/** The capabilities of the list's service; by default, all. */
 interface ListLimits {
   /** Whether the service counts the rows of all pages. */
   readonly count: boolean;

@@ -164,7 +164,7 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
       ...filterNames(schema).filter((name) => isInvalid(schema, params, name)),
       ...unsupportedFilters(schema, params, search),
     ],
-    /** What the list is searched and filtered by, as text. */
+    /** The search and the filters of the list, as text. */
     filters: filterText(schema, search),
     /** Clears the filters; undefined if there are none. */
     onClear: isNarrowed(schema, search) ? callbacks.onClear : undefined,

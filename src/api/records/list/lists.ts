@@ -21,7 +21,7 @@ export interface ListPage<Row> {
   readonly prev: string | undefined;
 }
 
-/** What follows the displayed page. */
+/** The page after the displayed one. */
 export interface Following {
   readonly hasNext: boolean;
   /** Rows per page. A service may return fewer than requested. */

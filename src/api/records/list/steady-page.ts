@@ -14,7 +14,7 @@ import { unasked } from '#src/api/query-meta.ts';
 import { markChanged, useChangedMarks } from './changed-marks.ts';
 import type { ListPage, PageSearch } from './lists.ts';
 
-/** What tells the rows of a list apart: the id of a record or, in a file, the number of a row. */
+/** The identity of a row: the id of a record or, in a file, the number of the row. */
 export interface ListRow {
   readonly record?: { readonly id: string };
   readonly id?: string | undefined;
@@ -22,10 +22,10 @@ export interface ListRow {
 }
 const rowId = ({ record, id, row }: ListRow) => record?.id ?? id ?? `${row}`;
 
-/** What a list is asked for. A list without `sort` has one order. */
+/** The request of a list. A list without `sort` has one order. */
 export type OrderedSearch = PageSearch & { readonly sort?: Sort };
 
-/** What is shown of a list. */
+/** The displayed part of a list. */
 interface Shown<Row> {
   readonly queryKey: QueryKey;
   /** The page as it was read last. */

@@ -37,7 +37,7 @@ export interface DraftConflict {
   readonly there: string;
 }
 
-/** What happened to a draft elsewhere: contradicting changes, or its end as a lead or discarded. */
+/** The change of a draft elsewhere: contradicting texts, or its end as a lead or discarded. */
 type Overtaken =
   | { readonly conflicts: readonly DraftConflict[]; readonly theirs: DraftVersion }
   /** `leadId` is null if the draft was discarded. */
@@ -71,9 +71,11 @@ export function isAtRisk(status: DraftStatus): boolean {
 }
 
 interface Merged {
-  /** What both changed, with the text of this form where both changed the same. */
+  /**
+   * All texts after the merge, with the text of this form where both sides changed the same field.
+   */
   readonly texts: DraftTexts;
-  /** What only the other side changed, by path. */
+  /** The texts that only the other side changed, by path. */
   readonly taken: DraftTexts;
   readonly conflicts: readonly DraftConflict[];
 }

@@ -43,7 +43,7 @@ export interface FormDraft {
   readonly submission: DraftSubmission;
 }
 
-/** What the submission of a draft needs of it. */
+/** The part of a draft that its submission needs. */
 export interface DraftSubmission {
   /** The values that were sent and have no known outcome, when the draft was opened. */
   readonly sent: LeadFormValues | undefined;
@@ -134,7 +134,7 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
 function flushWhenLeft(autosave: DraftAutosave): () => void {
   const left = new AbortController();
   const flush = () => void autosave.flush();
-  // What follows a field may be the end of the session, or of the page.
+  // After a field, the session or the page may end.
   for (const event of ['focusout', 'visibilitychange'])
     document.addEventListener(event, flush, { signal: left.signal });
   for (const event of ['beforeunload', 'pagehide'])

@@ -51,7 +51,7 @@ function isOfClient({ reasons }: KnownLead): boolean {
 
 interface KnownLeadsProps {
   leads: readonly KnownLead[];
-  /** What they have in common with the lead that is typed, as its title says. */
+  /** The common fact of these leads and the typed one, as its title says. */
   same: string;
 }
 

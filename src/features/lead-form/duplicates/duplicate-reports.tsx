@@ -17,7 +17,11 @@ import s from './duplicates.module.css';
 
 const id = 'reported';
 
-/** What brokers reported to their admin; if there is none, only whoever asked for it reads so. */
+/**
+
+ * The reports of brokers to their admin; if there are none, only whoever asked for them reads so.
+
+ */
 export function DuplicateReports() {
   const { data = [], isSuccess } = useQuery(duplicateReportsQuery);
   const close = useCloseReport();

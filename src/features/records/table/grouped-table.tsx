@@ -75,7 +75,7 @@ export function GroupedTable({ table, ...list }: GroupedTableProps) {
   return <Table {...table} groups={groups} />;
 }
 
-/** What the groups of a list are. */
+/** The groups of a list. */
 interface ListGrouping {
   readonly readKey: (record: ListedRecord) => string;
   readonly label: (key: string) => string;

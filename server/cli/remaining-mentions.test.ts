@@ -71,7 +71,7 @@ test('a person who is named in any text of the database is erased, or listed whe
   ])
     expect(await erase(db, files, named)).toMatch(/^Named now[^]*^  views\.name \(1\)/m);
   const report = await erase(db, files, ['lead', id, '--yes']);
-  const listed = [...report.matchAll(/^  (\w+\.\w+) \(1\)/gm)].map(([, column]) => column);
+  const listed = [...report.matchAll(/^  (\w+\.\w+) \(\d+\)/gm)].map(([, column]) => column);
   const left: string[] = [];
   for (const place of planted) {
     const [table = '', column = ''] = place.split('.');

@@ -90,8 +90,9 @@ export async function countLeadsOfWeeks(
             (select min(week) from unnest(${begins}) as week where week > starts_at and week < ends_at) as week_at
           from (
             select starts_at, total, converted, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at
-            from creation_blocks as r where ${ofLeads}
-          ) as blocks where ends_at > ${bind(weeks[0])}::timestamptz
+            from creation_blocks as r where ${ofLeads} and starts_at >= (select coalesce(max(starts_at), '-infinity')
+              from creation_blocks as r where ${ofLeads} and starts_at <= (${begins})[1])
+          ) as blocks
         ), moved as (
           select blocks.week as from_week, ${writeWeek('r.created_at')} as week, count(*) as total,
             count(*) filter (where ${isConverted('r.converted_deal_id is not null')}) as converted

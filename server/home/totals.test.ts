@@ -215,7 +215,10 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
     // Not yet added to the totals.
     const [one] = fc.sample(step, 1);
     await write({ ...one!, kind: 'insert', isUndone: false });
-    await db.transaction().execute(async (tx) => run('0068-creation-blocks.sql', tx));
+    await db.transaction().execute(async (tx) => {
+      await run('0068-creation-blocks.sql', tx);
+      await run('0069-records-before-blocks.sql', tx);
+    });
     expect(await countDifferences()).toBe(0);
     await write({ ...one!, kind: 'insert', isUndone: false });
     while (await splitBlock(db, 2));

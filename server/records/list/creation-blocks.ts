@@ -33,79 +33,78 @@ interface PlaceRequest {
   readonly table: RecordTable;
   readonly scope: Scope;
   readonly isDescending: boolean;
-  readonly offset: number;
 }
+
+/** Returns the sum of the changes that are not yet added, of those under a condition. */
+const pending = (where: string) =>
+  `(select coalesce(sum(change), 0)::bigint from pending where ${where})`;
 
 /**
- * Returns the query for the place of a page by number: `at`, where its block begins in this order,
- * and `skipped`, how many records of the block come before the page. Blocks and the changes that
- * are not yet added are put in one order and summed: the row of a block is its first moment, which
- * its changes precede in descending order.
+ * Returns the query for the place of a page by number, `offset` in SQL: `at`, where to begin in
+ * this order, and `skipped`, how many records come between that and the page. It is the beginning
+ * of a block. How many records are before one, the stored number and the changes that are not yet
+ * added to it say, which make a difference of no more than the records they are of.
  */
 export function placeText(
-  { table, scope, isDescending, offset }: PlaceRequest,
+  { table, scope, isDescending }: PlaceRequest,
+  offset: string,
   bind: Bind,
 ): string {
-  const [direction, first, at, before] = isDescending
-    ? ['at desc, is_block', 'infinity', 'min(at)', 'reached']
-    : ['at, is_block desc', '-infinity', 'max(at)', 'reached - change'];
   const ofTable = `r.record_type = '${recordTypes[table].name}'`;
-  const blocks = joinAll([ofTable, ...ownConditions(scope, bind)]);
+  const own = joinAll([ofTable, ...ownConditions(scope, bind)]);
   const changes = joinAll([ofTable, ...scopeConditions('r', scope, bind)]);
-  const skipped = `${bind(offset)}::bigint`;
+  const before = `r.before + ${pending('created_at < r.starts_at')}`;
+  const last = `select r.before + r.total from creation_blocks as r where ${own} order by r.before desc, r.starts_at desc limit 1`;
+  // The rank of the page's beginning, counted from the first record.
+  const [rank, direction, comparison, end] = isDescending
+    ? [`coalesce((${last}), 0) + ${pending('true')} - ${offset}::bigint`, 'asc', '>=', 'infinity']
+    : [`${offset}::bigint`, 'desc', '<=', '-infinity'];
+  const nearest = `r.before ${comparison} (select at from rank) - ${pending(`change ${isDescending ? '>' : '<'} 0`)}`;
   return `
-    select coalesce(${at}, '${first}') as at, (${skipped} - coalesce(max(${before}), 0))::bigint as skipped
-    from (
-      select *, sum(change) over (order by ${direction} rows unbounded preceding) as reached
-      from (
-        select r.starts_at as at, r.total::integer as change, true as is_block from creation_blocks as r where ${blocks}
-        union all
-        select r.created_at, r.change::integer, false from total_changes as r where ${changes}
-      ) as moments
-    ) as summed where is_block and ${before} <= ${skipped}`;
+    with pending as materialized (
+      select r.created_at, sum(r.change) as change from total_changes as r where ${changes} group by 1
+    ), rank as materialized (select ${rank} as at)
+    select coalesce(block.at, '${end}') as at, coalesce(block.skipped, ${offset}::bigint)::bigint as skipped
+    from rank left join lateral (
+      select r.starts_at as at, abs(${before} - (select at from rank)) as skipped
+      from creation_blocks as r where ${own} and ${nearest} and ${before} ${comparison} (select at from rank)
+      order by r.before ${direction}, r.starts_at ${direction} limit 1
+    ) as block on true`;
 }
 
-/** A block of an owner, the end of it, and how many records a block of this owner should have. */
+/** A block of an owner, and the end of it. */
 interface Block {
   readonly record_type: 'lead' | 'deal';
   readonly partner_id: string;
   readonly contact_id: string;
   readonly starts_at: string;
   readonly ends_at: string;
-  readonly size: number;
 }
 
 /** How many blocks a large one becomes at once. */
 const maxParts = 200;
 
-/** How many records a block has at least when it is split off. */
-const minSize = 500;
+/** How many records a part has: the records of a block are passed over one by one. */
+const partSize = 500;
 
-// By the root of an owner’s records: the blocks of many take as long to add up as the records of
-// one take to pass over, of which ten are as fast as one block.
-const sizeText = (min: number) => `greatest(${min}, sqrt(sum(total)) * 3 / 2)::integer`;
-const largeBlocks = (min: number) => `
-  select b.record_type, b.partner_id, b.contact_id, b.starts_at::text, owner.size,
+const largeBlocks = (size: number) => `
+  select b.record_type, b.partner_id, b.contact_id, b.starts_at::text,
     coalesce((select min(n.starts_at) from creation_blocks as n where n.contact_id = b.contact_id and n.partner_id = b.partner_id
       and n.record_type = b.record_type and n.starts_at > b.starts_at), 'infinity')::text as ends_at
-  from (
-    select contact_id, partner_id, record_type, ${sizeText(min)} as size
-    from creation_blocks group by 1, 2, 3 having max(total) > 2 * ${sizeText(min)}
-  ) as owner join creation_blocks as b using (contact_id, partner_id, record_type)
-  where b.total > 2 * owner.size`;
+  from creation_blocks as b where b.total > ${2 * size}`;
 
 /**
  * Splits one block that has become too large. No writer waits for it: a block has the records that
  * a statement sees, less the changes that are not yet added. Records of one time stay together.
  * Returns whether there was one; false also while another process adds up totals.
  */
-export async function splitBlock(db: Db, min = minSize): Promise<boolean> {
+export async function splitBlock(db: Db, size = partSize): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const lock = `select pg_try_advisory_xact_lock(hashtext('total_changes')) as is_locked`;
     const [own] = await runStatement<{ is_locked: boolean }>(tx, { text: lock, values: [] });
     if (!own?.is_locked) return false;
-    for (const block of await runStatement<Block>(tx, { text: largeBlocks(min), values: [] })) {
-      const starts = await findStarts(tx, block);
+    for (const block of await runStatement<Block>(tx, { text: largeBlocks(size), values: [] })) {
+      const starts = await findStarts(tx, block, size);
       if (starts.length === 0) continue;
       await runStatement(
         tx,
@@ -118,24 +117,23 @@ export async function splitBlock(db: Db, min = minSize): Promise<boolean> {
 }
 
 /** Returns where the parts of a block begin, except the first; none if all have one time. */
-async function findStarts(tx: Db, block: Block): Promise<readonly string[]> {
-  const every = statement((bind) => {
-    const size = `${bind(block.size)}::integer`;
-    return `
-      select distinct at::text as at from (
-        select r.created_at as at, row_number() over (order by r.created_at) as n from ${selectRecords(block, bind)}
-        order by r.created_at limit ${maxParts} * ${size}
-      ) as first where n % ${size} = 0 and at > ${bind(block.starts_at)}::timestamptz order by 1`;
-  });
+async function findStarts(tx: Db, block: Block, size: number): Promise<readonly string[]> {
   const second = statement((bind) => {
     const records = selectRecords(block, bind);
     return `
       select min(r.created_at)::text as at from ${records} and r.created_at > (select min(r.created_at) from ${records})
       having min(r.created_at) is not null`;
   });
-  const rows = await runStatement<{ at: string }>(tx, every);
-  const found = rows.length > 0 ? rows : await runStatement<{ at: string }>(tx, second);
-  return found.map(({ at }) => at);
+  const every = statement(
+    (bind) => `
+      select distinct at::text as at from (
+        select r.created_at as at, row_number() over (order by r.created_at) as n from ${selectRecords(block, bind)}
+        order by r.created_at limit ${maxParts * size}
+      ) as first where n % ${size} = 0 and at > ${bind(block.starts_at)}::timestamptz order by 1`,
+  );
+  const found = await runStatement<{ at: string }>(tx, second);
+  const all = found.length > 0 ? await runStatement<{ at: string }>(tx, every) : [];
+  return (all.length > 0 ? all : found).map(({ at }) => at);
 }
 
 /** Returns the records of a block, or what else has an owner and a time of creation, as `r`. */
@@ -166,16 +164,17 @@ function splitText(block: Block, starts: readonly string[], bind: Bind): string 
       select width_bucket(r.created_at, ${begins}), -sum(r.change), -coalesce(sum(r.change) filter (where ${converted('r.has_deal')}), 0)
       from ${selectRecords(parts, bind, 'total_changes')} and r.record_type = ${type} group by 1
     ), block as (
-      select total - (select coalesce(sum(total), 0) from seen) as total, converted - (select coalesce(sum(converted), 0) from seen) as converted
+      select before, total - (select coalesce(sum(total), 0) from seen) as total, converted - (select coalesce(sum(converted), 0) from seen) as converted
       from creation_blocks where contact_id = ${contact} and partner_id = ${partner} and record_type = ${type} and starts_at = ${from}::timestamptz
     )
-    insert into creation_blocks (record_type, partner_id, contact_id, starts_at, total, converted)
-    select ${type}, ${partner}, ${contact}, (array[${from}::timestamptz] || ${begins})[part + 1], sum(total), sum(converted)
+    insert into creation_blocks (record_type, partner_id, contact_id, starts_at, total, converted, before)
+    select ${type}, ${partner}, ${contact}, (array[${from}::timestamptz] || ${begins})[part + 1], sum(total), sum(converted),
+      (select before from block) + coalesce(sum(sum(total)) over (order by part rows between unbounded preceding and 1 preceding), 0)
     from (
       table seen
       union all select ${starts.length}, total, converted from block
       union all select part, 0, 0 from generate_series(0, ${starts.length}) as part
     ) as parts group by part
     on conflict (contact_id, partner_id, record_type, starts_at)
-      do update set total = excluded.total, converted = excluded.converted`;
+      do update set total = excluded.total, converted = excluded.converted, before = excluded.before`;
 }

@@ -25,10 +25,12 @@ export async function countTotalDifferences(db: Db): Promise<number> {
       union all select 'total', record_type, partner_id, contact_id, null, status, sub_status, has_request, total, 0 from status_totals
       union all select 'total', record_type, partner_id, contact_id, starts_at, null, null, null, total, converted from creation_blocks
     )
-    select count(*) as differences from (
+    select (select count(*) from (
+      select before, sum(total) over (partition by contact_id, partner_id, record_type order by starts_at) - total as counted
+      from creation_blocks) as placed where before <> counted) + (select count(*) from (
       select from counted group by record_type, partner, contact, block, status, sub_status, has_request
       having sum(case of when 'record' then total else -total end) <> 0
         or sum(case of when 'record' then converted else -converted end) <> 0
-    ) as wrong`.execute(db);
+    ) as wrong) as differences`.execute(db);
   return Number(rows[0]?.differences);
 }

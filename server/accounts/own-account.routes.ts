@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
+import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { endOwnSession, endSessions, listSessions } from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -24,7 +25,10 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): 
       });
     await requireStrongPassword(password, await readOwner(db, caller.accountId));
     const hash = await hashPassword(password);
-    await storePassword(db, caller.accountId, hash, caller.sessionId);
+    await db.transaction().execute(async (tx) => {
+      await storePassword(tx, caller.accountId, hash, caller.sessionId);
+      await recordAct(tx, { ...getOrigin(caller, request), act: 'password-set' });
+    });
     const browser = { token: undefined, accountId: caller.accountId, now: now() };
     setBrowserCookie(request, reply, await rememberBrowser(db, browser));
   });

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
+import { recordAct } from '#server/audit/audit.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
-import { readOwner, storePassword } from './accounts.store.ts';
+import { readAccount, readOwner, storePassword } from './accounts.store.ts';
 import { browserToken, setBrowserCookie } from './browser-cookie.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
@@ -15,6 +16,7 @@ import { requireStrongPassword } from './new-password.ts';
 import { type CheckDeps, checkConfirmation } from './password-check.ts';
 import { accountOfLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
+import { byAccount } from './sign-in-acts.store.ts';
 
 /**
  * Registers the endpoints that confirm a password and that set a password with a single-use link.
@@ -42,7 +44,10 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
     const hash = await hashPassword(password);
     const account = await db.transaction().execute(async (tx) => {
       const owner = await accountOfLink(tx, token);
-      if (owner) await storePassword(tx, owner.id, hash);
+      if (!owner) return undefined;
+      await storePassword(tx, owner.id, hash);
+      const account = await readAccount(tx, owner.id);
+      await recordAct(tx, { ...byAccount(account, request), act: 'password-set' });
       return owner;
     });
     if (!account) throw usedLink();

@@ -7,6 +7,7 @@ import {
   type Session,
 } from '#contract/portal/accounts.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
+import { recordAct } from '#server/audit/audit.store.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from '#server/auth/session-cookie.ts';
@@ -17,12 +18,13 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
-import { findAccount, readIdentity } from './accounts.store.ts';
+import { findAccount, readAccount, readIdentity } from './accounts.store.ts';
 import { browserToken, setBrowserCookie } from './browser-cookie.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import { readListColumns } from './list-columns.routes.ts';
 import { checkSignIn } from './password-check.ts';
+import { byAccount, recordFailedSignIn } from './sign-in-acts.store.ts';
 
 /** The part of a session that depends on the upstream service. */
 type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;
@@ -70,9 +72,16 @@ export function sessionRoutes(
     const account = await findAccount(db, email);
     const isRight = await checkSignIn({ db, now }, request, { email, password, account });
     const place = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
-    const token = isRight && account ? await openSession(db, account, place) : undefined;
-    if (token === undefined || !account)
+    const token =
+      isRight && account
+        ? await openSession(db, account, place, async (tx) =>
+            recordAct(tx, { ...byAccount(account, request), act: 'sign-in' }),
+          )
+        : undefined;
+    if (token === undefined || !account) {
+      await recordFailedSignIn(db, account, request);
       throw new ApiError(401, 'wrong-credentials', 'Email or password is incorrect.');
+    }
     // The browser drops its earlier session, so that session’s access tokens must stop working
     // too.
     const earlier = sessionToken(request);
@@ -87,7 +96,13 @@ export function sessionRoutes(
 
   route(app, accountEndpoints.signOut, async ({ request, reply }) => {
     const token = sessionToken(request);
-    if (token) await endSession(db, token);
+    if (token)
+      await db.transaction().execute(async (tx) => {
+        const accountId = await endSession(tx, token);
+        if (accountId === undefined) return;
+        const account = await readAccount(tx, accountId);
+        await recordAct(tx, { ...byAccount(account, request), act: 'sign-out' });
+      });
     clearSessionCookie(request, reply);
   });
 

@@ -6,7 +6,7 @@ import { withPeople } from '#server/testing/access/with-people.ts';
 import { type Person, testPassword } from '#server/testing/people.ts';
 
 describe('the audit trail', () => {
-  const { service, broker, admin, stranger, support, operator } = withPeople();
+  const { service, broker, colleague, admin, stranger, support, operator } = withPeople();
   let leadId = '';
   beforeAll(async () => {
     leadId = await submitLead(service, broker);
@@ -82,6 +82,30 @@ describe('the audit trail', () => {
     const lines = file.body.trim().split('\r\n');
     expect(lines).toHaveLength(all.entries.length + 2);
     expect(lines[1]).toMatch(/,Export downloaded,Pat Moss,.*list: audit,127\.0\.0\.1$/);
+  });
+
+  test('records sign-ins, failed ones, passwords and sign-outs', async () => {
+    const signIn = async (email: string, password: string) =>
+      service.call('POST', '/portal/session', { payload: { email, password } });
+    await signIn('nobody@people.test', 'a wrong password');
+    await signIn(colleague.email, 'a wrong password');
+    const { cookies } = await signIn(colleague.email, testPassword);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const password = 'kauri rimu totara matai';
+    const change = { payload: { current: testPassword, password }, headers: { cookie } };
+    const changed = await service.call('PUT', '/portal/password', change);
+    expect(changed.statusCode).toBe(200);
+    await service.call('DELETE', '/portal/session', { headers: { cookie } });
+    await service.call('DELETE', '/portal/session', { headers: { cookie } });
+    const { entries } = await list(support, '?pageSize=5');
+    expect(entries).toMatchObject([
+      { act: 'sign-out', actor: { id: colleague.accountId } },
+      { act: 'password-set', actor: { id: colleague.accountId } },
+      { act: 'sign-in', actor: { id: colleague.accountId } },
+      { act: 'sign-in-failed', actor: { type: 'unknown' }, subject: { id: colleague.accountId } },
+      { act: 'sign-in-failed', actor: { type: 'unknown' }, subject: null },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain('nobody');
   });
 
   test('people to filter by are those of the partner', async () => {

@@ -41,6 +41,7 @@ export async function openSession(
   db: Db,
   account: AccountKey,
   { userAgent, address }: SignInPlace = { userAgent: '', address: '' },
+  record: (tx: Db) => Promise<void> = async () => {},
 ): Promise<string | undefined> {
   const token = newToken();
   await db
@@ -76,6 +77,7 @@ export async function openSession(
       .where('account_id', '=', account.id)
       .where('id', 'not in', newest)
       .execute();
+    await record(tx);
     return token;
   });
 }
@@ -96,9 +98,17 @@ async function isAccountUnchanged(tx: Db, { id, password_hash }: AccountKey): Pr
   return row !== undefined;
 }
 
-/** Ends the session of a cookie token, and with it every access token issued from the session. */
-export async function endSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+/**
+ * Ends the session of a cookie token, and with it every access token issued from the session.
+ * Returns the account; undefined when the session had ended.
+ */
+export async function endSession(db: Db, token: string): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashToken(token))
+    .returning('account_id')
+    .executeTakeFirst();
+  return ended?.account_id;
 }
 
 /** Ends a session by its id. */

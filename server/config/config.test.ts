@@ -41,6 +41,22 @@ describe('settings', () => {
     );
   });
 
+  test('a database on another machine says how its connection is encrypted', () => {
+    const read = (DATABASE_URL: string) => () =>
+      readConfig({ DATABASE_URL, PORTAL_SECRET: secret });
+    const remote = 'postgres://portal:x@db.example.com/portal';
+    expect(read(remote)).toThrow('sslmode');
+    expect(read(`${remote}?sslmode=prefer`)).toThrow('sslmode');
+    expect(read('postgres:///portal?host=10.0.0.7')).toThrow('sslmode');
+    for (const url of [
+      `${remote}?sslmode=verify-full`,
+      `${remote}?sslmode=disable`,
+      'postgres://127.0.0.1/portal',
+      'postgres:///portal?host=/var/run/postgresql',
+    ])
+      expect(read(url)).not.toThrow();
+  });
+
   test('a public address is an origin; its final slash is dropped', () => {
     expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
     expect(() => readConfig({ PUBLIC_URL: 'https://a.example/portal' })).toThrow('PUBLIC_URL');

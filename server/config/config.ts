@@ -57,6 +57,20 @@ const isOrigin = (text: string) =>
   /^https?:$/.test(parsed(text)?.protocol ?? '') &&
   parsed(text)?.origin === text.replace(/\/$/, '');
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:$/.test(parsed(text)?.protocol ?? '');
+const tlsModes: ReadonlySet<string | null> = new Set([
+  'disable',
+  'require',
+  'verify-ca',
+  'verify-full',
+]);
+
+/** Returns whether a database is on this machine, or its address says how to encrypt. */
+function hasTlsMode(text: string): boolean {
+  const { hostname = '', searchParams } = parsed(text) ?? {};
+  const host = searchParams?.get('host') ?? decodeURIComponent(hostname);
+  const isHere = host === '' || host.startsWith('/') || isLoopback(host);
+  return isHere || tlsModes.has(searchParams?.get('sslmode') ?? null);
+}
 const isTemplate = (text: string) =>
   text.includes('{leadId}') && /^https?:$/.test(parsed(text)?.protocol ?? '');
 
@@ -109,6 +123,10 @@ type Settings = z.infer<typeof settings>;
 /** Returns the errors of combinations of settings. */
 function conflicts(values: Settings, host: string): string[] {
   const errors: string[] = [];
+  if (values.DATABASE_URL && !hasTlsMode(values.DATABASE_URL))
+    errors.push(
+      'DATABASE_URL names another machine: add ?sslmode=verify-full, or ?sslmode=disable if nobody else can read that network.',
+    );
   if (values.DATABASE_URL && !values.PORTAL_SECRET)
     errors.push('PORTAL_SECRET is required with DATABASE_URL: every process needs the same one.');
   if (values.DEMO === '1' && !isLoopback(host))

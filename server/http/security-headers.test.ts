@@ -22,6 +22,8 @@ describe('every kind of response has its security headers', () => {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   };
   const forPage = { ...always, 'content-security-policy': pagePolicy };
   const forData = {

@@ -63,7 +63,9 @@ export function securityHeaders(isHttps: boolean, page = ''): SecurityHeaders {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    'permissions-policy':
+      'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
   };
   return {
     page: { ...always, 'content-security-policy': pagePolicy(page) },

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 
 import { pdf } from '#e2e/files.ts';
-import { expect, test } from '#e2e/fixtures.ts';
+import { demoPassword, expect, test } from '#e2e/fixtures.ts';
 import { interfaceClientOf } from '#e2e/interface-client.ts';
 import { keyboard } from '#e2e/screens/keyboard.ts';
+
+// The browser itself logs that the session has ended.
+test.use({ expectedNoise: /status of 401/ });
 
 const lead = {
   firstName: 'Huia',
@@ -127,6 +130,98 @@ test('by keyboard alone a question that is cancelled and an act that is done lea
   await press('Enter');
   await expect(back).toHaveCount(0);
   await expect(heading).toBeFocused();
+});
+
+test('by keyboard alone an edit in place, a change of many leads, leaving and signing in again keep the focus', async ({
+  signedIn,
+  product: { url },
+  baseURL,
+}) => {
+  const page = await signedIn('broker', '/leads');
+  const path = await createLead(page, url);
+  const { press, type, tabTo } = keyboard(page);
+  const dialog = page.locator('dialog:is([open], :popover-open)');
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+  // A field, over its cell and over its value.
+  await page.goto('/leads?q=huia+focus');
+  const row = page.getByRole('rowheader').first().getByRole('link');
+  await expect(row).toBeVisible();
+  await tabTo(row);
+  await tabTo(button('Edit Amount').first());
+  await press('Enter');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await type('75000');
+  await press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toBeFocused();
+  await page.goto(path);
+  const edit = button('Edit Amount requested');
+  await expect(edit).toBeAttached();
+  await tabTo(edit);
+  await press('Enter');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(edit).toBeFocused();
+
+  // A note for the leads of a page: cancelled, added, undone.
+  await page.goto('/leads?q=huia+focus');
+  await expect(row).toBeVisible();
+  await tabTo(page.getByRole('checkbox', { name: 'Select this page' }));
+  await press('Space');
+  await tabTo(button('Add note…'));
+  await press('Enter');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await press('Escape');
+  await expect(button('Add note…')).toBeFocused();
+  await press('Enter');
+  await tabTo(dialog.getByRole('textbox'));
+  await type('Call on Monday.');
+  await tabTo(button('Continue'));
+  await press('Enter');
+  await tabTo(button(/^Add the note to /));
+  await press('Enter');
+  await expect(dialog.getByText(/^Note added to/).first()).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await tabTo(button('Undo').first());
+  await press('Enter');
+  await expect(page.getByText(/^Undone: /).first()).toBeVisible();
+  await expect(page.locator(':focus')).toHaveCount(1);
+
+  // A page with something unsaved: stayed on, then left.
+  await page.goto(path);
+  await expect(button('Edit lead')).toBeVisible();
+  await tabTo(button('Edit lead'));
+  await press('Enter');
+  await tabTo(page.getByLabel('First name'));
+  await type('Hu');
+  const deals = page.getByRole('navigation').getByRole('link', { name: 'Deals' });
+  await tabTo(deals, 'Shift+Tab');
+  await press('Enter');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(deals).toBeFocused();
+  await press('Enter');
+  await tabTo(dialog.getByRole('button', { name: 'Leave' }));
+  await press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Deals' })).toBeFocused();
+
+  // A session that ended.
+  await expect(row).toBeVisible();
+  const next = button('Next page');
+  await tabTo(next);
+  await page.request.delete('/portal/session', { headers: { origin: baseURL ?? '' } });
+  await press('Enter');
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  await type(demoPassword);
+  await press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveCount(1);
 });
 
 /** Creates a lead with a file, and returns its page's path. */

@@ -80,7 +80,7 @@ test('what waits has one name, one reason and one act; “you” is only the rea
   show(() => Response.json(home), 'partner-admin');
   const list = within(await screen.findByRole('region', { name: 'Waiting on us' }));
   const rows = list.getAllByRole('listitem').map((row) => row.textContent);
-  expect(rows[0]).toMatch(/^Kauri Joinery310,000The lender needs information9.daysOpen/);
+  expect(rows[0]).toMatch(/^Kauri Joinery310,000The lender needs information9.days, lateOpen/);
   expect(rows[1]).toMatch(/Bea Harper · Question: Is the second director a guarantor\?/);
   expect(list.getAllByText(/^9.days$/, { selector: '[data-late]' })).toHaveLength(2);
   expect(screen.queryByText(/on you/)).toBeNull();
@@ -152,14 +152,22 @@ test('what others changed is told in one line, with who did it', async () => {
     { ...change, id: 'l1', type: 'lead' as const, fields: ['brokerRep'] },
     { ...change, id: 'l2', type: 'lead' as const, isCreated: true },
     { ...change, id: 'd2' },
+    // A status is the lender’s, also where somebody else changed other fields.
+    {
+      ...change,
+      id: 'd3',
+      statusChange: { from: 'Settled', to: 'Withdrawn' },
+      by: { isOperator: true, name: 'Ada Marsh' },
+    },
   ];
   show(() => Response.json({ ...empty, changed: { ...empty.changed, deals: 4, latest } }));
-  const notes = await screen.findAllByText(/, by Ada Marsh$/);
+  const notes = await screen.findAllByText(/, by (Ada Marsh|the lender)$/);
   expect(notes.map(({ textContent }) => textContent)).toEqual([
     'Approved → Settled, by Ada Marsh',
     'Contact changed, by Ada Marsh',
     'New lead, by Ada Marsh',
     'Changed, by Ada Marsh',
+    'Settled → Withdrawn, by the lender',
   ]);
 });
 

@@ -58,7 +58,9 @@ export function changeInWords(record: ChangedRecord): string {
         filesInWords(record.withdrawnFiles, 'removed'),
         calls > 0 && (calls === 1 ? '1 call' : `${calls} calls`),
       ].filter((part) => typeof part === 'string');
-  const who = [by.isOperator ? 'the lender' : '', by.name ?? ''].filter(Boolean).join(' and ');
+  // A status is the lender’s alone, also where somebody else changed other fields.
+  const name = change && by.isOperator ? '' : by.name;
+  const who = [by.isOperator ? 'the lender' : '', name ?? ''].filter(Boolean).join(' and ');
   return `${changes.join(' · ') || 'Changed'}${who === '' ? '' : `, by ${who}`}`;
 }
 

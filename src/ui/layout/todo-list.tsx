@@ -51,6 +51,7 @@ export function TodoRow(props: TodoRowProps) {
       </div>
       <span className={s.time} data-late={isLate || undefined}>
         {time}
+        {isLate && <span className="visually-hidden">, late</span>}
       </span>
       {children}
     </li>

@@ -7,6 +7,7 @@ import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { RecordsList } from '#src/features/records/records-list.tsx';
 import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 import { stubFetch } from '#src/testing/stub-fetch.ts';
+import { AmountsOfPartner } from '#src/ui/elements/amount.tsx';
 
 import type { RecordType } from './record-type.ts';
 
@@ -66,4 +67,15 @@ test('the rows of a page stand in their groups, with the numbers of all records 
   const lender = screen.getByRole('rowheader', { name: /^Waiting on the lender/ });
   await userEvent.click(within(lender).getByRole('link'));
   await waitFor(() => expect(requests.at(-1)).toContain('waitingOn=lender'));
+});
+
+test('the amounts of a partner with one currency are one sum', async () => {
+  const page = (
+    <AmountsOfPartner local="AUD">
+      <Page />
+    </AmountsOfPartner>
+  );
+  renderPage(page, session, '/leads', '/leads?group=waitingOn');
+  const client = await screen.findByRole('rowheader', { name: 'Waiting on the client 5' });
+  expect(client.closest('tr')).toHaveTextContent('Waiting on the client 5A$57.50');
 });

@@ -9,7 +9,7 @@ import type { ReadRecord } from '#src/api/read-record.ts';
 import { listGroupsQuery } from '#src/api/records/list-counts.ts';
 import { changedSearch, type FilterTexts, withTexts } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count, type Currency } from '#src/lib/numbers.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Table, type RowGroup, type TableProps } from '#src/ui/table/table.tsx';
@@ -36,7 +36,7 @@ export function GroupedTable({ table, ...list }: GroupedTableProps) {
   const { source } = records;
   const { readKey, label, place, narrow } = useGrouping(list);
   const { data: sums = [] } = useQuery(listGroupsQuery(source.list, search));
-  const { amount } = useAmounts();
+  const { amount, getCurrency } = useAmounts();
   const byKey = Map.groupBy(rows, (row) => (row.ok ? readKey(row.record) : ''));
   const inOrder = (keys: Iterable<string>) =>
     [...new Set(keys)].toSorted(
@@ -47,10 +47,14 @@ export function GroupedTable({ table, ...list }: GroupedTableProps) {
     const shown = byKey.get(key) ?? [];
     const own = sums.filter((sum) => sum.key === key);
     const total = own.reduce((sum, each) => sum + each.total, 0);
-    const amounts = own.flatMap((sum) =>
-      sum.amount === null
-        ? []
-        : amount(sum.amount, { local: sum.currency, partnerId: search.brokerId }),
+    const byCurrency = new Map<Currency, number>();
+    for (const { amount: sum, currency } of own) {
+      // Several countries, where the partner has one currency, are one sum.
+      const shownIn = getCurrency({ local: currency, partnerId: search.brokerId });
+      if (sum !== null) byCurrency.set(shownIn, (byCurrency.get(shownIn) ?? 0) + Number(sum));
+    }
+    const amounts = [...byCurrency].map(([local, sum]) =>
+      amount(sum.toFixed(2), { local, partnerId: search.brokerId }),
     );
     const params = withTexts(changedSearch(source.pageSchema, search, {}), narrow(key));
     return {

@@ -15,10 +15,13 @@ export function numberError(value: number): string | undefined {
   return undefined;
 }
 
-/** Validates a number in a form or a CSV cell: digits only (the specification's input rule 3). */
+/**
+ * Validates a number in a form or a CSV cell: digits only (the specification's input rule 3), also
+ * with the two decimals of the interface's own responses, `50000.00`, so that an export comes back.
+ */
 export const numberRule: Rule<number> = (text) => {
   const typed = text.trim();
-  if (/^\d+$/.test(typed)) {
+  if (/^\d+(?:\.00)?$/.test(typed)) {
     const sentence = numberError(Number(typed));
     return sentence === undefined ? { value: Number(typed) } : error(sentence);
   }

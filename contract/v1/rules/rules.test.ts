@@ -76,6 +76,7 @@ describe('number', () => {
     ['50000', 50_000],
     ['0', 0],
     ['007', 7],
+    ['50000.00', 50_000],
     ['999999999999', 999_999_999_999],
   ])('accepts %s', (typed, stored) => {
     expect(asIs(numberRule, typed)).toBe(stored);

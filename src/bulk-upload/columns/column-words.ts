@@ -1,4 +1,5 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import {
   type ColumnDifference,
@@ -15,12 +16,14 @@ export interface ColumnWords {
 }
 
 /** Returns how the columns of a file differ from the template; null if nothing is to decide. */
-export function columnWords(columns: readonly FoundColumn[]): ColumnWords | null {
+export function columnWords(
+  columns: readonly FoundColumn[],
+  { headerRow = 1 }: Pick<ParseOptions, 'headerRow'>,
+): ColumnWords | null {
   if (!namesAnyColumn(columns))
     return {
-      title: 'We don’t recognise the names in row 1.',
-      advice:
-        'Choose below where each column goes. If row 1 is a lead, add a row with the names above it and choose the file again.',
+      title: `We don’t recognise the names in row ${headerRow}.`,
+      advice: `Choose below where each column goes, or another row with the names. If row ${headerRow} is a lead, add a row with the names above it and choose the file again.`,
     };
   const missing = requiredMissing(columns);
   if (missing.length > 0) {

@@ -131,7 +131,7 @@ export function columnNotices(
 ): FileNotice[] {
   const present = presentColumns(columns);
   if (present.length > maxFileColumns) return [tooManyColumns(present.length)];
-  const words = columnWords(columns);
+  const words = columnWords(columns, parseOptions);
   if (words === null) return [];
   return [{ kind: 'columns', weight: 'fix', ...words, action: 'Check rows', parseOptions }];
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { columnWords, countMatched } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, namesAnyColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
@@ -30,7 +31,7 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
   const notices = recognition.notices
     // What is said of the encoding is true only of the one that was recognised.
     .filter(({ kind }) => kind !== 'encoding' || !isOtherEncoding)
-    .map((notice) => withColumns(notice, columns));
+    .map((notice) => withColumns(notice, columns, parseOptions));
   const canRead = parseOptions !== null && namesAnyColumn(columns);
   const check = useRef<HTMLButtonElement>(null);
   return (
@@ -69,11 +70,18 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
 }
 
 /** Returns the notice about the columns as they are assigned now, and any other as it is. */
-function withColumns(notice: FileNotice, columns: readonly FoundColumn[]): FileNotice {
+function withColumns(
+  notice: FileNotice,
+  columns: readonly FoundColumn[],
+  parseOptions: ParseOptions | null,
+): FileNotice {
   if (notice.kind !== 'columns' || notice.weight === 'stop') return notice;
   return {
     ...notice,
-    ...(columnWords(columns) ?? { title: `${countMatched(columns)}.`, advice: '' }),
+    ...(columnWords(columns, parseOptions ?? {}) ?? {
+      title: `${countMatched(columns)}.`,
+      advice: '',
+    }),
   };
 }
 

@@ -131,7 +131,6 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     setDuplicateLeads: unknown,
     leaveOut: unknown,
     batch: unknown,
-    invalidRowFiles: unknown,
     close: () => {},
     count: async (filter) => (filter.kind === 'all' ? rowCount : numbers(filter).length),
     rows: async (filter, first, count) => {

@@ -3,15 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { csvLine } from '#contract/bulk-upload/csv-text.ts';
 import { extraCellsError, validateRow } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import {
-  type Cells,
-  openTestSheet,
-  rowLine,
-  validCells,
-  validationContext,
-} from '#src/testing/test-sheet.ts';
-
-import { ValidatedSheet } from './validated-sheet.ts';
+import { type Cells, openTestSheet, rowLine, validCells } from '#src/testing/test-sheet.ts';
 
 let sheet: ReturnType<typeof openTestSheet>['sheet'];
 let readText: ReturnType<typeof openTestSheet>['readText'];
@@ -83,20 +75,5 @@ describe('a row with more cells than the header', () => {
     const contacts = { partnerId: 'partner-1', contactIds: new Set<string>() };
     for (const [, ...cells] of wide)
       expect(validateRow(cells, contacts).errors).toEqual([{ column: '', error: extraCellsError }]);
-  });
-
-  it('is among the rows to fix, with what stands beyond the last column in the reasons', async () => {
-    await readText(cutLine({ ...validCells(1), [last]: '=last' }));
-    const files = await sheet.invalidRowFiles(null);
-    const [reason] = (await files.reasons.text()).split('\r\n').slice(1);
-    expect(`${reason}\r\n`).toBe(csvLine(['2', '2', '', "'=last", extraCellsError]));
-    const again = new ValidatedSheet();
-    const { isExact, parseOptions: found } = await again.recognise(
-      new File([files.rows], 'again.csv'),
-    );
-    expect(isExact).toBe(true);
-    const { summary } = await again.read(found!, validationContext, () => undefined);
-    expect(summary).toMatchObject({ read: 1, invalid: 1 });
-    expect(summary.issues.map(({ column }) => column)).not.toContain(null);
   });
 });

@@ -10,8 +10,6 @@ import {
   validationContext,
 } from '#src/testing/test-sheet.ts';
 
-import { ValidatedSheet } from './validated-sheet.ts';
-
 let sheet: ReturnType<typeof openTestSheet>['sheet'];
 let read: ReturnType<typeof openTestSheet>['read'];
 
@@ -202,36 +200,5 @@ describe('batches', () => {
     const { rows, next } = await sheet.batch(2, 1_000);
     expect(rows.length).toBeLessThan(120);
     expect(next).toBe(2 + rows.length);
-  });
-});
-
-describe('the invalid rows as files', () => {
-  it('come back as they were, with the reasons beside them', async () => {
-    await read(
-      validCells(1),
-      { ...validCells(2), phone: '1', notes: '=1+1' },
-      { ...validCells(3), firstName: 'Zoë', email: 'none' },
-    );
-    const { rows, reasons, encoding } = await sheet.invalidRowFiles(null);
-    const named = await (await sheet.invalidRowFiles('bea')).rows.text();
-    expect(named.match(/,bea,/g)).toHaveLength(2);
-    expect(encoding).toBe('windows-1252');
-    const said = new TextDecoder(encoding).decode(await reasons.arrayBuffer());
-    expect(said.split('\r\n').slice(1, 3)).toEqual([
-      '2,3,phone,1,"Start with + and the country code, for example +61 412 345 678."',
-      '3,4,email,none,"Enter one email address, for example name@company.com."',
-    ]);
-    const again = new ValidatedSheet();
-    const recognised = await again.recognise(new File([rows], 'again.csv'));
-    expect(recognised.isExact).toBe(true);
-    const { summary } = await again.read(
-      recognised.parseOptions!,
-      validationContext,
-      () => undefined,
-    );
-    expect(summary).toMatchObject({ read: 2, invalid: 2 });
-    const cells = async (one: ValidatedSheet, first: number) =>
-      (await one.rows({ kind: 'all' }, first, 2)).map((row) => row.cells);
-    expect(await cells(again, 0)).toEqual(await cells(sheet, 1));
   });
 });

@@ -1,5 +1,5 @@
 import type { LeaveOutReason, Fix, UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type {
@@ -222,15 +222,6 @@ export interface Sheet {
   batch(fromRow: number, maxRows: number): Promise<RowBatch>;
   /** Marks ranges of rows as submitted, which the summary and later batches take into account. */
   setSubmitted(rows: readonly (readonly [number, number])[]): Promise<SheetSummary>;
-  /**
-   * Returns the invalid rows in the template's exact form, those that name no contact with this
-   * one, and the reasons for each row, as two CSV files.
-   */
-  invalidRowFiles(contactId: string | null): Promise<{
-    readonly rows: Blob;
-    readonly reasons: Blob;
-    readonly encoding: Encoding;
-  }>;
   /** Terminates the worker. */
   close(): void;
 }

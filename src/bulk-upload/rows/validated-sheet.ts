@@ -3,7 +3,7 @@ import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 import { TableFile } from '#src/bulk-upload/workbook/table-file.ts';
 
 import { OpenedFile } from './opened-file.ts';
-import { invalidRowFiles, nextBatch, rowKeys } from './outgoing-rows.ts';
+import { nextBatch, rowKeys } from './outgoing-rows.ts';
 import { rowFlags } from './row-states.ts';
 import { rowView } from './row-view.ts';
 import type { FixChange, Step } from './sheet-history.ts';
@@ -168,11 +168,6 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const opened = this.#now();
     markRows(opened.validated, runs, rowFlags.submitted);
     return opened.summary();
-  };
-
-  invalidRowFiles: Sheet['invalidRowFiles'] = async (contactId) => {
-    const { validated, rows } = this.#now();
-    return invalidRowFiles(validated, rows, contactId);
   };
 
   #now(): OpenedFile {

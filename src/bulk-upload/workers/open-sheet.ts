@@ -72,7 +72,6 @@ export function openSheet(): Sheet {
     leaveOut: (...args) => send('leaveOut', args),
     batch: (...args) => send('batch', args),
     setSubmitted: (...args) => send('setSubmitted', args),
-    invalidRowFiles: async (contactId) => send('invalidRowFiles', [contactId]),
     close: () => stop(closed),
   };
 }

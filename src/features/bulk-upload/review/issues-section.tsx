@@ -5,7 +5,6 @@ import type { RowFilter } from '#src/bulk-upload/rows/sheet.ts';
 import { filterKey } from '#src/features/bulk-upload/rows/rows-filter.ts';
 
 import type { FixAnswers } from './fix-answers.ts';
-import { InvalidRowDownloads } from './invalid-row-downloads.tsx';
 import { IssueItem } from './issue-item.tsx';
 
 import s from './issues.module.css';
@@ -28,7 +27,6 @@ interface IssuesSectionProps {
  */
 export function IssuesSection(props: IssuesSectionProps) {
   const { checked, stage, answers, filter, onAnswer, onShow, onFill } = props;
-  const { invalid } = stage.summary;
   const issues = stage.summary.issues.toSorted((one, other) => rank(other) - rank(one));
   return (
     <section aria-labelledby="issues" className={s.issues}>
@@ -57,14 +55,6 @@ export function IssuesSection(props: IssuesSectionProps) {
           );
         })}
       </ul>
-      {invalid > 0 && (
-        <InvalidRowDownloads
-          {...{ invalid }}
-          sheet={checked.sheet}
-          contactId={stage.choices.contactId}
-          fileName={stage.file.name}
-        />
-      )}
     </section>
   );
 }

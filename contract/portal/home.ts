@@ -6,8 +6,18 @@ import { pageParameters } from '#contract/v1/lists.ts';
 import { request } from './requests.ts';
 import { stageTime } from './stage-times.ts';
 
-/** Maximum number of records in each list of the home page, and of weeks in its chart. */
-export const homeLimits = { records: 6, todo: 10, snoozed: 50, owners: 100, weeks: 12 } as const;
+/**
+ * Maximum number of records in each list of the home page, and of weeks in its chart; of what
+ * changed, records are counted up to one above this.
+ */
+export const homeLimits = {
+  records: 6,
+  todo: 10,
+  snoozed: 50,
+  owners: 100,
+  weeks: 12,
+  changed: 500,
+} as const;
 
 const notMoment = 'Use a date and time in UTC, e.g. 2026-11-20T16:10:00Z.';
 // The database has no year 0.

@@ -8,9 +8,13 @@ import { limitsMs, withStatementLimit } from './statement-limit.ts';
 
 const maxSeconds = limitsMs.statement / 1000;
 
+/** The transactions of reads that are running. */
+const reads = new WeakSet<Db>();
+
 /**
  * Runs a read with a timeout on each statement, enforced by the database. The embedded database
- * enforces none: it runs in this thread, where nothing can interrupt it, and is for one user.
+ * enforces none: it runs in this thread, where nothing can interrupt it, and is for one user. A
+ * read within a read is part of it: the beginning and the end of each would be two round trips.
  * @throws ApiError 503 when a statement took longer
  */
 export async function withinTime<Result>(
@@ -18,6 +22,7 @@ export async function withinTime<Result>(
   read: (tx: Db) => Promise<Result>,
   seconds = maxSeconds,
 ): Promise<Result> {
+  if (reads.has(db)) return read(db);
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   const run = async (connection: Db) => {
     // One statement, and nobody waits for the end of the transaction: a list is read in as many
@@ -25,6 +30,7 @@ export async function withinTime<Result>(
     await sql
       .raw(`start transaction read only; ${idleLimit}; ${setLimit(seconds)}`)
       .execute(connection);
+    reads.add(connection);
     try {
       resolve(await read(connection));
       await sql`commit`.execute(connection);

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
+import { homeLimits } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Via } from '#server/db/record-tables.ts';
 import { changeKinds, changesSince, isOfKinds } from '#server/records/list/record-changes.ts';
@@ -32,12 +33,6 @@ function writeConditions(table: RecordTable, { scope, readerId, since }: SinceVi
   };
 }
 
-/** How many records of a contact changed. */
-export interface ChangedCount {
-  readonly owner: string;
-  readonly total: number;
-}
-
 /** A record that changed, and when last. */
 export interface LatestChange {
   readonly id: string;
@@ -46,16 +41,19 @@ export interface LatestChange {
   readonly is_created: boolean;
 }
 
-/** The records that changed: how many by contact, and the latest. */
+/** The records that changed: how many, at most one above {@link homeLimits.changed}; the latest. */
 export interface ChangedRecords {
-  readonly counts: readonly ChangedCount[];
+  readonly total: number;
   readonly latest: readonly LatestChange[];
 }
+
+/** Of how many entries of the history, the latest, the records are counted. */
+const maxCountedEntries = 5_000;
 
 /**
  * Reads what changed, as the filter `changedSince` of the lists finds it: how many records, and
  * those that changed last. What was created is read by the index on the time of creation, without
- * looking up each record by its id.
+ * looking up each record by its id. Whoever comes back after a long time sees that there are many.
  */
 export async function readChangedRecords(
   db: Db,
@@ -63,37 +61,32 @@ export async function readChangedRecords(
   visit: SinceVisit,
   limit: number,
 ): Promise<ChangedRecords> {
-  const rows = await queryRows<
-    (ChangedCount & { readonly id: null }) | (LatestChange & { readonly owner: null })
-  >(
+  const most = homeLimits.changed + 1;
+  const rows = await queryRows<LatestChange & { readonly total: number }>(
     db,
     statement((bind) => {
       const { visible, created, changed } = writeConditions(table, visit, bind);
       // A record that was reassigned since is not the reader’s any more.
       return `
         with created as materialized (
-          select r.id, r.contact_id, r.created_at as at, true as is_created from ${table} as r
-          where ${visible} and ${created}
+          select r.id, r.created_at as at, true as is_created from ${table} as r
+          where ${visible} and ${created} order by r.created_at desc, r.id desc limit ${most}
         ), changed as materialized (
-          select r.id, r.contact_id, latest.at, (${created}) as is_created
-          from (select c.record_id as id, max(c.at) as at from changes as c where ${changed} group by 1) as latest
-            join ${table} as r using (id)
+          select r.id, latest.at, (${created}) as is_created
+          from (
+            select id, max(at) as at from (
+              select c.record_id as id, c.at from changes as c where ${changed} order by c.at desc limit ${maxCountedEntries}
+            ) as entries group by 1 order by 2 desc limit ${most}
+          ) as latest join ${table} as r using (id)
           where ${visible}
         )
-        select contact_id as owner, count(*)::integer as total, null as id, null as at, null as is_created
-        from (select contact_id from created union all select contact_id from changed where not is_created) as counted
-        group by 1
-        union all
-        (select null, null, id, max(at), bool_or(is_created) from (
-          (select id, at, is_created from created order by at desc, id limit ${limit})
-          union all (select id, at, is_created from changed order by at desc, id limit ${limit})
-        ) as latest group by id order by max(at) desc, id limit ${limit})`;
+        select id, max(at) as at, bool_or(is_created) as is_created, least(${most}, (select count(*) from created)
+          + (select count(*) from changed where not is_created))::integer as total
+        from (table created union all table changed) as latest
+        group by id order by max(at) desc, id limit ${limit}`;
     }),
   );
-  return {
-    counts: rows.flatMap((row) => (row.owner === null ? [] : [row])),
-    latest: rows.flatMap((row) => (row.owner === null ? [row] : [])),
-  };
+  return { total: rows[0]?.total ?? 0, latest: rows };
 }
 
 /** Who made an entry of the history, and how. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Home, homeEndpoints } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
+import { withinTime } from '#server/db/time-limit.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleEverySecond } from '#server/jobs/scheduled-jobs.ts';
@@ -37,7 +38,9 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     const scope = narrowScope(caller, partnerId);
     const weeks = [week].flat().toSorted();
     const key = JSON.stringify([caller.accountId, scope, weeks]);
-    return answers.find(key, async () => readHome({ db, caller, scope, weeks }));
+    return answers.find(key, async () =>
+      withinTime(db, async (tx) => readHome({ db: tx, caller, scope, weeks })),
+    );
   });
 
   route(app, homeEndpoints.markHomeRead, async ({ caller, request }) => {

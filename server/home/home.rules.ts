@@ -3,7 +3,6 @@ import type { ChangedRecord, Home, HomeRecord } from '#contract/portal/home.ts';
 import { leadWait } from '#contract/portal/waiting-on.ts';
 import { dealResponseFields } from '#contract/v1/deals.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
-import type { WaitingOn } from '#contract/v1/lists.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
@@ -11,49 +10,42 @@ import { type Scope, toScope } from '#server/records/records.policy.ts';
 import type { EntryRow, EntryActor } from './changed.store.ts';
 import type { StageTimeRow } from './stage-times.store.ts';
 import type { WaitingStage } from './todo.store.ts';
-import type { OwnerCount, WeekCount } from './totals.store.ts';
+import type { OwnerCount, WaitingStatuses, WeekCount } from './totals.store.ts';
 
 const waits = { leads: leadWait, deals: dealWait };
 const columns = { statusSinceDate: 'status_since', subStatusSinceDate: 'sub_status_since' };
 
 /**
- * Returns the statuses and sub-statuses of counted records that wait for the partner, the time
- * that says since when, and the usual time as far as it is known. Most of the stages that are
- * possible have no records.
+ * Returns the stages of a table in which records wait for the partner, with the time that says
+ * since when, and the usual time as far as it is known. Most that are possible have no records.
  */
 export function waitingStages(
-  counts: readonly OwnerCount[],
+  stages: readonly WaitingStatuses[],
   table: RecordTable,
   stageTimes: readonly StageTimeRow[],
 ): WaitingStage[] {
-  const stages = new Map<string, WaitingStage>();
-  for (const { table: of, status, sub_status: subStatus } of counts) {
-    const key = JSON.stringify([status, subStatus]);
-    // Support's counts have a stage once for each partner.
-    if (of !== table || stages.has(key)) continue;
-    const wait = waits[table]({ status, subStatus, ...columns });
-    if (wait?.on === 'partner') {
-      const since = wait.since === columns.statusSinceDate ? 'status_since' : 'sub_status_since';
-      const usual = stageTimes.find((time) => time.table === table && time.status === status);
-      stages.set(key, { status, sub_status: subStatus, since, usual: usual?.median });
-    }
-  }
-  return [...stages.values()];
+  return stages.flatMap(({ table: of, status, sub_status: subStatus }) => {
+    const wait = of === table ? waits[table]({ status, subStatus, ...columns }) : undefined;
+    // Else a request is the reason.
+    if (wait?.on !== 'partner') return [];
+    const since = wait.since === columns.statusSinceDate ? 'status_since' : 'sub_status_since';
+    const usual = stageTimes.find((time) => time.table === table && time.status === status);
+    return [{ status, sub_status: subStatus, since, usual: usual?.median }];
+  });
 }
 
-/** Returns whom records wait for; undefined if the contract does not know. */
-export function findWait(
-  stage: Pick<OwnerCount, 'table' | 'status' | 'sub_status' | 'has_request'>,
-): WaitingOn | undefined {
-  const { table, status, sub_status: subStatus, has_request: hasRequest } = stage;
-  return hasRequest ? 'partner' : waits[table]({ status, subStatus, ...columns })?.on;
+/** Returns whether a record waits for the partner. */
+export function isWaitingRecord(
+  record: WaitingStatuses & { readonly has_request: boolean },
+): boolean {
+  const { table, status, sub_status: subStatus, has_request: hasRequest } = record;
+  return hasRequest || waits[table]({ status, subStatus, ...columns })?.on === 'partner';
 }
 
 /** Returns how many records wait for the partner. */
 export function countWaiting(counts: readonly OwnerCount[]): Record<RecordTable, number> {
-  const waiting = counts.filter((count) => findWait(count) === 'partner');
   const sum = (table: RecordTable) =>
-    addUp(waiting.flatMap((count) => (count.table === table ? [count.total] : [])));
+    addUp(counts.flatMap((count) => (count.table === table ? [count.total] : [])));
   return { leads: sum('leads'), deals: sum('deals') };
 }
 
@@ -70,7 +62,7 @@ export function narrowScope(caller: Caller, partnerId: string | undefined): Scop
   return caller.role === 'support' && partnerId !== undefined ? { partnerId } : toScope(caller);
 }
 
-export function addUp(numbers: readonly number[]): number {
+function addUp(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 

@@ -12,7 +12,7 @@ import {
   type SinceVisit,
 } from './changed.store.ts';
 import { presentHomeRecord } from './home.presenter.ts';
-import { addUp, countWaiting, mergeEntries, sumOutcomes } from './home.rules.ts';
+import { countWaiting, mergeEntries, sumOutcomes } from './home.rules.ts';
 import { findNames, findRows } from './home.store.ts';
 import { readSnoozed, readTodo } from './read-todo.ts';
 import { countLeadsOfWeeks, type OwnerCount } from './totals.store.ts';
@@ -70,8 +70,8 @@ async function readChanged({ db, caller, scope }: HomeRequest) {
     since,
     isFirst: seenAt === undefined,
     until: findEarlier(latest[0]?.at ?? until, until),
-    leads: addUp(leads.counts.map(({ total }) => total)),
-    deals: addUp(deals.counts.map(({ total }) => total)),
+    leads: leads.total,
+    deals: deals.total,
     latest,
   };
 }

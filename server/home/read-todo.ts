@@ -6,11 +6,11 @@ import type { Scope } from '#server/records/records.policy.ts';
 import { listPending } from '#server/requests/requests.store.ts';
 
 import { presentSnoozed, presentWaiting } from './home.presenter.ts';
-import { countWaiting, findWait, waitingStages } from './home.rules.ts';
+import { countWaiting, isWaitingRecord, waitingStages } from './home.rules.ts';
 import { findRows } from './home.store.ts';
 import { listStageTimes } from './stage-times.store.ts';
 import { listSnoozed, listWaiting, type SnoozedRow } from './todo.store.ts';
-import { countWaitingStages, type OwnerCount } from './totals.store.ts';
+import { type OwnerCount, readWaiting } from './totals.store.ts';
 
 /** Whose records are read. */
 export interface TodoReader {
@@ -34,27 +34,24 @@ export async function readTodo(
 ): Promise<ReadTodo> {
   const { db, caller, scope } = reader;
   const owner = caller.role === 'support' ? 'partner_id' : 'contact_id';
-  const [all, snoozes] = await Promise.all([
-    countWaitingStages(db, { scope, owner }),
+  const [{ owners, stages }, snoozes] = await Promise.all([
+    readWaiting(db, { scope, owner }),
     caller.role === 'support' ? [] : listSnoozed(db, caller),
   ]);
-  const snoozed = snoozes.filter((row) => findWait(row) === 'partner');
-  const counts = [...all, ...snoozed.map((row) => ({ ...row, owner: row.contact_id, total: -1 }))];
+  const snoozed = snoozes.filter(isWaitingRecord);
+  const left = snoozed.map((row) => ({ table: row.table, owner: row.contact_id, total: -1 }));
+  const counts = [...owners, ...left];
   // Within one partner, support reads first what is latest against its usual time.
-  const isOfOne = caller.role === 'support' && 'partnerId' in scope;
-  const stages = all.filter((count) => isOfOne && findWait(count) === 'partner');
+  const { partnerId = '' } = caller.role === 'support' && 'partnerId' in scope ? scope : {};
   const byStatus = new Map(
-    stages.map((count) => [
-      `${count.table} ${count.status}`,
-      { ...count, partner_id: count.owner },
-    ]),
+    stages.map((stage) => [`${stage.table} ${stage.status}`, { ...stage, partner_id: partnerId }]),
   );
-  const usual = await listStageTimes(db, [...byStatus.values()]);
+  const usual = partnerId === '' ? [] : await listStageTimes(db, [...byStatus.values()]);
   const rows = await listWaiting(db, {
     scope,
     stages: {
-      leads: waitingStages(all, 'leads', usual),
-      deals: waitingStages(all, 'deals', usual),
+      leads: waitingStages(stages, 'leads', usual),
+      deals: waitingStages(stages, 'deals', usual),
     },
     snoozedIds: snoozed.map(({ id }) => id),
     ...cut,

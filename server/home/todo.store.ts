@@ -8,7 +8,7 @@ import { type Scope, toScope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { type Bind, joinAll, queryRows, statement } from '#server/records/statement.ts';
 
-import type { OwnerCount } from './totals.store.ts';
+import type { WaitingStatuses } from './totals.store.ts';
 
 /** A status and sub-status in which records wait, and the time since which they do. */
 export interface WaitingStage {
@@ -128,7 +128,8 @@ function writeLongest(
 }
 
 /** A record that is left out of what waits, with its stage. */
-export interface SnoozedRow extends Omit<OwnerCount, 'owner' | 'total'> {
+export interface SnoozedRow extends WaitingStatuses {
+  readonly has_request: boolean;
   readonly id: string;
   readonly contact_id: string;
   readonly until: Date | null;

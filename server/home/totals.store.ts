@@ -9,20 +9,30 @@ import {
   ownConditions,
   splitBlock,
 } from '#server/records/list/creation-blocks.ts';
+import { waitsOn } from '#server/records/list/list-filters.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import { joinAll, queryRows, statement } from '#server/records/statement.ts';
 
-/** How many records of an owner have these statuses. */
+/** A status and sub-status of records. */
+export interface WaitingStatuses {
+  readonly table: RecordTable;
+  readonly status: string;
+  readonly sub_status: string;
+}
+
+/** How many records of an owner wait for the partner. */
 export interface OwnerCount {
   readonly table: RecordTable;
   readonly owner: string;
-  readonly status: string;
-  readonly sub_status: string;
-  /** Whether a request on them waits for the partner. */
-  readonly has_request: boolean;
   readonly total: number;
+}
+
+/** What waits for the partner: how many records by owner, and in which stages there are any. */
+export interface Waiting {
+  readonly owners: readonly OwnerCount[];
+  readonly stages: readonly WaitingStatuses[];
 }
 
 /** How many leads were created in a week, and how many of them became deals. */
@@ -40,31 +50,41 @@ interface CountRequest {
 }
 
 /**
- * Counts the leads and deals within a scope that may wait for the partner, by status and owner: the
- * stored totals, with the changes that are not yet added to them. What waits for others is most of
- * what there is, and no number of it is on the home page.
+ * Reads what waits for the partner within a scope, from the stored totals with the changes that are
+ * not yet added to them. Rows are found by the statuses that can wait, in indexes.
  */
-export async function countWaitingStages(
-  db: Db,
-  { scope, owner }: CountRequest,
-): Promise<OwnerCount[]> {
-  return queryRows(
+export async function readWaiting(db: Db, { scope, owner }: CountRequest): Promise<Waiting> {
+  const rows = await queryRows<
+    (OwnerCount & { status: null }) | (WaitingStatuses & { owner: null })
+  >(
     db,
     statement((bind) => {
       const { statuses } = leadStatusesWaitingOn('partner');
       const subStatuses = [...statuses, ...dealSubStatusesWaitingOn('partner')];
-      const mayWait = `(r.has_request or r.status = any(${bind(statuses)}) or r.sub_status = any(${bind(subStatuses)}))`;
-      const conditions = [...scopeConditions('r', scope, bind), mayWait];
+      const conditions = [
+        ...scopeConditions('r', scope, bind),
+        `(r.has_request or r.status = any(${bind(statuses)}) or r.sub_status = any(${bind(subStatuses)}))`,
+        `case r.record_type when 'lead' then ${waitsOn(['partner'], { table: 'leads' }, bind)}
+          else ${waitsOn(['partner'], { table: 'deals' }, bind)} end`,
+      ];
       const level = levelConditions(owner === 'contact_id' ? 'contacts' : 'partners');
       const stored = (table: string, total: string, where: readonly string[]) =>
-        `select record_type, ${owner} as owner, status, sub_status, has_request, ${total} as total
+        `select record_type || 's' as table, ${owner} as owner, status, sub_status, ${total} as total
           from ${table} as r where ${joinAll([...where, ...conditions])}`;
       return `
-        select record_type || 's' as table, owner, status, sub_status, has_request, sum(total)::integer as total
-        from (${stored('status_totals', 'total', level)} union all ${stored('total_changes', 'change', [])}) as totals
-        group by record_type, owner, status, sub_status, has_request having sum(total) <> 0`;
+        with waiting as materialized (
+          ${stored('status_totals', 'total', level)} union all ${stored('total_changes', 'change', [])}
+        )
+        select "table", owner, null as status, null as sub_status, sum(total)::integer as total
+        from waiting group by 1, 2 having sum(total) <> 0
+        union all
+        select "table", null, status, sub_status, null from waiting group by 1, 3, 4`;
     }),
   );
+  return {
+    owners: rows.flatMap((row) => (row.status === null ? [row] : [])),
+    stages: rows.flatMap((row) => (row.status === null ? [] : [row])),
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ import { databases, openTestDatabase } from '#server/testing/database/databases.
 import { countTotalDifferences } from '#server/testing/database/total-differences.ts';
 import { type ContactPerson, makePerson } from '#server/testing/people.ts';
 
-import { addTotalChanges, countLeadsOfWeeks, countWaitingStages } from './totals.store.ts';
+import { addTotalChanges, countLeadsOfWeeks, readWaiting } from './totals.store.ts';
 
 const hour = 60 * 60 * 1000;
 const epoch = Date.UTC(2026, 5, 1);
@@ -142,15 +142,22 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
             ? `partner_id = '${scope.partnerId}'`
             : 'true',
       );
-      const mayWait = sql.raw(`(has_request or 'With Broker' in (status, sub_status))`);
-      const statuses = await sql`
-        select 'leads' as table, contact_id as owner, status, sub_status, has_request, count(*)::integer as total
-          from leads where ${isOwn} and ${mayWait} group by 2, 3, 4, 5
+      // Both have precedence: a lead that has ended, and a request.
+      const waits = (table: 'leads' | 'deals') =>
+        sql.raw(
+          table === 'leads'
+            ? `(has_request or 'With Broker' in (status, sub_status) and not array[status, sub_status] && '{Closed,Converted,Cost}')`
+            : `has_request`,
+        );
+      const owned = await sql`
+        select 'leads' as table, contact_id as owner, null as status, null as sub_status, count(*)::integer as total
+          from leads where ${isOwn} and ${waits('leads')} group by 2
         union all
-        select 'deals', contact_id, status, sub_status, has_request, count(*)::integer from deals
-          where ${isOwn} and ${mayWait} group by 2, 3, 4, 5`.execute(db);
-      const counts = await countWaitingStages(db, { scope, owner: 'contact_id' });
-      expect(sorted(counts)).toEqual(sorted(statuses.rows));
+        select 'deals', contact_id, null, null, count(*)::integer from deals where ${isOwn} and ${waits('deals')} group by 2`.execute(
+        db,
+      );
+      const { owners } = await readWaiting(db, { scope, owner: 'contact_id' });
+      expect(sorted(owners)).toEqual(sorted(owned.rows));
       const leads = await sql`
         select width_bucket(created_at, ${weeks}::timestamptz[]) as week, count(*)::integer as total,
           (count(*) filter (where converted_deal_id is not null or 'Converted' in (status, sub_status)))::integer as converted

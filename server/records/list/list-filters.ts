@@ -123,7 +123,11 @@ function isSet<Value extends string | readonly string[]>(value: Value | undefine
  * Returns the condition under which a record waits for any of these: for the partner, if a request
  * on it does, and else as its status says.
  */
-function waitsOn(values: readonly WaitingOn[], { table }: Filtered, bind: Bind): string {
+export function waitsOn(
+  values: readonly WaitingOn[],
+  { table }: Pick<Filtered, 'table'>,
+  bind: Bind,
+): string {
   const byStatus =
     table === 'deals'
       ? `r.sub_status = any(${bind(values.flatMap(dealSubStatusesWaitingOn))})`

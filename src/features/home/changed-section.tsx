@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ChangedRecord, Home } from '#contract/portal/home.ts';
+import { type ChangedRecord, type Home, homeLimits } from '#contract/portal/home.ts';
 import { homePart, useMarkHomeRead } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -42,7 +42,7 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
   return (
     <Section
       title={`Changed ${since}`}
-      note={count(leads + deals)}
+      note={countAtMost(leads + deals)}
       action={
         rows.length > 0 && (
           <Button
@@ -96,7 +96,12 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
           );
         })}
       </TodoList>
-      <AllLinks counts={changed} shown={rows.length} search={search} />
+      <AllLinks counts={changed} write={countAtMost} shown={rows.length} search={search} />
     </Section>
   );
+}
+
+function countAtMost(number: number): string {
+  const { changed } = homeLimits;
+  return number > changed ? `${count(changed)}+` : count(number);
 }

@@ -19,6 +19,8 @@ export function dealsTo(search: Partial<DealListQuery>): string {
 
 interface AllLinksProps {
   counts: { readonly leads: number; readonly deals: number };
+  /** Writes a number of records. */
+  write?: (number: number) => string;
   /** How many records are shown already. */
   shown: number;
   /** What both lists are filtered and ordered by. */
@@ -26,18 +28,23 @@ interface AllLinksProps {
 }
 
 /** Links to both lists with all the records, if there are more than are shown. */
-export function AllLinks({ counts: { deals, leads }, shown, search }: AllLinksProps) {
+export function AllLinks({
+  counts: { deals, leads },
+  shown,
+  search,
+  write = count,
+}: AllLinksProps) {
   if (deals + leads <= shown) return null;
   return (
     <p className={s.all}>
       {deals > 0 && (
         <LinkButton variant="plain" size="small" to={dealsTo(search)}>
-          All {count(deals)} deals
+          All {write(deals)} deals
         </LinkButton>
       )}
       {leads > 0 && (
         <LinkButton variant="plain" size="small" to={leadsTo(search)}>
-          All {count(leads)} leads
+          All {write(leads)} leads
         </LinkButton>
       )}
     </p>

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 
 import { addAuditHooks } from './audit/audit-hooks.ts';
+import { getOrigin, recordAct } from './audit/audit.store.ts';
 import { addAccessCheck, addAuthentication } from './auth/authentication.ts';
 import { addDemoGuard } from './auth/demo-guard.ts';
 import { getPublicUrl } from './config/config.ts';
@@ -67,7 +68,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addCompression(app);
   leaveBodiesUnparsed(app);
   await app.register(cookie);
-  addAuthentication(app, { pool: database.pool, secrets, now });
+  addAuthentication(app, {
+    pool: database.pool,
+    secrets,
+    now,
+    onNewAddress: async (caller, request, id) =>
+      recordAct(database.db, {
+        ...getOrigin(caller, request),
+        act: 'key-new-address',
+        subject: { type: 'api-key', id },
+      }),
+  });
   const limit = deps.requestsPerMinute ?? generousLimit;
   if (limit < Infinity) await addRateLimit(app, limit);
   addAuditHooks(app, { db: database.db, now });

@@ -8,6 +8,7 @@ import { ownAccountRoutes } from './accounts/own-account.routes.ts';
 import { passwordRoutes } from './accounts/passwords.routes.ts';
 import { sessionRoutes } from './accounts/sessions.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
+import { namedKeyRoutes } from './api-keys/named-keys.routes.ts';
 import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { deleteOldEntries } from './audit/audit-chain.store.ts';
@@ -88,6 +89,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   auditRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
+  if (upstream === null) namedKeyRoutes(app, { db, now });
   peopleRoutes(app, { db, secrets, upstream });
   partnerRoutes(app, { db });
   draftRoutes(app, { db });

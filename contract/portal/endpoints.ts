@@ -4,6 +4,7 @@ import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
 import { auditEndpoints } from './audit/audit.ts';
+import { namedKeyEndpoints } from './audit/named-keys.ts';
 import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { dealEndpoints } from './deals.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';
@@ -35,6 +36,7 @@ export const web = {
   ...partnerEndpoints,
   ...attachmentEndpoints,
   ...auditEndpoints,
+  ...namedKeyEndpoints,
   ...bulkChangeEndpoints,
   ...brokerDetailEndpoints,
   ...dealEndpoints,

@@ -46,8 +46,8 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
       const owner = await accountOfLink(tx, token);
       if (!owner) return undefined;
       await storePassword(tx, owner.id, hash);
-      const account = await readAccount(tx, owner.id);
-      await recordAct(tx, { ...byAccount(account, request), act: 'password-set' });
+      const setter = byAccount(await readAccount(tx, owner.id), request);
+      await recordAct(tx, { ...setter, act: 'password-set' });
       return owner;
     });
     if (!account) throw usedLink();

@@ -92,36 +92,41 @@ function toColumns(secret: Buffer, accountId: string, apiKey: string) {
 const callersQuery = {
   name: 'callers-by-api-keys',
   text: `
-    select k.key_hash as "keyHash", a.id as "accountId", a.role, a.partner_id as "partnerId",
-      a.contact_id as "contactId", a.name, null as "sessionId",
-      k.last_used_at > now() - interval '1 minute' as "isNoted"
-    from api_keys k join accounts a on a.id = k.account_id
-    where k.key_hash = any ($1::text[]) and a.disabled_at is null`,
+    select k.key_hash as "keyHash", k.key_id as "keyId", k.is_read_only as "isReadOnly",
+      a.id as "accountId", a.role, a.partner_id as "partnerId", a.contact_id as "contactId", a.name,
+      null as "sessionId"
+    from (
+      select key_hash, account_id, account_id as key_id, false as is_read_only from api_keys
+        where key_hash = any ($1::text[])
+      union all
+      select key_hash, account_id, id, is_read_only from named_keys
+        where key_hash = any ($1::text[]) and (expires_at is null or expires_at > now())
+    ) k join accounts a on a.id = k.account_id
+    where a.disabled_at is null`,
 };
 
-/** A caller, and whether the use of their API key within this minute is already stored. */
+/** A caller, and the id of their key: that of the account for the key on its profile page. */
 interface IdentifiedCaller {
   readonly caller: Caller;
-  readonly isNoted: boolean;
+  readonly keyId: string;
 }
 
 /**
- * Returns a function that returns the caller whose API key this is, and whether the key’s use
- * within this minute is already stored. Keys that arrive in the same turn of the event loop are
- * looked up by one query, which begins after they have arrived: nothing is kept from one query to
- * the next.
+ * Returns a function that returns the caller whose API key this is. Keys that arrive in the same
+ * turn of the event loop are looked up by one query, which begins after they have arrived: nothing
+ * is kept from one query to the next.
  */
 export function callersByApiKey(
   pool: pg.Pool,
 ): (apiKey: string) => Promise<IdentifiedCaller | undefined> {
   const find = inBatches(
     async (hashes: readonly string[]) => {
-      const { rows } = await pool.query<
-        Caller & { readonly keyHash: string; readonly isNoted: boolean | null }
-      >({ ...callersQuery, values: [[...new Set(hashes)]] });
+      const { rows } = await pool.query<Caller & { keyHash: string; keyId: string }>({
+        ...callersQuery,
+        values: [[...new Set(hashes)]],
+      });
       const holders = new Map<string, IdentifiedCaller>();
-      for (const { keyHash, isNoted, ...caller } of rows)
-        holders.set(keyHash, { caller, isNoted: isNoted === true });
+      for (const { keyHash, keyId, ...caller } of rows) holders.set(keyHash, { caller, keyId });
       return hashes.map((hash) => holders.get(hash));
     },
     { maxItems: 100 },
@@ -129,9 +134,17 @@ export function callersByApiKey(
   return async (apiKey) => find(hashToken(apiKey));
 }
 
-/** Stores that an API key was used just now. */
-export async function noteUse(pool: pg.Pool, apiKey: string): Promise<void> {
-  await pool.query('update api_keys set last_used_at = now() where key_hash = $1', [
-    hashToken(apiKey),
-  ]);
+/**
+ * Stores that an API key was used just now from an address. Returns whether that is the first time
+ * that it is used from there.
+ */
+export async function noteUse(pool: pg.Pool, keyId: string, address: string): Promise<boolean> {
+  const { rows } = await pool.query<{ isNew: boolean }>(
+    `with used as (update api_keys set last_used_at = now() where account_id = $1)
+      insert into key_uses as known (key_id, address) values ($1, $2)
+      on conflict (key_id, address) do update set last_at = now()
+      returning known.first_at = known.last_at as "isNew"`,
+    [keyId, address],
+  );
+  return rows[0]?.isNew === true;
 }

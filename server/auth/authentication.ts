@@ -21,23 +21,30 @@ import { callerByCookie, callerBySession } from './sessions.store.ts';
  */
 export function addAuthentication(
   app: FastifyInstance,
-  { pool, secrets, now }: { pool: pg.Pool; secrets: Secrets; now: () => Date },
+  { pool, secrets, now, onNewAddress }: AuthenticationDeps,
 ): void {
   const callerByApiKey = callersByApiKey(pool);
-  const note = lastUseNotes(app, (key) => noteUse(pool, key));
-  const noteOperator = lastUseNotes(app, (key) => noteOperatorKeyUse(pool, key));
-  const callerByToken = async (token: string): Promise<Caller | undefined> => {
+  const note = lastUseNotes(app, now);
+  const callerByToken = async (
+    token: string,
+    request: FastifyRequest,
+  ): Promise<Caller | undefined> => {
     const sessionId = readAccessToken(secrets.accessTokens, token, now());
     if (sessionId !== undefined) return callerBySession(pool, sessionId);
     // API keys of an upstream service have no known format.
     const found = await callerByApiKey(token);
-    if (found && !found.isNoted) note(token);
-    return found?.caller;
+    if (!found) return undefined;
+    const { caller, keyId } = found;
+    const { ip } = request;
+    note(`${keyId} ${token.slice(-4)} ${ip}`, async () => {
+      if (await noteUse(pool, keyId, ip)) await onNewAddress(caller, { ip }, keyId);
+    });
+    return caller;
   };
   const operatorByToken = async (token: string): Promise<OperatorCaller | undefined> => {
-    const found = await callerByOperatorKey(pool, token);
-    if (found && !found.isNoted) noteOperator(token);
-    return found?.caller;
+    const caller = await callerByOperatorKey(pool, token);
+    if (caller) note(caller.keyId, async () => noteOperatorKeyUse(pool, caller.keyId));
+    return caller;
   };
   app.decorate('endpoints', []);
   app.decorateRequest('caller', null);
@@ -46,7 +53,7 @@ export function addAuthentication(
     const { auth } = request.routeOptions.config.endpoint ?? {};
     if (auth === 'bearer') {
       const token = bearerToken(request);
-      request.caller = (token && (await callerByToken(token))) || null;
+      request.caller = (token && (await callerByToken(token, request))) || null;
     } else if (auth === 'session') {
       const token = sessionToken(request);
       request.caller = (token && (await callerByCookie(pool, token))) || null;
@@ -55,6 +62,19 @@ export function addAuthentication(
       request.operator = (token && (await operatorByToken(token))) || null;
     }
   });
+}
+
+/** Dependencies of the authentication. */
+interface AuthenticationDeps {
+  readonly pool: pg.Pool;
+  readonly secrets: Secrets;
+  readonly now: () => Date;
+  /** Told when an API key is used from an address for the first time. */
+  readonly onNewAddress: (
+    caller: Caller,
+    request: Pick<FastifyRequest, 'ip'>,
+    keyId: string,
+  ) => Promise<void>;
 }
 
 /** Rejects callers who are not identified (401), or whose role has no access (403). */
@@ -74,8 +94,12 @@ const peopleByRole = {
 
 function accessError(endpoint: Endpoint, request: FastifyRequest): ApiError | undefined {
   const { caller } = request;
-  if (endpoint.auth === 'operator')
-    return request.operator === null ? tokenError(request, operatorSentences) : undefined;
+  const identified = endpoint.auth === 'operator' ? request.operator : caller;
+  if (endpoint.auth === 'operator' && identified === null)
+    return tokenError(request, operatorSentences);
+  if (identified?.isReadOnly === true && endpoint.method !== 'GET')
+    return new ApiError(403, 'no-access', 'This key is read-only: it changes nothing.');
+  if (endpoint.auth === 'operator') return undefined;
   if (caller === null)
     return endpoint.auth === 'session' ? notSignedIn() : tokenError(request, apiKeySentences);
   return endpoint.roles.includes(caller.role)
@@ -115,21 +139,33 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
+/** How long the use of a key from an address is not stored again, in milliseconds. */
+const noteAgainMs = 60_000;
+/** How many uses are remembered for that. */
+const maxRemembered = 10_000;
+
 /**
- * Returns a function that stores the last use of a key, by `store`, without delaying the request,
- * one write at a time for each key. Closing the app waits for the writes.
+ * Returns a function that stores the use of a key without delaying the request, once a minute in
+ * each process. Closing the app waits for the writes.
  */
 function lastUseNotes(
   app: FastifyInstance,
-  store: (key: string) => Promise<void>,
-): (key: string) => void {
-  const writing = new Map<string, Promise<void>>();
-  app.addHook('onClose', async () => void (await Promise.all(writing.values())));
-  return (key) => {
-    if (writing.has(key)) return;
-    const write = store(key)
-      .catch((error: unknown) => app.log.warn(loggedFailure(error), 'last use of a key not noted'))
-      .finally(() => writing.delete(key));
-    writing.set(key, write);
+  now: () => Date,
+): (use: string, store: () => Promise<void>) => void {
+  const writing = new Set<Promise<void>>();
+  const noted = new Map<string, number>();
+  app.addHook('onClose', async () => void (await Promise.all(writing)));
+  return (use, store) => {
+    const at = now().getTime();
+    if (at - (noted.get(use) ?? -Infinity) < noteAgainMs) return;
+    if (noted.size >= maxRemembered) noted.clear();
+    noted.set(use, at);
+    const write = store()
+      .catch((error: unknown) => {
+        noted.delete(use);
+        app.log.warn(loggedFailure(error), 'last use of a key not noted');
+      })
+      .finally(() => writing.delete(write));
+    writing.add(write);
   };
 }

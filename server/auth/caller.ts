@@ -3,6 +3,8 @@ interface Account {
   readonly name: string;
   /** The session of the call; null for an API key. */
   readonly sessionId: string | null;
+  /** Whether the call is made with a key that changes nothing. */
+  readonly isReadOnly?: boolean;
 }
 
 interface Contact extends Account {
@@ -42,6 +44,8 @@ export interface OperatorCaller {
   readonly keyId: string;
   /** The key’s name. */
   readonly name: string;
+  /** Whether the key changes nothing. */
+  readonly isReadOnly: boolean;
 }
 
 /** An account that made something. */

@@ -19,23 +19,44 @@ const operatorKeyPrefix = 'pok_';
 /** A key of the operator, without the key itself, which is not stored. */
 export type OperatorKeyRow = Omit<Selectable<Tables['operator_keys']>, 'key_hash'>;
 
+/** What a key may not do: change anything; be valid for longer than so many days. */
+export interface KeyLimits {
+  readonly isReadOnly?: boolean;
+  readonly days?: number | undefined;
+}
+
 /**
  * Creates a key and returns it: the prefix and 256 random bits. It can’t be read again. Returns
  * undefined when a key of this name is in use.
  */
-export async function createOperatorKey(db: Db, name: string): Promise<string | undefined> {
+export async function createOperatorKey(
+  db: Db,
+  name: string,
+  limits: KeyLimits = {},
+): Promise<string | undefined> {
   const key = operatorKeyPrefix + randomBytes(32).toString('base64url');
-  return (await storeOperatorKey(db, { name, key })) ? key : undefined;
+  return (await storeOperatorKey(db, { name, key, ...limits })) ? key : undefined;
 }
 
 /** Stores a key. Returns false when the key is stored, or a key of this name is in use. */
 export async function storeOperatorKey(
   db: Db,
-  { name, key }: { readonly name: string; readonly key: string },
+  {
+    name,
+    key,
+    isReadOnly = false,
+    days,
+  }: KeyLimits & { readonly name: string; readonly key: string },
 ): Promise<boolean> {
   const created = await db
     .insertInto('operator_keys')
-    .values({ id: newId(), name, key_hash: hashToken(key) })
+    .values({
+      id: newId(),
+      name,
+      key_hash: hashToken(key),
+      is_read_only: isReadOnly,
+      expires_at: days === undefined ? null : sql<Date>`now() + make_interval(days => ${days})`,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -47,6 +68,7 @@ export async function listOperatorKeys(db: Db): Promise<OperatorKeyRow[]> {
   return db
     .selectFrom('operator_keys')
     .select(['id', 'name', 'created_at', 'last_used_at', 'revoked_at'])
+    .select(['is_read_only', 'expires_at'])
     .orderBy('name')
     .orderBy('created_at')
     .execute();
@@ -68,28 +90,20 @@ export async function revokeOperatorKey(db: Db, name: string): Promise<boolean> 
 const callerQuery = {
   name: 'caller-by-operator-key',
   text: `
-    select id as "keyId", name, last_used_at > now() - interval '1 minute' as "isNoted"
-    from operator_keys where key_hash = $1 and revoked_at is null`,
+    select id as "keyId", name, is_read_only as "isReadOnly" from operator_keys
+    where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
 };
 
-/**
- * Returns the caller whose key this is, and whether the key’s use within this minute is already
- * stored.
- */
-export async function callerByOperatorKey(pool: pg.Pool, key: string) {
-  const { rows } = await pool.query<OperatorCaller & { isNoted: boolean | null }>({
-    ...callerQuery,
-    values: [hashToken(key)],
-  });
-  const [row] = rows;
-  if (!row) return undefined;
-  const { isNoted, ...caller } = row;
-  return { caller, isNoted: isNoted === true };
+/** Returns the caller whose key this is. */
+export async function callerByOperatorKey(
+  pool: pg.Pool,
+  key: string,
+): Promise<OperatorCaller | undefined> {
+  const query = { ...callerQuery, values: [hashToken(key)] };
+  return (await pool.query<OperatorCaller>(query)).rows[0];
 }
 
 /** Stores that a key of the operator was used just now. */
-export async function noteOperatorKeyUse(pool: pg.Pool, key: string): Promise<void> {
-  await pool.query('update operator_keys set last_used_at = now() where key_hash = $1', [
-    hashToken(key),
-  ]);
+export async function noteOperatorKeyUse(pool: pg.Pool, keyId: string): Promise<void> {
+  await pool.query('update operator_keys set last_used_at = now() where id = $1', [keyId]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { withService } from '#server/testing/access/with-people.ts';
 
-import { addOperatorKey, operatorKeyLines, revokeKey } from './operator-key-commands.ts';
+import { addOperatorKey, operatorKeyLines, readDays, revokeKey } from './operator-key-commands.ts';
 
 describe('keys of the operator from the command line', () => {
   const service = withService();
@@ -28,13 +28,30 @@ describe('keys of the operator from the command line', () => {
     const key = await add('Reports');
     const { db } = service.database;
     const today = new Date().toISOString().slice(0, 10);
-    expect(await operatorKeyLines(db)).toContain(`Reports\tcreated ${today}\tnever used\tactive`);
+    expect(await operatorKeyLines(db)).toContain(
+      `Reports\tcreated ${today}\tnever used\tfull\tactive`,
+    );
     const rows = await db.selectFrom('operator_keys').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(key.slice(4));
     await revokeKey(db, 'Reports');
     expect(await operatorKeyLines(db)).toContain(
-      `Reports\tcreated ${today}\tnever used\trevoked ${today}`,
+      `Reports\tcreated ${today}\tnever used\tfull\trevoked ${today}`,
     );
+  });
+
+  test('a read-only key changes nothing, and a key can expire', async () => {
+    const { db } = service.database;
+    const key = await addOperatorKey(db, 'Reader', { isReadOnly: true, days: 30 });
+    expect(await statusWith(key)).toBe(200);
+    const changed = await service.call('POST', '/operator/v1/partners', {
+      headers: { authorization: `Bearer ${key}` },
+      payload: { fields: { name: 'Rimu' } },
+    });
+    expect([changed.statusCode, changed.json().code]).toEqual([403, 'no-access']);
+    expect(await operatorKeyLines(db)).toContainEqual(
+      expect.stringMatching(/^Reader\t.*\tread-only\tuntil \d{4}-\d\d-\d\d$/),
+    );
+    expect(() => readDays('soon')).toThrow('--days');
   });
 
   test('the use of a key is noted', async () => {

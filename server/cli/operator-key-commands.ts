@@ -1,5 +1,7 @@
+import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import {
   createOperatorKey,
+  type KeyLimits,
   listOperatorKeys,
   revokeOperatorKey,
 } from '#server/auth/operator-keys.store.ts';
@@ -10,9 +12,22 @@ import { UsageError } from './run-command.ts';
 const maxNameLength = 100;
 
 /** Creates a key of the operator and returns it, the only time that it is shown. */
-export async function addOperatorKey(db: Db, name: string | undefined): Promise<string> {
+export async function addOperatorKey(
+  db: Db,
+  name: string | undefined,
+  limits: KeyLimits = {},
+): Promise<string> {
   const validName = requireName(name);
-  const key = await createOperatorKey(db, validName);
+  const key = await db.transaction().execute(async (tx) => {
+    const created = await createOperatorKey(tx, validName, limits);
+    if (created !== undefined)
+      await recordAct(tx, {
+        ...byCommand,
+        act: 'operator-key-created',
+        details: { name: validName },
+      });
+    return created;
+  });
   if (key === undefined)
     throw new UsageError(
       `A key named ${validName} is in use. Choose another name, or revoke that key first.`,
@@ -23,20 +38,40 @@ export async function addOperatorKey(db: Db, name: string | undefined): Promise<
 /** Revokes a key of the operator at once. */
 export async function revokeKey(db: Db, name: string | undefined): Promise<void> {
   const validName = requireName(name);
-  if (!(await revokeOperatorKey(db, validName)))
-    throw new UsageError(`No key named ${validName} is in use.`);
+  const isRevoked = await db.transaction().execute(async (tx) => {
+    if (!(await revokeOperatorKey(tx, validName))) return false;
+    await recordAct(tx, {
+      ...byCommand,
+      act: 'operator-key-revoked',
+      details: { name: validName },
+    });
+    return true;
+  });
+  if (!isRevoked) throw new UsageError(`No key named ${validName} is in use.`);
 }
 
-/** Returns one line per key: name, days of its creation and last use, and whether it is active. */
+/**
+ * Returns after how many days a key expires; undefined: it does not.
+ * @throws UsageError
+ */
+export function readDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new UsageError('--days: enter a number of days, 1 to 9999.');
+}
+
+/** Returns one line per key: name, days of its creation and last use, rights, and its state. */
 export async function operatorKeyLines(db: Db): Promise<string[]> {
   const rows = await listOperatorKeys(db);
-  return rows.map(({ name, created_at: created, last_used_at: used, revoked_at: revoked }) =>
-    [
-      name,
-      `created ${toDay(created)}`,
-      used === null ? 'never used' : `last used ${toDay(used)}`,
-      revoked === null ? 'active' : `revoked ${toDay(revoked)}`,
-    ].join('\t'),
+  return rows.map(
+    ({ name, created_at: created, last_used_at: used, revoked_at: revoked, ...row }) =>
+      [
+        name,
+        `created ${toDay(created)}`,
+        used === null ? 'never used' : `last used ${toDay(used)}`,
+        row.is_read_only ? 'read-only' : 'full',
+        describeState(revoked, row.expires_at),
+      ].join('\t'),
   );
 }
 
@@ -47,6 +82,11 @@ function requireName(name: string | undefined): string {
       `--name: enter a name of at most ${maxNameLength} characters, such as the program that uses the key.`,
     );
   return trimmed;
+}
+
+function describeState(revoked: Date | null, expires: Date | null): string {
+  if (revoked) return `revoked ${toDay(revoked)}`;
+  return expires ? `until ${toDay(expires)}` : 'active';
 }
 
 const toDay = (time: Date) => time.toISOString().slice(0, 10);

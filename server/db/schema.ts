@@ -20,6 +20,8 @@ export interface Tables
   accounts: Accounts;
   sessions: Sessions;
   api_keys: ApiKeys;
+  named_keys: NamedKeys;
+  key_uses: KeyUses;
   operator_keys: OperatorKeys;
   password_links: PasswordLinks;
   failed_attempts: FailedAttempts;
@@ -116,10 +118,32 @@ interface ApiKeys {
   rejected_at: Generated<Date | null>;
 }
 
+interface NamedKeys {
+  id: string;
+  account_id: string;
+  name: string;
+  key_hash: string;
+  last_four: string;
+  is_read_only: boolean;
+  created_at: Generated<Date>;
+  /** null: it does not expire. */
+  expires_at: Date | null;
+}
+
+interface KeyUses {
+  /** The id of a named key, or the account of the key on a profile page. */
+  key_id: string;
+  address: string;
+  first_at: Generated<Date>;
+  last_at: Generated<Date>;
+}
+
 interface OperatorKeys {
   id: string;
   name: string;
   key_hash: string;
+  is_read_only: Generated<boolean>;
+  expires_at: Generated<Date | null>;
   created_at: Generated<Date>;
   last_used_at: Generated<Date | null>;
   revoked_at: Generated<Date | null>;

@@ -7,6 +7,7 @@ import { SessionsSection } from '#src/features/accounts/sessions-section.tsx';
 import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
+import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx';
 import { ExportsSection } from '#src/features/records/exports/exports-section.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -34,6 +35,7 @@ export function Component() {
       <ShortcutsSection />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}
+      {!profile.entersApiKey && <NamedKeysSection />}
       {capabilities.exports && <ExportsSection />}
       <InterfaceSection baseAddress={profile.baseAddress} />
     </div>

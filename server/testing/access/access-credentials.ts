@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import { newApiKey } from '#server/auth/api-keys.rules.ts';
 import { replaceApiKey } from '#server/auth/api-keys.store.ts';
+import { insertNamedKey } from '#server/auth/named-keys.store.ts';
 import { createOperatorKey, revokeOperatorKey } from '#server/auth/operator-keys.store.ts';
 import { deriveSecrets, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -23,7 +24,8 @@ export async function liveCredentials(
 ): Promise<Credentials[]> {
   if (auth === 'session') return [person.session];
   if (auth === 'none') return [{}, person.bearer, person.session];
-  return [person.bearer, bearer(await issueToken(service, person))];
+  const named = await makeNamedKey(service.database.db, person);
+  return [person.bearer, bearer(named), bearer(await issueToken(service, person))];
 }
 
 /** Returns a signed-in person’s access token, requested as the portal does. */
@@ -42,6 +44,7 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
   const leaversToken = await issueToken(service, leaver);
   await service.as(leaver).delete('/portal/session');
   const disabled = await makePerson(db, 'broker');
+  const disabledsKey = bearer(await makeNamedKey(db, disabled));
   const disabledsToken = await issueToken(service, disabled);
   await db
     .updateTable('accounts')
@@ -55,9 +58,10 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where('account_id', '=', expired.accountId)
     .execute();
+  const alive = await makePerson(db, 'broker');
+  const expiredKey = bearer(await makeNamedKey(db, alive, { expires_at: new Date() }));
   const replaced = await makePerson(db, 'broker');
   await replaceApiKey(db, testSecrets.apiKeys, replaced.accountId);
-  const alive = await makePerson(db, 'broker');
   const operatorKey = await makeOperatorKey(db);
   const revokedKey = await makeOperatorKey(db, 'Left');
   await revokeOperatorKey(db, 'Left');
@@ -70,6 +74,7 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
       'no token': { authorization: 'Bearer' },
       garbage: bearer('nonsense'),
       'a revoked key of the operator': bearer(revokedKey),
+      'an expired key of the operator': bearer(await makeExpiredOperatorKey(db)),
       'an API key': alive.bearer,
       'the API key of support': (await makePerson(db, 'support')).bearer,
       'an access token': bearer(await issueToken(service, alive)),
@@ -84,6 +89,8 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
       'an API key that never was': bearer(newApiKey()),
       'a replaced API key': replaced.bearer,
       'the API key of a disabled account': disabled.bearer,
+      'a named key of a disabled account': disabledsKey,
+      'an expired named key': expiredKey,
       'the access token of a disabled account': bearer(disabledsToken),
       'the access token of a session that was signed out': bearer(leaversToken),
       'the access token of a session that has expired': bearer(expiredsToken),
@@ -102,6 +109,23 @@ export async function deadCredentials(service: TestApp): Promise<DeadCredentials
       'a key of the operator': bearer(operatorKey),
     },
   };
+}
+
+/** Makes a named key of a person and returns it. */
+export async function makeNamedKey(
+  db: Db,
+  { accountId }: Person,
+  limits: { is_read_only?: boolean; expires_at?: Date } = {},
+): Promise<string> {
+  const key = { name: 'CRM', is_read_only: false, expires_at: null, ...limits };
+  return (await insertNamedKey(db, { account_id: accountId, ...key })).apiKey;
+}
+
+async function makeExpiredOperatorKey(db: Db): Promise<string> {
+  const key = await makeOperatorKey(db, 'Expired');
+  const expired = { expires_at: new Date() };
+  await db.updateTable('operator_keys').set(expired).where('name', '=', 'Expired').execute();
+  return key;
 }
 
 /** Makes a key of the operator and returns it. */

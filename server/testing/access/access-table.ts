@@ -78,6 +78,19 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   // With the password confirmed; otherwise nobody may.
   revealApiKey: call(everybody),
   replaceApiKey: call(everybody),
+  listNamedKeys: call(everybody),
+  createNamedKey: call(everybody, () => ({
+    payload: { name: 'CRM', isReadOnly: true, days: 90 },
+  })),
+  replaceNamedKey: record('api-key', owners, async ({ caller, db }) => {
+    await db
+      .updateTable('sessions')
+      .set({ password_confirmed_at: new Date() })
+      .where('account_id', '=', caller.accountId)
+      .execute();
+    return { payload: { overlapHours: 24 } };
+  }),
+  revokeNamedKey: record('api-key', { ...owners, support: [404, 403, 403, 404, 404] }),
   // This portal makes the keys itself, so that nobody can enter one, once it is clear whose it
   // would be.
   enterApiKey: call({ broker: 409, 'partner-admin': 409, support: 409 }),

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/endpoint.ts';
+import { insertNamedKey } from '#server/auth/named-keys.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { insertBulkChange } from '#server/bulk-changes/bulk-changes.store.ts';
 import { openUpload, setState } from '#server/bulk-uploads/bulk-uploads.store.ts';
@@ -30,6 +31,7 @@ export type RecordKind =
   | 'draft'
   | 'report'
   | 'export'
+  | 'api-key'
   | 'bulk-change'
   | 'view';
 
@@ -118,6 +120,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
     draft: await beginDraft(service, person),
     report: await insertReport(service, person, leadId),
     export: await beginExport(service, person),
+    'api-key': await makeNamedKey(service, person),
     'bulk-change': await beginBulkChange(service, person),
     view: await saveView(service, person),
   };
@@ -166,6 +169,11 @@ async function beginExport({ database: { db } }: TestApp, owner: Person): Promis
     isFiltered: false,
     total: 1,
   });
+}
+
+async function makeNamedKey({ database: { db } }: TestApp, owner: Person): Promise<string> {
+  const key = { name: 'CRM', is_read_only: false, expires_at: null };
+  return (await insertNamedKey(db, { account_id: owner.accountId, ...key })).id;
 }
 
 async function beginBulkChange({ database: { db } }: TestApp, owner: Person): Promise<string> {

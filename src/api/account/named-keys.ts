@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { namedKeyEndpoints, type NewNamedKey } from '#contract/portal/audit/named-keys.ts';
+import { call } from '#src/api/client.ts';
+
+/** The query for the user’s named API keys, newest first. */
+export const namedKeysQuery = queryOptions({
+  queryKey: ['named-keys'],
+  meta: { records: [] },
+  queryFn: async ({ signal }) => (await call(namedKeyEndpoints.listNamedKeys, { signal })).data,
+  staleTime: 0,
+});
+
+/** A change of the user’s named keys. */
+type KeyChange =
+  | { readonly create: NewNamedKey }
+  | { readonly replace: string; readonly overlapHours: number }
+  | { readonly revoke: string };
+
+/**
+ * Returns the mutation that creates, replaces or revokes a named key. Returns the new key, if there
+ * is one.
+ * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
+ */
+export function useChangeNamedKeys() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: KeyChange) => {
+      if ('create' in change)
+        return (await call(namedKeyEndpoints.createNamedKey, { body: change.create })).data.apiKey;
+      if ('revoke' in change) {
+        await call(namedKeyEndpoints.revokeNamedKey, { params: { id: change.revoke } });
+        return undefined;
+      }
+      const { replace: id, overlapHours } = change;
+      const options = { params: { id }, body: { overlapHours } };
+      return (await call(namedKeyEndpoints.replaceNamedKey, options)).data.apiKey;
+    },
+    onSuccess: () => queryClient.invalidateQueries(namedKeysQuery),
+    // The response is a secret: it isn't cached once the page is left.
+    gcTime: 0,
+  });
+}

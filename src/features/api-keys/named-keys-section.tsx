@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import {
+  type NamedKey,
+  type NamedKeyForm,
+  namedKeyLimits,
+} from '#contract/portal/audit/named-keys.ts';
+import { namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
+import { dayInWords } from '#src/lib/days.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { CopyButton } from '#src/ui/elements/copy-button.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { NotConfirmed, usePasswordGate } from './password-gate.tsx';
+
+import s from './api-keys.module.css';
+
+/** What is asked about: a new key, or what to do with one. */
+type Asked = 'new' | { readonly key: NamedKey; readonly act: 'replace' | 'revoke' };
+
+/** Lists the keys of the user’s programs; creates, replaces and revokes them. */
+export function NamedKeysSection() {
+  const keys = useQuery(namedKeysQuery);
+  const gate = usePasswordGate();
+  const { mutateAsync: change, isPending, error, reset } = useChangeNamedKeys();
+  const [asked, setAsked] = useState<Asked>();
+  const [created, setCreated] = useState<string>();
+  const close = () => {
+    reset();
+    setAsked(undefined);
+  };
+
+  async function handleChange(...[input]: Parameters<typeof change>): Promise<void> {
+    try {
+      setCreated(await gate.confirmed(async () => change(input)));
+      close();
+    } catch (failure) {
+      // Closing the password question is not an error: it can be asked again.
+      if (!(failure instanceof NotConfirmed)) throw failure;
+    }
+  }
+
+  return (
+    <Section
+      title="Keys of programs"
+      action={
+        <Button variant="plain" size="small" onClick={() => setAsked('new')}>
+          New API key
+        </Button>
+      }
+    >
+      {created !== undefined && (
+        <Notice tone="success" title="Copy the new API key now: it can’t be shown again">
+          <div className={s.key}>
+            <output className={s.secret} aria-label="New API key">
+              {created}
+            </output>
+            <CopyButton label="Copy new API key" size="medium" value={() => created} />
+            <Button onClick={() => setCreated(undefined)}>Done</Button>
+          </div>
+        </Notice>
+      )}
+      {keys.isPending && <SkeletonLines lines={2} />}
+      {keys.isError && keys.data === undefined && (
+        <ErrorState
+          title="Couldn’t load API keys"
+          onRetry={() => void keys.refetch()}
+          retrying={keys.isFetching}
+        >
+          {keys.error.message}
+        </ErrorState>
+      )}
+      {keys.data?.length === 0 && (
+        <p className="soft">
+          None yet. Give each program a key of its own: it can be read-only, expire and be revoked
+          by itself.
+        </p>
+      )}
+      <ul className={s.people}>
+        {keys.data?.map((key) => (
+          <KeyRow key={key.id} named={key} onAct={(act) => setAsked({ key, act })} />
+        ))}
+      </ul>
+      {asked === 'new' && (
+        <NewKeyDialog
+          onClose={close}
+          onSubmit={async ({ name, rights, days }: NamedKeyForm) =>
+            handleChange({
+              create: {
+                name,
+                isReadOnly: rights === 'read-only',
+                days: days === '' ? null : Number(days),
+              },
+            })
+          }
+        />
+      )}
+      {asked !== undefined && asked !== 'new' && (
+        <ConfirmDialog
+          {...endWords(asked)}
+          variant="danger"
+          pending={isPending}
+          error={error}
+          onClose={close}
+          onConfirm={() => {
+            const { id } = asked.key;
+            const { overlapHours } = namedKeyLimits;
+            void handleChange(
+              asked.act === 'revoke' ? { revoke: id } : { replace: id, overlapHours },
+            ).catch(() => {});
+          }}
+        />
+      )}
+      {gate.question}
+    </Section>
+  );
+}
+
+/** Returns what a dialog says before a key is replaced or revoked. */
+function endWords({ key: { name }, act }: Exclude<Asked, 'new'>) {
+  if (act === 'revoke')
+    return {
+      title: `Revoke ${name}?`,
+      confirm: 'Revoke API key',
+      children: 'It stops working immediately. The program that uses it fails.',
+    };
+  return {
+    title: `Replace ${name}?`,
+    confirm: 'Replace API key',
+    children: `You get a new key. The old one works for ${namedKeyLimits.overlapHours} more hours, so that you can change the program.`,
+  };
+}
+
+interface KeyRowProps {
+  named: NamedKey;
+  onAct: (act: 'replace' | 'revoke') => void;
+}
+
+function KeyRow({ named, onAct }: KeyRowProps) {
+  const { name, masked, isReadOnly, expiresAt, lastUsedAt, lastAddress } = named;
+  return (
+    <li className={s.person}>
+      <div className={s.who}>
+        <span className={s.name}>{name}</span>
+        <span className="soft">
+          {masked}, {isReadOnly ? 'read only' : 'full access'},{' '}
+          {expiresAt === null ? 'does not expire' : `until ${dayInWords(expiresAt)}`}
+        </span>
+      </div>
+      <span className="soft">
+        {lastUsedAt === null ? (
+          'Never used'
+        ) : (
+          <>
+            Used <Time value={lastUsedAt} />
+            {lastAddress !== null && ` from ${lastAddress}`}
+          </>
+        )}
+      </span>
+      <span className={s.state}>
+        <Button
+          size="small"
+          aria-label={`Replace the API key ${name}`}
+          onClick={() => onAct('replace')}
+        >
+          Replace
+        </Button>
+        <Button
+          size="small"
+          aria-label={`Revoke the API key ${name}`}
+          onClick={() => onAct('revoke')}
+        >
+          Revoke
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -12,7 +12,7 @@ export const namedKeysQuery = queryOptions({
 });
 
 /** A change of the user’s named keys. */
-type KeyChange =
+export type KeyChange =
   | { readonly create: NewNamedKey }
   | { readonly replace: string; readonly overlapHours: number }
   | { readonly revoke: string };

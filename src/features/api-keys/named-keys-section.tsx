@@ -6,7 +6,7 @@ import {
   type NamedKeyForm,
   namedKeyLimits,
 } from '#contract/portal/audit/named-keys.ts';
-import { namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
+import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
 import { dayInWords } from '#src/lib/days.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
@@ -37,7 +37,7 @@ export function NamedKeysSection() {
     setAsked(undefined);
   };
 
-  async function handleChange(...[input]: Parameters<typeof change>): Promise<void> {
+  async function handleChange(input: KeyChange): Promise<void> {
     try {
       setCreated(await gate.confirmed(async () => change(input)));
       close();
@@ -88,38 +88,56 @@ export function NamedKeysSection() {
           <KeyRow key={key.id} named={key} onAct={(act) => setAsked({ key, act })} />
         ))}
       </ul>
-      {asked === 'new' && (
-        <NewKeyDialog
+      {asked && (
+        <KeyDialog
+          asked={asked}
+          onChange={handleChange}
           onClose={close}
-          onSubmit={async ({ name, rights, days }: NamedKeyForm) =>
-            handleChange({
-              create: {
-                name,
-                isReadOnly: rights === 'read-only',
-                days: days === '' ? null : Number(days),
-              },
-            })
-          }
-        />
-      )}
-      {asked !== undefined && asked !== 'new' && (
-        <ConfirmDialog
-          {...endWords(asked)}
-          variant="danger"
-          pending={isPending}
-          error={error}
-          onClose={close}
-          onConfirm={() => {
-            const { id } = asked.key;
-            const { overlapHours } = namedKeyLimits;
-            void handleChange(
-              asked.act === 'revoke' ? { revoke: id } : { replace: id, overlapHours },
-            ).catch(() => {});
-          }}
+          {...{ isPending, error }}
         />
       )}
       {gate.question}
     </Section>
+  );
+}
+
+interface KeyDialogProps {
+  asked: Asked;
+  isPending: boolean;
+  error: Error | null;
+  onChange: (change: KeyChange) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for a new key, or before a key ends. */
+function KeyDialog({ asked, isPending, error, onChange, onClose }: KeyDialogProps) {
+  if (asked === 'new')
+    return (
+      <NewKeyDialog
+        onClose={onClose}
+        onSubmit={async ({ name, rights, days }: NamedKeyForm) => {
+          const isReadOnly = rights === 'read-only';
+          return onChange({
+            create: { name, isReadOnly, days: days === '' ? null : Number(days) },
+          });
+        }}
+      />
+    );
+  const { key, act } = asked;
+  const change =
+    act === 'revoke'
+      ? { revoke: key.id }
+      : { replace: key.id, overlapHours: namedKeyLimits.overlapHours };
+  return (
+    <ConfirmDialog
+      {...endWords(asked)}
+      variant="danger"
+      pending={isPending}
+      error={error}
+      onClose={onClose}
+      // Its error is shown.
+      onConfirm={() => void onChange(change).catch(() => {})}
+    />
   );
 }
 

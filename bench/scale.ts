@@ -6,7 +6,6 @@ import type { Figure } from './figure.ts';
 import { filledReaders, type MeasuredReader } from './lists/filled-readers.ts';
 import { type ReaderName, readerNames } from './lists/measured-lists.ts';
 import { startServices } from './services.ts';
-import type { Stage } from './stage.ts';
 
 const leads = 1_000_000;
 const connections = 10;
@@ -54,7 +53,7 @@ const measures: readonly Measured[] = [
  * and with 20 writers beside them. The floor of page 1 is a bare handler with the first rows and
  * no total; the floor of every other request is page 1 of the same reader, just before.
  */
-export async function measureScale(_stage: Stage): Promise<Figure[]> {
+export async function measureScale(): Promise<Figure[]> {
   const services = await startServices(process.env['LISTS_DATABASE_URL']);
   try {
     const { database, serve, start } = services;

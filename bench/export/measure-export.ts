@@ -7,7 +7,6 @@ import type { Client } from 'pg';
 
 import type { Figure } from '#bench/figure.ts';
 import { startServices } from '#bench/services.ts';
-import type { Stage } from '#bench/stage.ts';
 import { fillWithVariedLeads } from '#server/testing/leads/varied-leads.ts';
 
 import { copyLeads } from './copy-leads.ts';
@@ -27,7 +26,7 @@ const megabyte = 1_000_000;
  * clients that disconnect, and the upload of the file. The floor is one COPY of the same columns to
  * a file.
  */
-export async function measureExport(_stage: Stage): Promise<Figure[]> {
+export async function measureExport(): Promise<Figure[]> {
   const services = await startServices();
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-export-'));
   // The database process writes here, possibly as another user.

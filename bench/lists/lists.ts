@@ -1,7 +1,6 @@
 import { type Figure, quantile, ratio } from '#bench/figure.ts';
 import { alternate, timed, type TimedRequest } from '#bench/home.ts';
 import { type Services, startServices } from '#bench/services.ts';
-import type { Stage } from '#bench/stage.ts';
 
 import { bareCounts, bareStatements } from './bare-sql.ts';
 import { filledReaders } from './filled-readers.ts';
@@ -35,7 +34,7 @@ const measures = [
  * times the product, at least a second, where all of them take longer. Loading takes minutes: the
  * database at `LISTS_DATABASE_URL` is filled once and used again.
  */
-export async function measureLists(_stage: Stage): Promise<Figure[]> {
+export async function measureLists(): Promise<Figure[]> {
   const services = await startServices(process.env['LISTS_DATABASE_URL']);
   try {
     return await measureListsOn(services);

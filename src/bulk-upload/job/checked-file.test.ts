@@ -110,3 +110,25 @@ test('nothing is submitted where the service rejects what this window chose', as
   await vi.runAllTimersAsync();
   expect(await stored).toBe(true);
 });
+
+test('rows of an issue are left out beside those chosen before, and no more than can be saved', async () => {
+  const { sheet, file } = checkedFile();
+  const leaveOut = vi.fn<Sheet['leaveOut']>(async () => summary);
+  Object.assign(sheet, { leaveOut, issueRows: async () => [3, 4] });
+  const { rows: _, ...duplicatesToo } = noChoices.leaveOut;
+  await file.leaveOut({ ...duplicatesToo, rows: [{ row: 9, leaveOut: false }] });
+  await file.leaveOutIssue('email:other', true);
+  expect(leaveOut.mock.lastCall?.[0].rows).toEqual([
+    { row: 9, leaveOut: false },
+    { row: 3, leaveOut: true },
+    { row: 4, leaveOut: true },
+  ]);
+  await file.leaveOutIssue('email:other', false);
+  expect(leaveOut.mock.lastCall?.[0].rows).toEqual([{ row: 9, leaveOut: false }]);
+  Object.assign(sheet, {
+    issueRows: async () => Array.from({ length: 20_000 }, (_row, at) => at + 10),
+  });
+  await file.leaveOutIssue('email:other', true);
+  expect(leaveOut).toHaveBeenCalledTimes(3);
+  expect(file.state.problem).toContain('At most 20,000 rows');
+});

@@ -1,4 +1,4 @@
-import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import { type UploadChoices, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { sendChoices, sendEdits } from '#src/api/bulk-uploads/bulk-uploads.ts';
 import type { Changed, FixAnswer, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
@@ -88,7 +88,10 @@ export class CheckedFile {
     const found = new Set(await this.sheet.issueRows(issue));
     const others = leaveOut.rows.filter(({ row }) => !found.has(row));
     const own = isOut ? [...found].map((row) => ({ row, leaveOut: true })) : [];
-    await this.leaveOut({ ...leaveOut, rows: [...others, ...own] });
+    const rows = [...others, ...own];
+    if (rows.length > uploadLimits.rowChoices)
+      return this.#set({ problem: 'At most 20,000 rows can be left out one by one.' });
+    await this.leaveOut({ ...leaveOut, rows });
   }
 
   /** Tries a further answer to the question of a fix; the summary then says what it would fix. */

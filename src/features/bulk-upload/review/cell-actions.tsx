@@ -63,7 +63,7 @@ export function CellActions(props: CellActionsProps) {
 
 /** Offers what can be written to all cells of an issue: nothing, or one value. */
 function FillActions({ issue, isBusy, onFill }: CellActionsProps) {
-  const { title, column, cells, fix } = issue;
+  const { title, column, cells, leftOut = 0, fix } = issue;
   const [isTyping, setTyping] = useState(false);
   const field = templateColumns.find(({ name }) => name === column)?.field;
   if (field === undefined) return null;
@@ -84,7 +84,7 @@ function FillActions({ issue, isBusy, onFill }: CellActionsProps) {
       >
         One value for all
       </Button>
-      {isTyping && <OneValue cells={cells} onFill={onFill} />}
+      {isTyping && <OneValue cells={cells - leftOut} onFill={onFill} />}
     </>
   );
 }

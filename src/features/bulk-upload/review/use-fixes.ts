@@ -46,7 +46,9 @@ export function useFixes(
     fixAll: async (): Promise<void> => {
       report(await checked.fixAll(toResolutions(open), fixable), `${cells(fixable)} fixed.`);
     },
-    fill: async ({ key, cells: number }: IssueGroup, text: string): Promise<string | undefined> => {
+    fill: async (issue: IssueGroup, text: string): Promise<string | undefined> => {
+      const { key, leftOut = 0 } = issue;
+      const number = issue.cells - leftOut;
       const error = await checked.fill(key, text, number);
       if (error === undefined)
         report(checked.state.summary, `${cells(number)} ${text === '' ? 'left empty' : 'fixed'}.`);

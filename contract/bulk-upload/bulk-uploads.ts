@@ -151,7 +151,7 @@ export const bulkUpload = z.object({
   state: z.enum(uploadStates),
   totals: uploadTotals,
   createdAt: z.string(),
-  /** Who first uploaded the file. */
+  /** The person who first uploaded the file. */
   createdBy: z.string(),
   /** When rows were last sent; null if never. */
   lastSentAt: z.nullable(z.string()),

@@ -93,7 +93,7 @@ export const changedRecord = z.extend(homeRecord, {
   correctedFiles: z.number(),
   withdrawnFiles: z.number(),
   calls: z.number(),
-  /** Who made the changes: the operator, people of the partner (by name), or both. */
+  /** The actors of the changes: the operator, people of the partner (by name), or both. */
   by: z.object({ isOperator: z.boolean(), name: z.nullable(z.string()) }),
 });
 export type ChangedRecord = z.infer<typeof changedRecord>;

@@ -87,7 +87,7 @@ export interface Statuses {
   readonly subStatusSinceDate: string;
 }
 
-/** Whom a record waits for, the status or sub-status that says so, and since when. */
+/** The one a record waits for, the status or sub-status that says so, and its time. */
 export interface Wait {
   readonly on: WaitingOn;
   readonly status: string;

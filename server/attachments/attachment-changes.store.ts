@@ -6,7 +6,7 @@ import type { Via } from '#server/db/record-tables.ts';
 
 import type { AttachmentRow } from './attachments.store.ts';
 
-/** Who changes a file, and how. */
+/** The actor of a change of a file, and the way it was made. */
 export interface Changer {
   readonly by: string;
   readonly via: Via;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
 import type { Db } from '#server/db/connect.ts';
 import { jobLimitMs, withStatementLimit } from '#server/db/statement-limit.ts';
@@ -34,18 +34,6 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
   let working: Promise<void> | undefined;
   let isRequested = false;
 
-  // Messages of the database may quote values of leads.
-  const logFailure = (error: unknown, more = {}): void =>
-    app.log.warn({ code: systemErrorCode(error), ...more }, 'not done: change many leads');
-  /** Counts a failed batch of a change, and ends the change after too many. */
-  const handleFailure = async (bulkChange: string, error: unknown): Promise<void> => {
-    const attempts = await countFailedAttempt(db, bulkChange);
-    logFailure(error, { bulkChange, attempts });
-    if (attempts < maxAttempts) return;
-    const leads = await endFailedChange(db, bulkChange);
-    // None: another process has ended it.
-    if (leads > 0) app.log.error({ bulkChange, leads }, 'given up: change many leads');
-  };
   /** Works on all changes in turn, until none is left. One that fails waits for the next minute. */
   const workOnAll = async (signal: AbortSignal): Promise<void> => {
     const failed = new Set<string>();
@@ -58,7 +46,7 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
         const begin = performance.now();
         const result = await workOnBatch(db, id, size).catch(async (error: unknown) => {
           failed.add(id);
-          await handleFailure(id, error);
+          await handleFailure({ db, log: app.log }, id, error);
         });
         const ms = performance.now() - begin;
         if (result === 'more') size = nextBatchSize(size, ms);
@@ -79,7 +67,7 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
     isRequested = true;
     working ??= withStatementLimit(jobLimitMs, work)
       .catch((error: unknown) => {
-        if (!closing.signal.aborted) logFailure(error);
+        if (!closing.signal.aborted) logFailure(app.log, error);
       })
       .finally(() => {
         working = undefined;
@@ -92,4 +80,23 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onClose', async () => working);
   return wake;
+}
+
+function logFailure(log: FastifyBaseLogger, error: unknown, more = {}): void {
+  // Messages of the database may quote values of leads.
+  log.warn({ code: systemErrorCode(error), ...more }, 'not done: change many leads');
+}
+
+/** Counts a failed batch of a change, and ends the change after too many. */
+async function handleFailure(
+  { db, log }: { db: Db; log: FastifyBaseLogger },
+  bulkChange: string,
+  error: unknown,
+): Promise<void> {
+  const attempts = await countFailedAttempt(db, bulkChange);
+  logFailure(log, error, { bulkChange, attempts });
+  if (attempts < maxAttempts) return;
+  const leads = await endFailedChange(db, bulkChange);
+  // None: another process has ended it.
+  if (leads > 0) log.error({ bulkChange, leads }, 'given up: change many leads');
 }

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-import { bulkChangeEndpoints, bulkChangeLimits } from '#contract/portal/bulk-changes.ts';
+import {
+  bulkChangeEndpoints,
+  bulkChangeLimits,
+  type Change,
+  type Selection,
+} from '#contract/portal/bulk-changes.ts';
+import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { changeWithinTime } from '#server/db/time-limit.ts';
@@ -53,21 +59,8 @@ export function bulkChangeRoutes(
     const { selection, change } = parseBody(bulkChangeEndpoints.prepareBulkChange, request);
     assertFiltersValid(selection);
     await assertMayChange(db, caller, change);
-    const id = newId();
-    const prepared = await changeWithinTime(
-      db,
-      async (tx) => {
-        await insertBulkChange(tx, { id, accountId: caller.accountId, change });
-        const records = selectedRecords(caller, 'leads', selection);
-        const found = await storeFoundLeads(tx, { id, change }, records);
-        if (found > bulkChangeLimits.leads) throw tooManyLeads;
-        if ('ids' in selection) await storeOthers(tx, id, selection.ids);
-        await addToOutcomes(tx, id, await countOutcomes(tx, id));
-        return requireOwnChange(caller, await findBulkChange(tx, id));
-      },
-      maxPrepareSeconds,
-    );
-    return presentBulkChange(prepared, caller);
+    const prepare = async (tx: Db) => prepareChange(tx, caller, selection, change);
+    return presentBulkChange(await changeWithinTime(db, prepare, maxPrepareSeconds), caller);
   });
 
   route(app, bulkChangeEndpoints.listBulkChanges, async ({ caller }) =>
@@ -112,6 +105,22 @@ export function bulkChangeRoutes(
     wakeWork();
     return presentBulkChange(change, caller);
   });
+}
+
+async function prepareChange(
+  tx: Db,
+  caller: ContactCaller,
+  selection: Selection,
+  change: Change,
+): Promise<BulkChangeRow> {
+  const id = newId();
+  await insertBulkChange(tx, { id, accountId: caller.accountId, change });
+  const records = selectedRecords(caller, 'leads', selection);
+  const found = await storeFoundLeads(tx, { id, change }, records);
+  if (found > bulkChangeLimits.leads) throw tooManyLeads;
+  if ('ids' in selection) await storeOthers(tx, id, selection.ids);
+  await addToOutcomes(tx, id, await countOutcomes(tx, id));
+  return requireOwnChange(caller, await findBulkChange(tx, id));
 }
 
 const tooManyLeads = new ApiError(

@@ -55,7 +55,7 @@ export async function saveRows(
       reason = excluded.reason, repeats = excluded.repeats`.execute(tx);
 }
 
-/** Which rows to read, in file order: those with one outcome or all, after a row number. */
+/** The rows to read, in file order: those with one outcome or all, after a row number. */
 export interface RowRange {
   readonly outcome?: RowOutcome | undefined;
   readonly after?: number;

@@ -130,7 +130,7 @@ interface Changes {
   is_undo: Generated<boolean>;
 }
 
-/** Which changes the operator’s feed has, in its order. */
+/** The changes in the operator’s feed, in its order. */
 interface Feed {
   position: number;
   change_id: number;

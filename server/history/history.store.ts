@@ -29,7 +29,7 @@ export interface ChangeRow {
   readonly bulk_change_leads: number | null;
 }
 
-/** Which entries of a record to read. */
+/** The entries of a record to read. */
 export interface HistoryRequest {
   readonly recordType: 'lead' | 'deal';
   readonly recordId: string;

@@ -89,7 +89,7 @@ export async function readChangedRecords(
   return { total: rows[0]?.total ?? 0, latest: rows };
 }
 
-/** Who made an entry of the history, and how. */
+/** The actor of an entry of the history, and the way it was made. */
 export interface EntryActor {
   readonly via: Via;
   readonly account_name: string | null;

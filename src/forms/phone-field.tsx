@@ -46,8 +46,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const onChosen = use(PhoneCountryChosen);
   const firstPhone = useWatch<LeadFormValues, 'phone'>({ name: 'phone' });
   const [before] = useState(() => findPhoneCountry(input.value));
-  // The client's second phone is likely from the country of the first one, and a phone that is
-  // written anew from that of the one before.
+  // A second phone is likely from the country of the first one, a new one from that of the old.
   const likely =
     before ?? ((name === 'secondaryPhone' && findPhoneCountry(firstPhone)) || likelyCountry());
   const found = findPhoneCountry(input.value);
@@ -56,9 +55,7 @@ export function PhoneField({ name }: { name: LeadTextName }) {
   const readings = chosen === undefined ? likelyPhones(input.value, country) : [];
   const isAsked = readings.length > 1;
   const certain = isAsked ? undefined : internationalPhone(input.value, country);
-  const convert = () => {
-    if (certain !== undefined) replace(certain);
-  };
+  const convert = () => certain !== undefined && replace(certain);
   const handleCountry = (value: string) => {
     const next = countries.find((one) => one.value === value)?.value ?? country;
     setChosen(next);

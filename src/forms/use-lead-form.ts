@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import {
   set,
   useForm,
@@ -15,7 +15,7 @@ import { dateFormError, exampleDate } from '#contract/v1/rules/date-rule.ts';
 import { lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
 import { plusMissingError } from '#contract/v1/rules/rules.ts';
 import { dateOnly } from '#src/lib/days.ts';
-import { announce } from '#src/ui/elements/announcer.tsx';
+import { announce, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 import type { Suggestion } from '#src/ui/form/field.tsx';
 
 import {
@@ -90,12 +90,9 @@ export function useLeadControl(
   const result = validateText(field, input.value);
   const isOfRule = result.error !== undefined && sentenceInForm(field.kind, result.error) === error;
   const fixed = isOfRule ? result.suggestion : undefined;
-  const shownFix = fixed === undefined ? undefined : show(fixed);
-
-  useEffect(() => {
-    if (shownFix !== undefined)
-      announce(`${label}: ${error} ${shownFix} is suggested after the field.`);
-  }, [label, error, shownFix]);
+  useAnnouncement(
+    fixed === undefined ? fixed : `${label}: ${error} ${show(fixed)} is suggested after the field.`,
+  );
 
   /** Replaces the text and announces the new one. */
   const replace = (text: string) => {
@@ -125,11 +122,8 @@ export function useLeadControl(
   return {
     input: {
       ...input,
-      onChange: ({ nativeEvent, target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        type(
-          target.value,
-          nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste',
-        ),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        type(event.target.value, isPaste(event.nativeEvent)),
     },
     type,
     error,
@@ -146,6 +140,10 @@ export function useLeadControl(
     converting: (convert: () => void) => convertWhenLeft(convert, input.onBlur),
     choose,
   };
+}
+
+function isPaste(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'insertFromPaste';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useParams } from 'react-router';
 
 import { useLoadError } from '#src/api/query-errors.ts';
@@ -69,23 +70,7 @@ export function Component() {
           }
           files={lead.data && capabilities.attachmentList && <FilesDetail leadId={lead.data.id} />}
           history={
-            capabilities.history && (
-              <HistorySection
-                record={{ type: 'deal', id }}
-                FieldValue={DealValue}
-                lead={namedLead(lead.data)}
-                earlier={
-                  lead.data &&
-                  data.ok && (
-                    <HistoryBeforeDeal
-                      leadId={lead.data.id}
-                      until={data.record.createdAt}
-                      FieldValue={LeadValue}
-                    />
-                  )
-                }
-              />
-            )
+            capabilities.history && <DealHistory deal={data.record} lead={lead.data ?? null} />
           }
           isSupport={account.role === 'support'}
           stageTime={stageTime.data ?? null}
@@ -97,5 +82,21 @@ export function Component() {
       )}
       {loadError && <StaleNotice loadError={loadError} />}
     </>
+  );
+}
+
+type DealHistoryProps = Pick<ComponentProps<typeof DealView>, 'deal' | 'lead'>;
+
+function DealHistory({ deal: { id, createdAt }, lead }: DealHistoryProps) {
+  const earlier = lead && (
+    <HistoryBeforeDeal leadId={lead.id} until={createdAt} FieldValue={LeadValue} />
+  );
+  return (
+    <HistorySection
+      record={{ type: 'deal', id }}
+      FieldValue={DealValue}
+      lead={namedLead(lead)}
+      earlier={earlier}
+    />
   );
 }

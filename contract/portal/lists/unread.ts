@@ -9,7 +9,7 @@ export const unreadRecord = z.object({
   isCreated: z.boolean(),
   /** When it was last changed. */
   at: z.string(),
-  /** Who made the latest change: the operator, or a person of the partner. */
+  /** The actor of the latest change: the operator, or a person of the partner. */
   by: z.object({ isOperator: z.boolean(), name: z.nullable(z.string()) }),
 });
 export type UnreadRecord = z.infer<typeof unreadRecord>;

@@ -43,7 +43,7 @@ export type DuplicateLead = z.infer<typeof duplicateLead>;
 const duplicateReport = z.object({
   id: z.string(),
   reason,
-  /** Who reported it. */
+  /** The person who reported it. */
   by: z.string(),
   createdAt: z.string(),
   lead: z.object({ id: z.string(), client: z.string(), contact: z.string() }),

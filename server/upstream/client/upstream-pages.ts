@@ -22,7 +22,7 @@ export interface UpstreamPage {
   readonly prev: string | null;
 }
 
-/** Which list to read, and with whose key. */
+/** The list to read, and the key to read it with. */
 export interface ListRequest {
   readonly client: UpstreamClient;
   readonly path: '/api/v1/lead' | '/api/v1/deal';

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 
 import { insertUpstreamChanges, type NewUpstreamChange } from './upstream-changes.store.ts';
 
-/** Who did something to a lead of the upstream service, and where that is recorded. */
+/** The actor of a change at the upstream service, and the place of its record. */
 export interface Recording {
   readonly db: Db;
   readonly log: FastifyBaseLogger;

@@ -14,7 +14,7 @@ export interface NewUpstreamChange {
   readonly row?: { readonly uploadId: string; readonly number: number };
 }
 
-/** Who did it, and how. */
+/** The actor of the change, and the way it was made. */
 export interface UpstreamActor {
   readonly accountId: string;
   readonly via: Exclude<Via, 'operator' | 'command'>;

@@ -70,9 +70,7 @@ export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: Atta
   // The section renders with the lead, after the browser has looked for the fragment's target.
   // Scroll to it here, and move the keyboard focus along.
   useEffect(() => {
-    if (location.hash !== `#${anchor}`) return;
-    document.getElementById(anchor)?.scrollIntoView();
-    addButton.current?.focus({ preventScroll: true });
+    if (location.hash === `#${anchor}`) showFiles(addButton.current);
   }, []);
   const records = list.data ?? [];
   const listed = records.flatMap((read) => (read.ok ? [read.record] : []));
@@ -124,6 +122,11 @@ export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: Atta
       />
     </Section>
   );
+}
+
+function showFiles(addButton: HTMLElement | null): void {
+  document.getElementById(anchor)?.scrollIntoView();
+  addButton?.focus({ preventScroll: true });
 }
 
 function unreadableText(files: number): string {

@@ -10,6 +10,7 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 
 import { examineFile } from './examine-file.ts';
 import {
+  type Ending,
   fullName,
   isFullySent,
   reduceUploads,
@@ -52,36 +53,19 @@ export function useUploads(
   const running = useRef(new Map<string, AbortController>());
   const queryClient = useQueryClient();
 
-  /** Sends a file, and returns how that ended; undefined if it was stopped. */
-  async function sendFile(to: string, upload: UploadOf<'queued'>, { signal }: AbortController) {
-    const { id, type, file } = upload;
-    const fileName = fullName(upload);
-    const idempotencyKey = `${id}-${upload.revision}`;
-    let gone: number | undefined;
-    const onProgress = (share: number) => {
-      gone = share;
-      dispatch({ type: 'progressed', id, share });
-    };
-    try {
-      const sent = { leadId: to, fileName, type, file, idempotencyKey, signal, onProgress };
-      const attached = await uploadAttachment(sent);
-      if (!hasList) addSent(queryClient, to, asListed(attached, upload));
-      return { state: 'sent', attachmentId: attached.id } as const;
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      const isLost = !isRepeatable && mayHaveArrived(error, gone);
-      const why = isLost ? lost('the service didn’t respond') : reason(error);
-      return { state: isLost ? 'unknown' : 'failed', why } as const;
-    }
-  }
-
   const send = useEffectEvent(
     async (to: string, upload: UploadOf<'queued'>, stop: AbortController) => {
       const { id } = upload;
       const fileName = fullName(upload);
       dispatch({ type: 'started', id });
       announce(`Uploading ${fileName}`);
-      const ending = await sendFile(to, upload, stop);
+      const ending = await sendFile(upload, {
+        leadId: to,
+        isRepeatable,
+        signal: stop.signal,
+        onProgress: (share) => dispatch({ type: 'progressed', id, share }),
+        onAttached: (file) => hasList || addSent(queryClient, to, asListed(file, upload)),
+      });
       if (ending) {
         dispatch({ type: 'ended', id, ...ending });
         announce(`${fileName} ${endings[ending.state]}`);
@@ -123,6 +107,43 @@ export function useUploads(
   }
 
   return { uploads, dispatch, add, cancel };
+}
+
+interface Sending extends Pick<AttachmentCapabilities, 'isRepeatable'> {
+  readonly leadId: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+  readonly onAttached: (attached: Attachment) => void;
+}
+
+/** Sends a file, and returns how that ended; undefined if it was stopped. */
+async function sendFile(
+  upload: UploadOf<'queued'>,
+  { leadId, isRepeatable, signal, onProgress, onAttached }: Sending,
+): Promise<Ending | undefined> {
+  const { id, type, file, revision } = upload;
+  let gone: number | undefined;
+  try {
+    const attached = await uploadAttachment({
+      leadId,
+      fileName: fullName(upload),
+      type,
+      file,
+      idempotencyKey: `${id}-${revision}`,
+      signal,
+      onProgress: (share) => {
+        gone = share;
+        onProgress(share);
+      },
+    });
+    onAttached(attached);
+    return { state: 'sent', attachmentId: attached.id };
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    if (isRepeatable || !mayHaveArrived(error, gone))
+      return { state: 'failed', why: reason(error) };
+    return { state: 'unknown', why: lost('the service didn’t respond') };
+  }
 }
 
 const endings = {

@@ -37,14 +37,8 @@ interface BoardCardsProps {
 }
 
 /** Shows the deals of a column. The next ones are loaded when the end of the column is in sight. */
-export function BoardCards({
-  status,
-  search,
-  isSupport,
-  isWanted,
-  total,
-  stageTime,
-}: BoardCardsProps) {
+export function BoardCards(props: BoardCardsProps) {
+  const { status, search, isSupport, isWanted, total, stageTime } = props;
   const [isInUse, inUse] = useInUse();
   const { rows, changed, isStale, loadError, watchEnd, more, pending } = useCards(search, status, {
     isWanted,
@@ -94,14 +88,18 @@ export function BoardCards({
       </ul>
       {pending.isWaiting && <PendingDeals {...pending} />}
       {more.isLoading && <Loading cards={2} />}
-      {more.hasFailed && (
-        <div className={s.note}>
-          <p role="alert">Couldn’t load more deals.</p>
-          <Button size="small" onClick={more.onRetry}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {more.hasFailed && <MoreFailed onRetry={more.onRetry} />}
+    </div>
+  );
+}
+
+function MoreFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={s.note}>
+      <p role="alert">Couldn’t load more deals.</p>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }

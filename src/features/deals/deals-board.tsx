@@ -58,9 +58,7 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
   return (
     <>
       <ColumnPicker
-        statuses={statuses}
-        current={current}
-        columns={columns}
+        {...{ statuses, current, columns }}
         onColumn={(column) => onChange({ column })}
       />
       <p id={helpId} className="visually-hidden">
@@ -70,24 +68,26 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
         {statuses.filter((status) => !folded.includes(status)).map(showColumn)}
         {folded.length > 0 && (
           <EndedColumn
+            {...{ columns, opened, columnId }}
             statuses={folded}
-            columns={columns}
             partnerId={search.brokerId}
-            opened={opened}
-            columnId={columnId}
             onToggle={toggle}
           />
         )}
         {folded.filter((status) => opened.includes(status) || status === current).map(showColumn)}
       </Board>
-      {[...columns.values()].some(({ stageTime }) => stageTime !== null) && (
-        <p className={s.legend}>
-          <ClockAlert aria-hidden />
-          Slower than 90% of {whose[role]} deals.
-        </p>
-      )}
+      {[...columns.values()].some(({ stageTime }) => stageTime !== null) && <Legend role={role} />}
       {loadError !== null && <StaleNotice loadError={loadError} />}
     </>
+  );
+}
+
+function Legend({ role }: { role: keyof typeof whose }) {
+  return (
+    <p className={s.legend}>
+      <ClockAlert aria-hidden />
+      Slower than 90% of {whose[role]} deals.
+    </p>
   );
 }
 

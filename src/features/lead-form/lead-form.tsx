@@ -56,10 +56,8 @@ interface NewLeadFormProps {
  * errors, and reports the created lead. What is typed is saved as a draft.
  */
 export function NewLeadForm({ draft: opened, files, onSubmitted, onDiscarded }: NewLeadFormProps) {
-  const { form, sections, business, draft, submission, clientLeads } = useNewLead(
-    opened,
-    onSubmitted,
-  );
+  const newLead = useNewLead(opened, onSubmitted);
+  const { form, sections, business, draft, submission, clientLeads } = newLead;
   const { state } = submission;
   const isFresh = getContent(opened) === undefined;
   // After the heading took the focus: what follows is typed, without a Tab in between.

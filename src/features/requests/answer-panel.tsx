@@ -61,26 +61,11 @@ export function AnswerPanel(props: AnswerPanelProps) {
   }
   if (unsent)
     return (
-      <Notice
-        tone="danger"
-        title={`${way === 'files' ? 'Attached' : 'Saved'}, but the lender wasn’t told.`}
-        actions={
-          <>
-            <Button
-              pending={isSending}
-              pendingText="Sending"
-              onClick={() => void sendStored(unsent.answer)}
-            >
-              Send again
-            </Button>
-            <Button variant="plain" onClick={onClose}>
-              Close
-            </Button>
-          </>
-        }
-      >
-        {unsent.error instanceof Error && unsent.error.message}
-      </Notice>
+      <UnsentNotice
+        {...{ way, isSending, onClose }}
+        error={unsent.error}
+        onSend={() => void sendStored(unsent.answer)}
+      />
     );
   if (way === 'files' && leadId !== null && asked.kind === 'document')
     return (
@@ -107,6 +92,33 @@ export function AnswerPanel(props: AnswerPanelProps) {
     );
   const hint = isUnchanged ? 'Nothing was changed. Say why it is right as it is.' : undefined;
   return <AnswerForm {...{ request, hint, onSend, onClose }} />;
+}
+
+interface UnsentNoticeProps extends Pick<AnswerPanelProps, 'way' | 'onClose'> {
+  error: unknown;
+  isSending: boolean;
+  onSend: () => void;
+}
+
+function UnsentNotice({ way, error, isSending, onSend, onClose }: UnsentNoticeProps) {
+  return (
+    <Notice
+      tone="danger"
+      title={`${way === 'files' ? 'Attached' : 'Saved'}, but the lender wasn’t told.`}
+      actions={
+        <>
+          <Button pending={isSending} pendingText="Sending" onClick={onSend}>
+            Send again
+          </Button>
+          <Button variant="plain" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {error instanceof Error && error.message}
+    </Notice>
+  );
 }
 
 const answerSchema = z.object({

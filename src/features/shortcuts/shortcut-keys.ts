@@ -18,7 +18,7 @@ export const pageTargets = {
   prev: 'main a[rel="prev"]',
 } as const;
 
-/** Who presses the keys, and on which page. */
+/** The user of the keys, and the kind of page. */
 export interface ShortcutUser {
   readonly mayCreate: boolean;
   /** Whether leads and deals can be searched together. */

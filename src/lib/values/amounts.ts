@@ -24,7 +24,7 @@ export function readCurrency(text: string): string {
   return written === undefined ? '' : (parseAmount(typed.replace(written, '1'))?.currency ?? '');
 }
 
-/** Which sign comes before the cents; the other one groups thousands. */
+/** The sign before the cents; the other one groups thousands. */
 export type DecimalMark = 'point' | 'comma';
 
 interface AmountReading {

@@ -3,7 +3,7 @@ import { isZeroDate, pastDateRule, writtenDay } from '#contract/v1/rules/date-ru
 import { monthNamed, weekdayNamed } from './date-words.ts';
 import { tidyText } from './tidy-text.ts';
 
-/** Which of three numbers comes first. */
+/** The first of three numbers of a date. */
 export type DateOrder = 'day-first' | 'month-first' | 'year-first';
 /** An order as it is asked about: the year is last where day and month are no question. */
 export type AskedOrder = DateOrder | 'year-last';

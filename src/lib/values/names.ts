@@ -6,7 +6,7 @@ export interface PersonName {
   readonly lastName: string;
 }
 
-/** Which words of a full name are the last name. */
+/** The words of a full name that are the last name. */
 export type NameSplit = 'last-word' | 'all-but-first' | 'first-word';
 
 /** Words that belong to the last name that follows them: `van Beethoven`, `de la Cruz`. */

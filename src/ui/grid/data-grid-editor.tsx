@@ -45,9 +45,7 @@ export function CellEditor({ column, label, initial, isNew, onCommit, onCancel }
   const isDone = useRef(false);
   const listId = useId();
   const suggestions = suggestionsFor(column, text, text === initial);
-  const withSuggestion = (match: string | undefined) =>
-    match === undefined ? text : completeText(column, text, match);
-
+  const withSuggestion = (match?: string) => (match ? completeText(column, text, match) : text);
   const commit = (newText: string, after: AfterCommit) => {
     // An input removed from the page fires `blur`, which would commit the text a second time.
     if (isDone.current) return;
@@ -82,10 +80,9 @@ export function CellEditor({ column, label, initial, isNew, onCommit, onCancel }
       setText(target.value);
       setChosen(-1);
     },
-    onBlur: ({ target }: FocusEvent<EditorElement>) => {
-      // Another window has the focus: the cell is still being edited.
-      if (target.ownerDocument.activeElement !== target) commit(text, 'leave');
-    },
+    // The cell is still being edited while another window has the focus.
+    onBlur: ({ target }: FocusEvent<EditorElement>) =>
+      target.ownerDocument.activeElement !== target && commit(text, 'leave'),
   };
 
   return (

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#src/lib/store.ts';
 
 import s from './table.module.css';
 
-/** Which rows of a list are selected: some by their ids, or all that its filters find. */
+/** The selected rows of a list: some by their ids, or all that its filters find. */
 export interface SelectedRows {
   /** The list with its filters; the selection of another one does not count. */
   readonly of: string;

@@ -19,7 +19,7 @@ const debounceMs = 300;
 export interface SearchBoxProps {
   /** The accessible name: "Search leads". */
   label: string;
-  /** Which fields are searched: "Name, company, phone". */
+  /** The searched fields: "Name, company, phone". */
   placeholder: string;
   /** The current search text. */
   value: string;

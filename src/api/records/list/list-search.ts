@@ -100,23 +100,50 @@ function unsupportedFilters<S extends QuerySchema>(
  */
 export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: Capabilities) {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
   const search = useMemo(
     () => searchIn(schema, params, capabilities),
     [schema, params, capabilities],
   );
-  // Where the last change leads: the page may not be there yet when the next one is made.
-  const wanted = useRef(params);
-  useLayoutEffect(() => {
-    wanted.current = params;
-  }, [params]);
   // The same for every page of the list, so that its bar is not rendered again.
   const ofList = changedSearch(schema, search, {}).toString();
   const listSearch = useMemo(
     () => searchIn(schema, new URLSearchParams(ofList), capabilities),
     [schema, ofList, capabilities],
   );
-  const callbacks = useMemo(() => {
+  const callbacks = useSearchCallbacks(schema, params, capabilities);
+  return {
+    ...callbacks,
+    search,
+    /** The search without its page. */
+    listSearch,
+    /**
+     * The search and filters in the address that are invalid or that the service does not support:
+     * the list would show everything.
+     */
+    invalidFilters: [
+      ...filterNames(schema).filter((name) => isInvalid(schema, params, name)),
+      ...unsupportedFilters(schema, params, search),
+    ],
+    /** The search and the filters of the list, as text. */
+    filters: filterText(schema, search),
+    /** Clears the filters; undefined if there are none. */
+    onClear: isNarrowed(schema, search) ? callbacks.onClear : undefined,
+  };
+}
+
+/** Returns the callbacks that change the search in the address. */
+function useSearchCallbacks<S extends QuerySchema>(
+  schema: S,
+  params: URLSearchParams,
+  capabilities?: Capabilities,
+) {
+  const navigate = useNavigate();
+  // Where the last change leads: the page may not be there yet when the next one is made.
+  const wanted = useRef(params);
+  useLayoutEffect(() => {
+    wanted.current = params;
+  }, [params]);
+  return useMemo(() => {
     const goTo = (next: URLSearchParams, options?: NavigateOptions) => {
       wanted.current = next;
       void navigate(`?${next}`, options);
@@ -151,24 +178,6 @@ export function useListSearch<S extends QuerySchema>(schema: S, capabilities?: C
       },
     };
   }, [schema, capabilities, navigate]);
-  return {
-    ...callbacks,
-    search,
-    /** The search without its page. */
-    listSearch,
-    /**
-     * The search and filters in the address that are invalid or that the service does not support:
-     * the list would show everything.
-     */
-    invalidFilters: [
-      ...filterNames(schema).filter((name) => isInvalid(schema, params, name)),
-      ...unsupportedFilters(schema, params, search),
-    ],
-    /** The search and the filters of the list, as text. */
-    filters: filterText(schema, search),
-    /** Clears the filters; undefined if there are none. */
-    onClear: isNarrowed(schema, search) ? callbacks.onClear : undefined,
-  };
 }
 
 function searchIn<S extends QuerySchema>(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import {
@@ -41,11 +41,14 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
   const start = (change: Change) =>
     prepare.mutate({ selection, change }, { onSuccess: setPrepared });
 
-  const applied = apply.data;
-  const { data: change = applied } = useQuery({
-    ...bulkChangeQuery(applied?.id ?? ''),
-    enabled: applied !== undefined,
-  });
+  const handleBack = () => {
+    // Its failure is not one of the next change.
+    apply.reset();
+    flushSync(() => setPrepared(undefined));
+    focusInput(document.getElementById(formId));
+  };
+
+  const change = useFollowed(apply.data);
   // Functions, not components: it is one dialog, which keeps the focus from step to step.
   if (change) return renderApplied({ kind, change, onClose });
   if (prepared)
@@ -54,12 +57,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
       prepared,
       apply,
       onClose,
-      onBack: () => {
-        // Its failure is not one of the next change.
-        apply.reset();
-        flushSync(() => setPrepared(undefined));
-        focusInput(document.getElementById(formId));
-      },
+      onBack: () => handleBack(),
     });
   return (
     <Dialog
@@ -67,17 +65,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
       onClose={onClose}
       actions={
         <>
-          {kind === 'add-note' && (
-            <Button
-              type="submit"
-              form={formId}
-              variant="main"
-              pending={prepare.isPending}
-              pendingText="Checking the leads"
-            >
-              Continue
-            </Button>
-          )}
+          {kind === 'add-note' && <ContinueButton form={formId} pending={prepare.isPending} />}
           <Button onClick={onClose}>Cancel</Button>
         </>
       }
@@ -102,6 +90,20 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
         />
       )}
     </Dialog>
+  );
+}
+
+/** Returns a change as it is now. */
+function useFollowed(applied: BulkChange | undefined): BulkChange | undefined {
+  const query = { ...bulkChangeQuery(applied?.id ?? ''), enabled: applied !== undefined };
+  return useQuery(query).data ?? applied;
+}
+
+function ContinueButton(props: Pick<ComponentProps<typeof Button>, 'form' | 'pending'>) {
+  return (
+    <Button {...props} type="submit" variant="main" pendingText="Checking the leads">
+      Continue
+    </Button>
   );
 }
 

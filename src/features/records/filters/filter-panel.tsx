@@ -45,14 +45,7 @@ export function FilterPanel({
   };
   const isSearching = words.trim() !== '';
   const filters = useChosenFilters({ list, session, search, texts, isSearching });
-  const found = filters
-    .map((filter) => ({
-      ...filter,
-      choices: filter.choices.filter(
-        ({ label }) => containsText(label, words) || containsText(filter.label, words),
-      ),
-    }))
-    .filter(({ choices }) => !isSearching || choices.length > 0);
+  const found = isSearching ? findChoices(filters, words) : filters;
   return (
     <>
       <MenuSearch
@@ -88,6 +81,20 @@ export function FilterPanel({
       )}
     </>
   );
+}
+
+/** Returns the choices whose label, or whose filter's label, has these words. */
+function findChoices(filters: readonly ChosenFilter[], words: string): ChosenFilter[] {
+  const isFound = ({ label }: { label: string }) => containsText(label, words);
+  return filters
+    .map((filter) =>
+      isFound(filter) ? filter : withChoices(filter, filter.choices.filter(isFound)),
+    )
+    .filter(({ choices }) => choices.length > 0);
+}
+
+function withChoices(filter: ChosenFilter, choices: ChosenFilter['choices']): ChosenFilter {
+  return { ...filter, choices };
 }
 
 /** Returns the filters of a search as texts, by their names. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 
 import { maxDaysAgo } from '#contract/v1/list-parameters.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
@@ -78,17 +78,11 @@ export function PeriodFields({ period, texts, onChange }: PeriodFieldsProps) {
         }}
       />
       {(value.kind === 'within' || value.kind === 'before') && (
-        <span className={s.days}>
-          <Input
-            type="number"
-            aria-label={`${label}: days`}
-            min={1}
-            max={maxDaysAgo}
-            value={value.days}
-            onChange={({ target }) => change({ days: target.value })}
-          />
-          days
-        </span>
+        <DaysField
+          label={label}
+          value={value.days}
+          onChange={({ target }) => change({ days: target.value })}
+        />
       )}
       {value.kind === 'between' && (
         <span className={s.days}>
@@ -101,5 +95,14 @@ export function PeriodFields({ period, texts, onChange }: PeriodFieldsProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function DaysField({ label, ...input }: ComponentProps<typeof Input> & { label: string }) {
+  return (
+    <span className={s.days}>
+      <Input {...input} type="number" aria-label={`${label}: days`} min={1} max={maxDaysAgo} />
+      days
+    </span>
   );
 }

@@ -52,24 +52,7 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
   });
   // Only the portal's own records have the others.
   if (!home) return [status];
-  const read = (name: string) => readValues(texts, name);
-  const some = (name: string, label: string, options: Options): ChosenFilter => ({
-    label,
-    choices: toChoices(options, read(name)),
-    choose: ({ value, isChosen }) => ({
-      [name]: toggle(
-        read(name),
-        value,
-        isChosen,
-        options.map(([each]) => each),
-      ),
-    }),
-  });
-  const one = (name: string, label: string, options: Options): ChosenFilter => ({
-    label,
-    choices: toChoices(options, read(name)),
-    choose: ({ value, isChosen }) => ({ [name]: isChosen ? '' : value }),
-  });
+  const { some, one } = filterFactories(texts);
   const people = contacts.map(
     ({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()] as const,
   );
@@ -108,6 +91,25 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
     ),
   ];
   return filters.filter(({ choices }) => choices.length > 0);
+}
+
+/** Returns what makes a filter of one value, and of several. */
+function filterFactories(texts: FilterTexts) {
+  const read = (name: string) => readValues(texts, name);
+  const some = (name: string, label: string, options: Options): ChosenFilter => {
+    const order = options.map(([each]) => each);
+    return {
+      label,
+      choices: toChoices(options, read(name)),
+      choose: ({ value, isChosen }) => ({ [name]: toggle(read(name), value, isChosen, order) }),
+    };
+  };
+  const one = (name: string, label: string, options: Options): ChosenFilter => ({
+    label,
+    choices: toChoices(options, read(name)),
+    choose: ({ value, isChosen }) => ({ [name]: isChosen ? '' : value }),
+  });
+  return { some, one };
 }
 
 type Options = readonly (readonly [value: string, label: string])[];

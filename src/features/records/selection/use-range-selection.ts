@@ -27,10 +27,7 @@ export function useRangeSelection(selected: SelectedRows, pageIds: PageIds): voi
     }
     selectedRows.set({ ...selected, ids, isAll: false });
   }
-  const current = () => {
-    const { isAll, ids } = selectedRows.get();
-    return isAll ? new Set(pageIds.filter((id) => id !== undefined)) : ids;
-  };
+  const current = () => selectedIn(pageIds);
 
   const onClick = useEffectEvent((event: MouseEvent) => {
     const pressed = pressedBox(event);
@@ -64,17 +61,36 @@ export function useRangeSelection(selected: SelectedRows, pageIds: PageIds): voi
   });
 
   // Before the bar is shown: from then on people expect the keys to work.
-  useLayoutEffect(() => {
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    document.addEventListener('click', (event) => onClick(event), { signal });
-    document.addEventListener('keydown', (event) => onKeyDown(event), { signal });
-    // Otherwise the browser would select the texts between the two clicks.
-    const keepTexts = (event: MouseEvent) =>
-      event.shiftKey && pressedBox(event) && event.preventDefault();
-    document.addEventListener('mousedown', keepTexts, { signal });
-    return () => listeners.abort();
-  }, []);
+  useLayoutEffect(
+    () =>
+      listen(
+        (event) => onClick(event),
+        (event) => onKeyDown(event),
+      ),
+    [],
+  );
+}
+
+function selectedIn(pageIds: readonly (string | undefined)[]): ReadonlySet<string> {
+  const { isAll, ids } = selectedRows.get();
+  return isAll ? new Set(pageIds.filter((id) => id !== undefined)) : ids;
+}
+
+function listen(
+  onClick: (event: MouseEvent) => void,
+  onKeyDown: (event: KeyboardEvent) => void,
+): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  document.addEventListener('click', onClick, { signal });
+  document.addEventListener('keydown', onKeyDown, { signal });
+  document.addEventListener('mousedown', keepTexts, { signal });
+  return () => listeners.abort();
+}
+
+/** Otherwise the browser would select the texts between two clicks. */
+function keepTexts(event: MouseEvent): void {
+  if (event.shiftKey && pressedBox(event)) event.preventDefault();
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };

@@ -34,14 +34,8 @@ interface ColumnsMenuProps {
 type Control = 'box' | 'up' | 'down';
 
 /** The columns of a list: which are shown, in which order. Each change applies at once. */
-export function ColumnsMenu({
-  columns,
-  first,
-  shown,
-  orderedBy,
-  onChange,
-  onReset,
-}: ColumnsMenuProps) {
+export function ColumnsMenu(props: ColumnsMenuProps) {
+  const { columns, first, shown, orderedBy, onChange, onReset } = props;
   const [words, setWords] = useState('');
   const { menu, moveFocus } = useMovingFocus(shown);
 
@@ -68,8 +62,10 @@ export function ColumnsMenu({
     announce(`${header}: column ${to + 2} of ${names.length + 1}`);
     onChange(names.with(at, names[to] ?? name).with(to, name));
   };
-  const canMove = !isSearching;
   const found = others.filter(isFound);
+  const renderItem = (column: ChoosableColumn) => (
+    <ColumnItem key={column.name} {...{ column, names, toggle, move }} canMove={!isSearching} />
+  );
   return (
     <div ref={menu}>
       <MenuSearch label="Search columns" value={words} onChange={setWords} />
@@ -77,38 +73,37 @@ export function ColumnsMenu({
         <fieldset className={menuStyle.section}>
           <legend className={menuStyle.heading}>Shown, in this order</legend>
           {!isSearching && <p className={s.first}>{first} is always first.</p>}
-          <ul className={s.list}>
-            {ordered.filter(isFound).map((column) => (
-              <ColumnItem key={column.name} {...{ column, names, toggle, move, canMove }} />
-            ))}
-          </ul>
+          <ul className={s.list}>{ordered.filter(isFound).map(renderItem)}</ul>
         </fieldset>
         <fieldset className={menuStyle.section}>
           <legend className={menuStyle.heading}>Not shown</legend>
           {orderedBy !== undefined && !isSearching && (
             <p className={s.first}>{orderedBy} is shown while the list is in its order.</p>
           )}
-          <ul className={s.list}>
-            {found.map((column) => (
-              <ColumnItem key={column.name} {...{ column, names, toggle, move, canMove }} />
-            ))}
-          </ul>
+          <ul className={s.list}>{found.map(renderItem)}</ul>
           {found.length === 0 && <p className={s.first}>No other column.</p>}
         </fieldset>
       </div>
-      <div className={s.footer}>
-        <Button
-          size="small"
-          variant="plain"
-          aria-disabled={onReset === undefined}
-          onClick={() => {
-            announce('Columns reset');
-            onReset?.();
-          }}
-        >
-          Reset columns
-        </Button>
-      </div>
+      <ResetColumns onReset={onReset} />
+    </div>
+  );
+}
+
+function ResetColumns({ onReset }: Pick<ColumnsMenuProps, 'onReset'>) {
+  const handleClick = () => {
+    announce('Columns reset');
+    onReset?.();
+  };
+  return (
+    <div className={s.footer}>
+      <Button
+        size="small"
+        variant="plain"
+        aria-disabled={onReset === undefined}
+        onClick={handleClick}
+      >
+        Reset columns
+      </Button>
     </div>
   );
 }

@@ -37,7 +37,7 @@ interface RecordsTableProps {
   /** The names of the chosen columns; none: the usual ones. */
   chosen?: readonly string[];
   search: RecordsSearch;
-  /** Who looks: support sees the partner of each record, an admin its contact. */
+  /** The role of the reader: support sees the partner of each record, an admin its contact. */
   readerRole: Role;
   contactId?: string | undefined;
   capabilities: OrderCapabilities;

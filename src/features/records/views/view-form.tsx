@@ -23,24 +23,14 @@ interface ViewFormProps {
 }
 
 /** The name of a view, and who has it. */
-export function ViewForm({
-  title,
-  submitText,
-  initial,
-  canShare,
-  isPending = false,
-  onSubmit,
-  onRemove,
-  ...props
-}: ViewFormProps) {
+export function ViewForm(props: ViewFormProps) {
+  const { title, submitText, initial, canShare, isPending = false, onSubmit, onRemove } = props;
   const [name, setName] = useState(initial?.name ?? '');
   const [isShared, setIsShared] = useState(initial?.isShared ?? false);
   const [isPinned, setIsPinned] = useState(initial === undefined);
   const [submittedName, setSubmittedName] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
-  // What failed before the form was opened is not said again.
-  const [earlierError] = useState(props.error);
-  const error = props.error === earlierError ? null : props.error;
+  const error = useNewError(props.error);
   const isTaken = hasCode(error, 'name-in-use');
   useEffect(() => {
     if (isTaken) nameField.current?.focus();
@@ -89,6 +79,12 @@ export function ViewForm({
       </div>
     </form>
   );
+}
+
+/** Returns an error, unless it was there before the form was opened. */
+function useNewError(error: Error | null): Error | null {
+  const [earlier] = useState(error);
+  return error === earlier ? null : error;
 }
 
 const isBlank = (name: string) => name.trim() === '';

@@ -64,10 +64,7 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
             canShare={canShare}
             onOpen={onClose}
             isPending={change.isPending && change.variables.id === view.id}
-            error={
-              (change.variables?.id === view.id ? change.error : null) ??
-              (remove.variables === view.id ? remove.error : null)
-            }
+            error={findError(changes, view.id)}
             onPin={() => {
               reset();
               pin.mutate({ id: view.id, isPinned: !view.isPinned });
@@ -87,6 +84,14 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
       <Failures pinError={pin.error} loadError={loadError} next={first} />
     </>
   );
+}
+
+function findError(
+  { change, remove }: ReturnType<typeof useViewChanges>,
+  id: string,
+): Error | null {
+  if (change.variables?.id === id && change.error) return change.error;
+  return remove.variables === id ? remove.error : null;
 }
 
 interface FailuresProps {

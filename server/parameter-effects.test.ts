@@ -181,7 +181,7 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     { endpoint: web.readDealsBoard, values: deals },
     { endpoint: historyEndpoints.readLeadHistory, id: leadId, values: history },
     { endpoint: historyEndpoints.readDealHistory, id: dealId, values: history },
-    { endpoint: homeEndpoints.readHome, values: { partnerId: broker.partnerId } },
+    { endpoint: homeEndpoints.readHome, values: { partnerId: other.partnerId } },
     {
       endpoint: homeEndpoints.readHome,
       reader: broker,

@@ -1,4 +1,4 @@
-import { ratePerSecond } from '#src/bulk-upload/job/progress-rate.ts';
+import { ratePerSecond, remainingMs, remainingText } from '#src/bulk-upload/job/progress-rate.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { ConnectionNotice } from '#src/features/bulk-upload/review/connection-notice.tsx';
 import { count, fileSize } from '#src/lib/numbers.ts';
@@ -58,7 +58,10 @@ function describeProgress(stage: ReadingStepProps['stage']) {
 
 function speedText({ file, progress, samples }: StageAt<'reading'>): string {
   const bytesASecond = ratePerSecond(samples);
+  const left = remainingMs(samples, file.size - progress.bytes);
   const speed =
-    bytesASecond === undefined ? '' : `, ${fileSize(Math.round(bytesASecond))} a second`;
+    bytesASecond === undefined || left === undefined
+      ? ''
+      : `, ${fileSize(Math.round(bytesASecond))} a second, ${remainingText(left)}`;
   return `${fileSize(progress.bytes)} of ${fileSize(file.size)}${speed}`;
 }

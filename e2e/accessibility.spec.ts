@@ -193,6 +193,10 @@ test.describe('axe finds no violations, light and dark', () => {
     await page.getByRole('rowheader').nth(2).getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();
     await accessible();
+    // What support has just read is in the audit trail.
+    await page.goto('/audit');
+    await expect(page.getByRole('row', { name: /Read by support/ }).first()).toBeVisible();
+    await accessible();
   });
 
   test(
@@ -214,6 +218,12 @@ test.describe('axe finds no violations, light and dark', () => {
       await page.getByRole('button', { name: change }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await accessible();
+      if (behind === 'own records') {
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await page.getByRole('button', { name: 'New API key' }).click();
+        await expect(page.getByRole('dialog', { name: 'New API key' })).toBeVisible();
+        await accessible();
+      }
       await page.goto('/no-such-page');
       await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
       await accessible();

@@ -25,7 +25,6 @@ export function useFieldEdits(id: string, editable: readonly LeadFieldName[]) {
       type="lead"
       edited={{ id, field: edited }}
       Form={LeadFieldForm}
-      findNext={() => document.querySelector<HTMLElement>(`[data-edits="${edited}"]`)}
       onClose={() => setEdited(undefined)}
     />
   );

@@ -96,11 +96,7 @@ export function RecordsList({
             type={type}
             edited={edited}
             Form={records.FieldForm}
-            // The row, unless it is not in the list any more.
-            findNext={() => {
-              const to = CSS.escape(recordTo(edited.id));
-              return document.querySelector<HTMLElement>(`tbody th > a[href$="${to}"]`);
-            }}
+            rowTo={recordTo(edited.id)}
             onClose={() => setEdited(undefined)}
           />
         </Suspense>

@@ -20,16 +20,21 @@ interface InPlaceEditorProps {
   type: string;
   edited: EditedField;
   Form: FieldForm;
-  /** Returns what has the focus after it; nothing if that is gone. */
-  findNext: () => HTMLElement | null;
+  /** Where the row of a list leads: its link has the focus after it, else the field’s button. */
+  rowTo?: string;
   onClose: () => void;
 }
 
 /** The form of a field, over its value: Enter saves, Escape leaves. */
-export function InPlaceEditor({ type, edited, Form, findNext, onClose }: InPlaceEditorProps) {
+export function InPlaceEditor({ type, edited, Form, rowTo, onClose }: InPlaceEditorProps) {
   const close = (news: string) => {
-    const next = findNext();
+    const next = document.querySelector<HTMLElement>(
+      rowTo === undefined
+        ? `[data-edits="${edited.field}"]`
+        : `tbody th > a[href$="${CSS.escape(rowTo)}"]`,
+    );
     if (next) next.focus();
+    // The row is not in the list any more, or the value is gone.
     else focusHeading();
     announce(news);
     onClose();

@@ -146,9 +146,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Without their names, because the first script lists them all.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        // Without their names and with short hashes, because the first script lists them all.
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           // One file for all that the first page needs: each further file waits for a connection.
           groups: [{ name: 'first', tags: ['$initial'] }],

@@ -50,7 +50,7 @@ function bootInPage(): Plugin {
           bundle === undefined
             ? { attrs: { type: 'module', async: true, src: boot } }
             : { children: await builtAlone(boot) };
-        return [{ tag: 'script', injectTo: 'head', ...script }];
+        return [{ tag: 'script', injectTo: 'body', ...script }];
       },
     },
   };
@@ -116,7 +116,13 @@ function withoutUnusedRouterParts(): Plugin {
         code: code
           .replaceAll(/^\w+\.displayName = .*;$/gm, '')
           .replaceAll(/ = (\S+\.forwardRef\()/g, ' = /* @__PURE__ */ $1')
-          .replaceAll('init.instrumentations', 'undefined')
+          .replaceAll(
+            /\binit\.(instrumentations|patchRoutesOnNavigation|dataStrategy|hydrationData)\b/g,
+            'undefined',
+          )
+          // Forms that the router sends, and requests beside the navigation (fetchers).
+          .replaceAll('opts.submission && isMutationMethod(opts.submission.formMethod)', 'false')
+          .replaceAll(/^\t\tfetch,$/gm, '')
           .replaceAll('|| parseHydrationData()', ''),
         map: null,
       }),

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
+import type { Plugin } from 'vite';
+
 /**
  * `npm run build`: builds the portal into `dist/`, unless it is already built from the same
  * sources.
@@ -25,10 +27,45 @@ export async function buildPortal(): Promise<boolean> {
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn', build: { outDir: aside, emptyOutDir: true } });
   await compress(aside);
+  await buildDrawnPage(path.join(aside, '.service'));
   await writeFile(path.join(aside, '.stamp'), sources);
   await rm(dist, { recursive: true, force: true });
   await rename(aside, dist);
   return true;
+}
+
+/** Builds what draws pages in the service (server/documents) as one file. */
+async function buildDrawnPage(outDir: string): Promise<void> {
+  const { build } = await import('vite');
+  await build({
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [withoutLateParts()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/app/drawn-page.tsx',
+      outDir,
+      manifest: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+}
+
+/** Never loads what a page loads later: the service draws what it shows first. */
+function withoutLateParts(): Plugin {
+  return {
+    name: 'without-late-parts',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/ },
+      handler: (code) => ({
+        code: code.replaceAll(/\bimport\(/g, '((file) => new Promise(() => {}))('),
+        map: null,
+      }),
+    },
+  };
 }
 
 /** Returns a hash of all sources of the build. */
@@ -37,6 +74,7 @@ async function fingerprint(): Promise<string> {
     '{src,contract,public}/**/*',
     'index.html',
     'vite.config.ts',
+    'scripts/build.ts',
     'package-lock.json',
   ];
   const files: string[] = [];

@@ -10,6 +10,7 @@ import { addDemoGuard } from './auth/demo-guard.ts';
 import { getPublicUrl } from './config/config.ts';
 import { DatabaseClock } from './db/database-clock.ts';
 import { newId } from './db/ids.ts';
+import { serveDocuments } from './documents/documents.ts';
 import { addCompression } from './http/compression.ts';
 import { sendError, handleErrors, isPageRequest, ResponseLog } from './http/errors.ts';
 import { addLoadShedding } from './http/load-shedding.ts';
@@ -87,7 +88,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // For monitoring: the process responds, whatever the database does.
   app.get('/healthz', async () => ({ status: 'ok' }));
   await addRoutes(app, { ...deps, now });
-  if (deps.portalFolder !== undefined) await servePortal(app, deps.portalFolder);
+  if (deps.portalFolder !== undefined) {
+    const drawn = await serveDocuments(app, deps.portalFolder, now);
+    await servePortal(app, deps.portalFolder, drawn);
+  }
   return app;
 }
 

@@ -4,13 +4,17 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { pageAddresses } from '#contract/portal/addresses.ts';
+import { type PageAddress, pageAddresses } from '#contract/portal/addresses.ts';
 
 /**
  * Serves the built portal. Files whose name changes with their content are cached for ever; the
  * page itself is revalidated every time.
  */
-export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePortal(
+  app: FastifyInstance,
+  folder: string,
+  drawn: readonly PageAddress[],
+): Promise<void> {
   const assets = path.join(folder, 'assets') + path.sep;
   await app.register(fastifyStatic, {
     root: folder,
@@ -26,8 +30,9 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
       );
     },
   });
-  // All pages are the same document; the browser renders the page of the address.
-  for (const address of Object.values(pageAddresses))
+  // All pages are the same document, but those that are drawn (server/documents); the browser
+  // renders the page of the address.
+  for (const address of Object.values(pageAddresses).filter((each) => !drawn.includes(each)))
     app.get(address, (_request, reply) => reply.sendFile('index.html'));
 }
 

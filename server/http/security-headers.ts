@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
  * be attached. No string becomes code: the only Trusted Types policy, `portal`, allows worker URLs
  * of this origin.
  */
-function pagePolicy(page: string): string {
+export function pagePolicy(page: string): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashElements('script', page)].join(' '),

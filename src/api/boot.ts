@@ -1,11 +1,19 @@
-import { pageAddresses } from '#contract/portal/addresses.ts';
+import {
+  firstList,
+  type FirstResponse,
+  firstResponsesId,
+  isOfList,
+  outlineId,
+  timeZoneCookie,
+} from '#contract/portal/first-page/first-page.ts';
 
-import { forgetPrefetched, storePrefetched, listQuery } from './prefetch.ts';
+import { noteEarlyActs } from './early-acts.ts';
+import { forgetPrefetched, storePrefetched } from './prefetch.ts';
 
 /**
- * Starts the requests that the first page needs while the main script still loads. vite.config.ts
- * bundles this file with its imports and writes the bundle into the page. The client takes each
- * response once (prefetch.ts) instead of sending the request again.
+ * Has ready what the first page needs while the main script still loads: from the document, or by
+ * requests. vite.config.ts bundles this file with its imports and writes the bundle into the page.
+ * The client takes each response once (prefetch.ts) instead of sending the request again.
  */
 
 /** In milliseconds. A response that nobody took by then is not needed, and would only go stale. */
@@ -16,31 +24,51 @@ async function withToken(token: Promise<Response>, address: string): Promise<Res
   return fetch(address, { headers: { authorization: `Bearer ${response.accessToken ?? ''}` } });
 }
 
-/**
- * Returns whether a search consists only of paging parameters. Other parameters are validated
- * before they are sent, and the validation isn't loaded yet.
- */
-const isPlain = (search: string) =>
-  /^(\?((page=[1-9]\d{0,5}|pageSize=([1-9]\d?|100))(&|$))*)?$/.test(search);
-
-const { pathname, search } = globalThis.location ?? { pathname: '', search: '' };
-const lists: Readonly<Record<string, string>> = {
-  [pageAddresses.leads]: '/api/v1/lead',
-  [pageAddresses.deals]: '/api/v1/deal',
-};
-if (Object.keys(lists).some((list) => `${pathname}/`.startsWith(`${list}/`))) {
+/** Requests the responses that the document lacks. */
+function requestFirst({ pathname, search }: Location, known: ReadonlySet<string>): void {
+  if (!known.has('GET /portal/session'))
+    void storePrefetched('GET /portal/session', fetch('/portal/session'));
+  const list = firstList(pathname, search);
+  if (list === undefined || known.has(`GET ${list}`)) return;
   const token = storePrefetched(
     'POST /portal/access-token',
     fetch('/portal/access-token', { method: 'POST' }),
   );
-  void storePrefetched('GET /portal/session', fetch('/portal/session'));
-  const list = lists[pathname];
-  if (list !== undefined && isPlain(search)) {
-    const address = `${list}?${listQuery(new URLSearchParams(search))}`;
-    void storePrefetched(`GET ${address}`, withToken(token, address));
+  void storePrefetched(`GET ${list}`, withToken(token, list));
+}
+
+/** Does what the service cannot know of the page that it has drawn, or may not write into it. */
+function finishDrawing(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset['style'] ?? '';
+  const root = document.getElementById('root');
+  const drawn = root?.hasChildNodes() ? root : document.getElementById(outlineId);
+  if (!drawn) return;
+  noteEarlyActs(drawn);
+  try {
+    // src/ui/table/density.ts
+    const density = localStorage.getItem('density');
+    if (density) drawn.querySelector('table')?.setAttribute('data-density', density);
+  } catch {
+    // Storage is closed to us.
   }
-  setTimeout(forgetPrefetched, maxStoredMs);
+}
+
+function start(): void {
+  const text = document.getElementById(firstResponsesId)?.textContent ?? '{}';
+  const responses: Readonly<Record<string, FirstResponse>> = JSON.parse(text);
+  for (const [key, { headers, body }] of Object.entries(responses))
+    void storePrefetched(key, Promise.resolve(new Response(body, { headers })));
+  if (isOfList(location.pathname)) requestFirst(location, new Set(Object.keys(responses)));
+  // The main script takes them once it is there, however slow the line.
+  addEventListener('load', () => setTimeout(forgetPrefetched, maxStoredMs));
+  finishDrawing();
   // The first use of Intl loads its data, which takes longer than rendering the page. It is done
   // here, while the scripts still load.
-  setTimeout(() => new Intl.NumberFormat().format(0));
+  setTimeout(() => {
+    new Intl.NumberFormat().format(0);
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    document.cookie = `${timeZoneCookie}=${timeZone}; path=/; samesite=strict; max-age=31536000`;
+  });
 }
+if (globalThis.document) start();

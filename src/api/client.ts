@@ -91,6 +91,9 @@ const sendAs = {
     return sendAs.session(endpoint, options);
   },
   async bearer(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
+    // Without a token, which may not be there yet.
+    const prefetched = await takePrefetched(endpoint.method, toAddress(endpoint, options));
+    if (prefetched && prefetched.status !== 401) return prefetched;
     const token = await accessToken();
     const response = await send(endpoint, options, token);
     if (response.status !== 401) return response;
@@ -130,10 +133,14 @@ export function onThisClock(time: string, headers: Headers): number {
   return now + Date.parse(time) - serviceNow;
 }
 
+function toAddress({ path }: Endpoint, { params, query }: AnyOptions): string {
+  const resource = path.replace(':id', encodeURIComponent(params?.id ?? ''));
+  return query?.size ? `${resource}?${query}` : resource;
+}
+
 async function send(endpoint: Endpoint, options: AnyOptions, token?: string): Promise<Response> {
   const { method } = endpoint;
-  const path = endpoint.path.replace(':id', encodeURIComponent(options.params?.id ?? ''));
-  const address = options.query?.size ? `${path}?${options.query}` : path;
+  const address = toAddress(endpoint, options);
   const prefetched = await takePrefetched(method, address);
   if (prefetched !== undefined) return prefetched;
 

@@ -41,17 +41,7 @@ export function forgetPrefetched(): void {
   prefetched.clear();
 }
 
-/**
- * Returns the query of the list request for the parameters of an address: paging first, then the
- * others in their order. The first page is requested before the client is loaded, and both have to
- * send the same text.
- */
-export function listQuery(params: URLSearchParams): URLSearchParams {
-  const query = new URLSearchParams({
-    page: params.get('page') ?? '1',
-    pageSize: params.get('pageSize') ?? '20',
-  });
-  for (const [name, value] of params)
-    if (name !== 'page' && name !== 'pageSize') query.append(name, value);
-  return query;
+/** Returns whether every response is taken. */
+export function arePrefetchedTaken(): boolean {
+  return prefetched.size === 0;
 }

@@ -63,7 +63,7 @@ export function usePartnerWord(contactId: string | undefined): PartnerWord {
 
 /** Returns whether calls are waiting for the user to sign in again. */
 export function useIsSignInNeeded(): boolean {
-  return useSyncExternalStore(subscribeToGate, isGateClosed);
+  return useSyncExternalStore(subscribeToGate, isGateClosed, isGateClosed);
 }
 
 /**

@@ -56,7 +56,8 @@ export function Layout({
         <button type="button" className={s.search} aria-keyshortcuts={keys} onClick={onSearch}>
           <Search aria-hidden />
           Search
-          <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+          {/* Where the service draws the page, the keyboard is not known. */}
+          {globalThis.document && <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>}
         </button>
         <nav className={s.nav} aria-label="Main">
           {navItems.map(({ to, label, icon }) => (

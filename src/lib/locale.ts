@@ -1,5 +1,16 @@
+/** How many readers’ formatters the service keeps. */
+const maxReaders = 100;
+
 /** The portal's default locale, for a browser that names no language. */
 const ownLocale = 'en-AU';
+
+/** For whom the service draws a page, and a name for it; in the browser there is one reader. */
+let reader: { languages?: readonly string[]; key: string } = { key: '' };
+
+/** Sets for whom the service draws a page. */
+export function setReader(languages: readonly string[], timeZone: string): void {
+  reader = { languages, key: `${languages.join()} ${timeZone}` };
+}
 
 /**
  * Returns the user's languages, the preferred one first, as tags that every part of `Intl` accepts.
@@ -7,7 +18,7 @@ const ownLocale = 'en-AU';
  * `C` on a system without a language.
  */
 export function readerLocales(
-  languages: readonly string[] = navigator.languages,
+  languages: readonly string[] = reader.languages ?? navigator.languages,
 ): readonly [string, ...string[]] {
   const [first = ownLocale, ...others] = languages.flatMap(validTag);
   return [first, ...others];
@@ -31,10 +42,12 @@ export type Locale = string | undefined;
 export function perLocale<Format>(
   make: (locales: string | readonly string[]) => Format,
 ): (locale: Locale) => Format {
-  const made = new Map<Locale, Format>();
+  const made = new Map<string, Format>();
   return (locale) => {
-    const format = made.get(locale) ?? make(locale ?? readerLocales());
-    made.set(locale, format);
+    const key = locale ?? reader.key;
+    const format = made.get(key) ?? make(locale ?? readerLocales());
+    if (made.size > maxReaders) made.clear();
+    made.set(key, format);
     return format;
   };
 }

@@ -71,5 +71,5 @@ function inStorage<T>(act: (storage: Storage) => T): T | undefined {
 
 /** Returns the value of a store, and renders again after every change. */
 export function useStore<T>({ subscribe, get }: Pick<Store<T>, 'get' | 'subscribe'>): T {
-  return useSyncExternalStore(subscribe, get);
+  return useSyncExternalStore(subscribe, get, get);
 }

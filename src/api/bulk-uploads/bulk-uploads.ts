@@ -16,9 +16,9 @@ import {
   type UploadListQuery,
 } from '#contract/bulk-upload/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { call } from '#src/api/client.ts';
-import { listQuery } from '#src/api/prefetch.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { toListPage } from '#src/api/records/list/lists.ts';
 

@@ -14,9 +14,9 @@ import {
   changedLeadListQuery,
   type Selection,
 } from '#contract/portal/bulk-changes.ts';
+import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { call, onThisClock } from '#src/api/client.ts';
-import { listQuery } from '#src/api/prefetch.ts';
 import { retryIntervalMs } from '#src/api/query-errors.ts';
 import { aboutRecords } from '#src/api/query-meta.ts';
 import { pauseMarks } from '#src/api/records/list/changed-marks.ts';

@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
+import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { type QuerySchema, toSearchParams } from '#contract/query-string.ts';
 import type { dealReads } from '#contract/v1/deal-endpoints.ts';
 import type { Grouping, Sort } from '#contract/v1/list-parameters.ts';
 import type { leadReads } from '#contract/v1/read-endpoints.ts';
 import type { record } from '#contract/v1/records.ts';
-import { call } from '#src/api/client.ts';
-import { listQuery } from '#src/api/prefetch.ts';
+import { call, type ServiceResponse } from '#src/api/client.ts';
 import { type ReadRecord, readRecords } from '#src/api/read-record.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
@@ -64,6 +64,8 @@ export interface RecordSource<Item extends ListedRecord = ListedRecord> {
   readonly pageSchema: QuerySchema & z.ZodMiniType<RecordsSearch>;
   /** Returns the parameters of the request for a page. */
   readonly params: (search: Partial<RecordsSearch>) => URLSearchParams;
+  /** Returns a page as the service sent it, on the request of these parameters. */
+  readonly toPage: (response: ServiceResponse<unknown>) => RecordPage<Item>;
   /** Returns the query for a page. While another page loads, the previous page stays visible. */
   readonly query: (search: RecordsSearch) => RecordPageQuery<Item>;
   /** Requests a page, without the cursor if the service rejects it, as with an old address. */
@@ -88,11 +90,12 @@ export function recordSource<Item extends ListedRecord>({
   schema,
 }: SourceOptions<Item>): RecordSource<Item> {
   const list = `${type}s` as const;
+  const readRows = readRecords(schema);
   const params = (search: Partial<RecordsSearch>) =>
     toSearchParams<QuerySchema>(endpoint.query, search);
 
   async function readPage(query: URLSearchParams, signal: AbortSignal) {
-    const options = { query: listQuery(query), signal, read: readRecords(schema) };
+    const options = { query: listQuery(query), signal, read: readRows };
     return toListPage(await call(endpoint, options));
   }
 
@@ -113,6 +116,7 @@ export function recordSource<Item extends ListedRecord>({
     list,
     pageSchema,
     params,
+    toPage: ({ data, ...response }) => toListPage({ ...response, data: readRows(data) }),
     query: (search) => ({
       queryKey: [list, 'list', params(search).toString()],
       meta: { records: [type] },

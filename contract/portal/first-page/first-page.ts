@@ -1,0 +1,73 @@
+import type { Session } from '#contract/portal/accounts.ts';
+import { pageAddresses } from '#contract/portal/addresses.ts';
+
+/**
+ * What a page is opened with: the responses that it would request first. The service writes them
+ * into the document of a person who is signed in, with the page drawn from them.
+ */
+export interface FirstResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The element of a document that has its first responses, by `GET /portal/session`. */
+export const firstResponsesId = 'first-responses';
+/** The element that shows the page before its records are there. */
+export const outlineId = 'outline';
+/** The cookie with the time zone of the browser, in which the service draws times. */
+export const timeZoneCookie = 'portal-time-zone';
+
+/** What a page is drawn from. */
+export interface DrawnFrom {
+  /** The path and query of the page. */
+  readonly address: string;
+  readonly session: Session;
+  /** The response of {@link firstList}; omitted: it is not there yet. */
+  readonly list?: FirstResponse;
+  /** The languages of the reader, the preferred one first. */
+  readonly languages: readonly string[];
+  /** An IANA name; undefined: it is not known. */
+  readonly timeZone: string | undefined;
+  /** In milliseconds. */
+  readonly now: number;
+}
+
+/** Returns a page as HTML. */
+export type DrawPage = (from: DrawnFrom) => string;
+
+const lists: Readonly<Record<string, string>> = {
+  [pageAddresses.leads]: '/api/v1/lead',
+  [pageAddresses.deals]: '/api/v1/deal',
+};
+
+/** Returns whether a page is a list of records, or one of them. */
+export function isOfList(pathname: string): boolean {
+  return Object.keys(lists).some((list) => `${pathname}/`.startsWith(`${list}/`));
+}
+
+/**
+ * Returns the request for the records of a page, with which it begins; undefined if it has none.
+ * Only paging parameters are understood: others are validated first, by more code.
+ */
+export function firstList(pathname: string, search: string): string | undefined {
+  const list = lists[pathname];
+  const isPlain = /^(\?((page=[1-9]\d{0,5}|pageSize=([1-9]\d?|100))(&|$))*)?$/.test(search);
+  return list === undefined || !isPlain
+    ? undefined
+    : `${list}?${listQuery(new URLSearchParams(search)).toString()}`;
+}
+
+/**
+ * Returns the query of the list request for the parameters of an address: paging first, then the
+ * others in their order. The first page is requested before the client is loaded, and both have to
+ * send the same text.
+ */
+export function listQuery(params: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams({
+    page: params.get('page') ?? '1',
+    pageSize: params.get('pageSize') ?? '20',
+  });
+  for (const [name, value] of params)
+    if (name !== 'page' && name !== 'pageSize') query.append(name, value);
+  return query;
+}

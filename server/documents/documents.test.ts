@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { v1 } from '#contract/v1/endpoints.ts';
+import { withPeople } from '#server/testing/access/with-people.ts';
+
+import { waits } from './documents.ts';
+
+const usual = { ...waits };
+// A busy machine takes many times as long.
+beforeAll(() => Object.assign(waits, { records: 60_000 }));
+afterAll(() => Object.assign(waits, usual));
+
+const folder = await mkdtemp(path.join(tmpdir(), 'portal-documents-'));
+afterAll(async () => rm(folder, { recursive: true }));
+// Draws what it is given; src/app/drawn-page.test.tsx tests what the portal draws.
+const drawing = `export const drawPage = ({ address, session, list, languages, timeZone }) => {
+  if (address === '/leads?page=7') throw new Error('not drawn');
+  return [address, session.account.role, list ? JSON.parse(list.body).length : 'none', languages, timeZone].join(' ');
+};`;
+const files: Readonly<Record<string, string>> = {
+  'index.html': '<head></head><body><div id="root"></div><script>1;</script></body>',
+  '.vite/manifest.json': '{"src/pages/deals.tsx":{"imports":["_a"]},"_a":{"css":["assets/a.css"]}}',
+  'assets/a.css': 'a{color:red}',
+  '.service/drawn-page.js': drawing,
+};
+for (const [name, text] of Object.entries(files)) {
+  await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+  await writeFile(path.join(folder, name), text);
+}
+
+const { service, broker, colleague, stranger, support } = withPeople('PostgreSQL', {
+  deps: { portalFolder: folder },
+});
+const name = '</script><script>alert(1)</script><!--';
+beforeAll(async () => {
+  const fields = { firstName: name, lastName: 'Brook', companyName: 'Co', phone: '+61400000001' };
+  await service.as(broker).post(v1.createLead.path, { fields });
+});
+
+const open = async (address: string, headers: Readonly<Record<string, string>> = {}) =>
+  service.call('GET', address, { headers });
+
+/** Returns what is drawn in a document, and the responses that it has. */
+function parts(html: string) {
+  const json = /<script type="application\/json" id="first-responses">(.*?)<\/script>/s.exec(html);
+  const responses: Readonly<Record<string, { body: string }>> = JSON.parse(json?.[1] ?? '{}');
+  return {
+    outline: /<div id="outline">(.*?)<\/div>/s.exec(html)?.[1],
+    drawn: /<div id="root">(.*?)<\/div>/s.exec(html)?.[1],
+    session: responses['GET /portal/session']?.body,
+    list: responses['GET /api/v1/lead?page=1&pageSize=20']?.body,
+    rest: html.replace(json?.[0] ?? '', ''),
+  };
+}
+
+describe('the document of a list', () => {
+  test('has the page, and the responses that its browser would get', async () => {
+    const headers = {
+      ...broker.session,
+      'accept-language': 'de-CH, en;q=0.5, *;q=0.1',
+      cookie: `${broker.session.cookie}; portal-time-zone=Europe/Zurich`,
+    };
+    const document = await open('/leads', headers);
+    const { drawn, session, list, rest } = parts(document.body);
+    expect(drawn).toBe('/leads broker 1 de-CH,en Europe/Zurich');
+    const asked = await service.as(broker).get('/api/v1/lead?page=1&pageSize=20');
+    expect(list).toBe(asked.body);
+    expect(session).toBe((await service.as(broker).get('/portal/session')).body);
+    expect(rest).not.toContain('alert');
+    expect(document.body).not.toMatch(/accessToken|portal-session/);
+    expect(document.headers).toMatchObject({
+      'cache-control': 'no-store',
+      vary: 'cookie, accept-encoding',
+      'content-type': 'text/html; charset=utf-8',
+    });
+  });
+
+  test.each([
+    ['a colleague who is a broker', () => colleague, '/leads broker 0  '],
+    ['another partner', () => stranger, '/leads partner-admin 0  '],
+    ['support', () => support, '/leads support 1  '],
+  ])('has the leads that %s may see', async (_, person, drawn) => {
+    expect(parts((await open('/leads', person().session)).body).drawn).toBe(drawn);
+  });
+
+  test('of deals has the styles of its page, which its policy allows', async () => {
+    const { body, headers } = await open('/deals?page=1', broker.session);
+    expect(body).toContain('<style>a{color:red}</style></head>');
+    expect(parts(body).drawn).toBe('/deals?page=1 broker 0  ');
+    expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-\S+';/);
+  });
+
+  test('is sent compressed', async () => {
+    const compressed = await open('/leads', { ...broker.session, 'accept-encoding': 'br' });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toContain('/leads broker 1');
+  });
+
+  test('has the outline where filters are set, and no time zone that there is none of', async () => {
+    const cookie = `${broker.session.cookie}; portal-time-zone=Nowhere/Else`;
+    const { outline, drawn, session, list } = parts((await open('/leads?q=a', { cookie })).body);
+    expect([outline, drawn, list]).toEqual(['/leads?q=a broker none  ', '', undefined]);
+    expect(session).toContain('broker');
+  });
+
+  test('has the responses where the page can’t be drawn', async () => {
+    const { drawn, session } = parts((await open('/leads?page=7', broker.session)).body);
+    expect([drawn, session !== undefined]).toEqual(['', true]);
+  });
+});
+
+test('nobody else’s document has anything personal', async () => {
+  const plain = await open('/leads');
+  expect([plain.body, plain.headers['cache-control'], plain.headers.vary]).toEqual([
+    files['index.html'],
+    'no-cache',
+    'cookie, accept-encoding',
+  ]);
+  const expired = await open('/leads', { cookie: 'portal-session=expired' });
+  expect([expired.body, expired.headers['cache-control']]).toEqual([
+    files['index.html'],
+    'no-store',
+  ]);
+  expect((await open('/profile', broker.session)).body).toBe(files['index.html']);
+});
+
+describe('without its records', () => {
+  test('the document comes with the outline where they can’t be read', async () => {
+    await service.database.pool.query('alter table leads rename to leads_away');
+    const { outline, drawn, list } = parts((await open('/leads', broker.session)).body);
+    await service.database.pool.query('alter table leads_away rename to leads');
+    expect([outline, drawn, list]).toEqual(['/leads broker none  ', '', undefined]);
+  });
+
+  test('the document ends, with the outline at once, while they are read for too long', async () => {
+    Object.assign(waits, usual);
+    const client = await service.database.pool.connect();
+    await client.query('begin; lock table leads in access exclusive mode');
+    const { outline, drawn, list } = parts((await open('/leads', broker.session)).body);
+    await client.query('rollback');
+    client.release();
+    expect([outline, drawn, list]).toEqual(['/leads broker none  ', '', undefined]);
+  });
+});

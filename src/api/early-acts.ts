@@ -1,0 +1,64 @@
+/**
+ * What somebody did on the page that the service has drawn, before the scripts were there: what
+ * was pressed last, where the focus is, and what was typed. An element is named by its way from the
+ * root, because the portal renders the same page in its place.
+ */
+interface EarlyActs {
+  pressed?: Way;
+  focused?: Way;
+  typed?: { readonly way: Way; readonly value: string };
+}
+/** The index of each child on the way, and the name of the last. */
+interface Way {
+  readonly steps: readonly number[];
+  readonly name: string;
+}
+
+declare global {
+  /** Stored on the window, because boot.ts is a separate script; undefined once repeated. */
+  var earlyActs: EarlyActs | undefined;
+}
+
+/** Notes what is done until it is repeated. Links work by themselves. */
+export function noteEarlyActs(root: Element): void {
+  globalThis.earlyActs = {};
+  const note = ({ type, target }: Event) => {
+    const { earlyActs: acts } = globalThis;
+    if (acts === undefined || !(target instanceof Element)) return;
+    const way = wayTo(target, root);
+    if (type === 'focusin') acts.focused = way;
+    else if (type === 'click' && target.closest('a') === null) acts.pressed = way;
+    else if (type === 'input' && 'value' in target && target.closest('label') === null)
+      acts.typed = { way, value: String(target.value) };
+  };
+  for (const type of ['click', 'focusin', 'input']) root.addEventListener(type, note);
+}
+
+/** Does again on the rendered page what was done on the drawn one. */
+export function repeatEarlyActs(root: Element): void {
+  const { pressed, focused, typed } = globalThis.earlyActs ?? {};
+  globalThis.earlyActs = undefined;
+  const field = typed && elementAt(typed.way, root);
+  if (typed && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) {
+    // Past React’s own setter, which would take the text for its own.
+    const { constructor } = field;
+    Object.getOwnPropertyDescriptor(constructor.prototype, 'value')?.set?.call(field, typed.value);
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+  if (focused && document.activeElement === document.body)
+    elementAt(focused, root)?.focus({ preventScroll: true });
+  if (pressed) elementAt(pressed, root)?.click();
+}
+
+function wayTo(element: Element, root: Element): Way {
+  const steps: number[] = [];
+  for (let at = element; at !== root && at.parentElement; at = at.parentElement)
+    steps.unshift([...at.parentElement.children].indexOf(at));
+  return { steps, name: element.tagName };
+}
+
+function elementAt({ steps, name }: Way, root: Element): HTMLElement | undefined {
+  let element: Element | undefined = root;
+  for (const step of steps) element = element?.children[step];
+  return element instanceof HTMLElement && element.tagName === name ? element : undefined;
+}

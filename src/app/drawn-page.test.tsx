@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+
+import type { DrawnFrom } from '#contract/portal/first-page/first-page.ts';
+import { lead } from '#contract/v1/lead-records.ts';
+import { emptyResponse } from '#contract/v1/records.ts';
+import { fakeSession } from '#src/testing/render-page.tsx';
+
+import { drawPage } from './drawn-page.tsx';
+
+const empty = emptyResponse(lead);
+const record = {
+  ...empty,
+  id: 'l1',
+  createdAt: '2026-03-01T12:30:00Z',
+  fields: {
+    ...empty.fields,
+    firstName: '<img src=x onerror=alert(1)>',
+    lastName: 'Brook',
+    amountRequested: '1234567.00',
+    status: 'New',
+  },
+};
+
+function draw(changes: Partial<DrawnFrom> = {}): HTMLElement {
+  const html = drawPage({
+    address: '/leads',
+    session: { ...fakeSession('broker'), currencies: { usual: 'EUR', byPartner: {} } },
+    list: {
+      headers: { 'content-type': 'application/json', 'x-total-count': '1' },
+      body: JSON.stringify([record]),
+    },
+    languages: ['de'],
+    timeZone: undefined,
+    now: Date.parse('2026-03-02T14:00:00Z'),
+    ...changes,
+  });
+  expect(html).not.toMatch(/ style=|<title|<script/);
+  document.body.innerHTML = html;
+  return document.body;
+}
+
+test('draws the page with its rows, in the language of the reader', () => {
+  const page = draw();
+  const link = page.querySelector('tbody th > a');
+  expect(link).toHaveAttribute('href', '/leads/l1');
+  expect(link).toHaveTextContent('<img src=x onerror=alert(1)> Brook');
+  expect(page.querySelector('nav a[aria-current]')).toHaveTextContent('Leads');
+  expect(page.querySelector('tbody')).toHaveTextContent('1.234.567 €');
+  expect(draw({ languages: ['en'] })).toHaveTextContent('€1,234,567');
+});
+
+test('draws placeholders where the records are not those of the address', () => {
+  const rows = (page: HTMLElement) => page.querySelectorAll('tbody tr[aria-hidden]').length;
+  expect(rows(draw({ address: '/leads?q=brook' }))).toBe(20);
+  const session = fakeSession('broker', { maxPageSize: 10 });
+  expect(rows(draw({ session }))).toBe(10);
+});
+
+test('draws a page of deals', () => {
+  const list = { headers: { 'x-total-count': '0' }, body: '[]' };
+  expect(draw({ address: '/deals', list })).toHaveTextContent('No deals yet');
+});

@@ -1,0 +1,89 @@
+import './content-policy.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+
+import { pageAddresses } from '#contract/portal/addresses.ts';
+import { type DrawnFrom, firstList, listQuery } from '#contract/portal/first-page/first-page.ts';
+import { parseQuery } from '#contract/query-string.ts';
+import { dealSource } from '#src/api/records/deals.ts';
+import { leadSource } from '#src/api/records/leads.ts';
+import { supportedSearch } from '#src/api/records/list/list-search.ts';
+import type { RecordSource } from '#src/api/records/list/record-source.ts';
+import { sessionQuery } from '#src/api/session.ts';
+import { setReader } from '#src/lib/locale.ts';
+import { Component as DealsPage } from '#src/pages/deals.tsx';
+import { Component as LeadsPage } from '#src/pages/leads.tsx';
+import { now } from '#src/ui/elements/time.tsx';
+
+import { Frame } from './frame.tsx';
+
+/**
+ * Runs in the service, built by scripts/build.ts: the page of a list as HTML, from the components
+ * that render it in the browser, as they render it first. What they load later is not there.
+ */
+
+const sources: Readonly<Record<string, RecordSource>> = {
+  [pageAddresses.leads]: leadSource,
+  [pageAddresses.deals]: dealSource,
+};
+const routes = [
+  {
+    Component: Frame,
+    children: [
+      { path: pageAddresses.leads, Component: LeadsPage },
+      { path: pageAddresses.deals, Component: DealsPage },
+    ],
+  },
+];
+
+/** Draws the page of a list; without its records, with their placeholders. */
+export function drawPage(from: DrawnFrom): string {
+  setReader(from.languages, from.timeZone ?? '');
+  now.set(from.now);
+  const client = new QueryClient();
+  client.setQueryData(sessionQuery.queryKey, from.session);
+  addList(client, from);
+  const router = createMemoryRouter(routes, { initialEntries: [from.address] });
+  const html = inTimeZone(from.timeZone, () =>
+    renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+      // Two drawings of a page may be in one document.
+      { identifierPrefix: from.list ? 'drawn-' : 'outline-' },
+    ),
+  );
+  router.dispose();
+  // The document has a title, and its policy allows no style of an element: boot.ts sets them.
+  return html.replace(/<title>.*?<\/title>/s, '').replaceAll(' style="', ' data-style="');
+}
+
+function addList(client: QueryClient, { address, session, list }: DrawnFrom): void {
+  const { pathname, searchParams, search } = new URL(address, 'http://portal');
+  const source = sources[pathname];
+  if (!source || !list) return;
+  const parsed = parseQuery(source.pageSchema, searchParams);
+  const supported = supportedSearch(source.pageSchema, parsed, session.capabilities);
+  // A service that has no such page sends another one.
+  if (!firstList(pathname, search)?.endsWith(`?${listQuery(source.params(supported))}`)) return;
+  const page = source.toPage({
+    data: JSON.parse(list.body),
+    headers: new Headers(list.headers),
+    etag: undefined,
+  });
+  client.setQueryData(source.query(supported).queryKey, page);
+}
+
+/** Calls `act` while the process has another time zone. Nothing else runs meanwhile. */
+function inTimeZone<T>(timeZone: string | undefined, act: () => T): T {
+  if (timeZone === undefined) return act();
+  const own = process.env['TZ'];
+  process.env['TZ'] = timeZone;
+  try {
+    return act();
+  } finally {
+    if (own === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = own;
+  }
+}

@@ -1,0 +1,39 @@
+import { outlineId } from '#contract/portal/first-page/first-page.ts';
+import { arePrefetchedTaken } from '#src/api/prefetch.ts';
+
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+
+/** How long the page waits for what is in the document, in milliseconds: it is only parsed. */
+const limitMs = 2_000;
+
+/**
+ * Waits while the page would render less than the service has drawn: until the page’s code is there
+ * and has read what is in the document.
+ */
+export async function untilTakenOver(root: Element): Promise<void> {
+  const isDrawn = root.hasChildNodes();
+  if (!isDrawn && document.getElementById(outlineId) === null) return;
+  await waitFor(
+    (listener) => router.subscribe(listener),
+    () => router.state.initialized,
+  );
+  const cache = queryClient.getQueryCache();
+  if (isDrawn)
+    await Promise.race([waitFor((listener) => cache.subscribe(listener), isRead), wait(limitMs)]);
+}
+
+const isRead = () => arePrefetchedTaken() && queryClient.isFetching() === 0;
+const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function waitFor(
+  subscribe: (listener: () => void) => () => void,
+  isReached: () => boolean,
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const check = () => isReached() && resolve();
+  const leave = subscribe(check);
+  check();
+  await promise;
+  leave();
+}

@@ -193,7 +193,6 @@ test.describe('axe finds no violations, light and dark', () => {
     await page.getByRole('rowheader').nth(2).getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();
     await accessible();
-    // What support has just read is in the audit trail.
     await page.goto('/audit');
     await expect(page.getByRole('row', { name: /Read by support/ }).first()).toBeVisible();
     await accessible();

@@ -95,7 +95,7 @@ export function sharedColumns<Item extends ListedRecord>(
       header: labels.broker,
       card: 'owner',
       soft: true,
-      width: '136px',
+      width: '120px',
       minTableWidth: 980,
       cell: field(({ fields }) => fields.broker?.name || noValue),
     },

@@ -44,7 +44,7 @@ test.describe('axe finds no violations, light and dark', () => {
     },
   );
 
-  test('on a list while it loads, and on one that cannot be loaded', async ({
+  test('on a list that the browser loads, while it does, and on one that cannot be loaded', async ({
     page,
     product,
     accessible,
@@ -52,7 +52,7 @@ test.describe('axe finds no violations, light and dark', () => {
     const proxy = await startUnreliableProxy(product.url);
     try {
       proxy.holdAnswers('GET', '/api/v1/lead');
-      await signIn(page, 'broker', proxy.url);
+      await signIn(page, 'broker', proxy.url, '/leads?sort=updatedAt');
       await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
       await accessible();
       proxy.dropAnswers('GET', '/api/v1/', 50);

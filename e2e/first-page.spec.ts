@@ -41,7 +41,8 @@ async function look(page: Page): Promise<string[]> {
   return page.locator(steady).evaluateAll((all) =>
     all.map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
-      const text = element.tagName === 'TR' ? '' : element.textContent;
+      const isSteady = element.tagName !== 'TR' && element.querySelector('time') === null;
+      const text = isSteady ? element.textContent : '';
       return [element.tagName, text, ...[x, y, width, height].map(Math.round)].join(' ');
     }),
   );

@@ -24,8 +24,9 @@ describe('the audit trail', () => {
     await service.as(broker).post('/portal/api-key/reveal');
     await service.as(broker).post('/portal/exports', { list: 'leads', query: '' });
     expect((await service.as(broker).get('/portal/audit')).statusCode).toBe(403);
+    // The first use of the key that submitted the lead is recorded meanwhile.
     const { entries } = await list(admin);
-    expect(entries).toMatchObject([
+    expect(entries.filter(({ act }) => act !== 'key-new-address')).toMatchObject([
       { act: 'access-denied', details: { route: 'GET /portal/audit', code: 'no-access' } },
       {
         act: 'export-created',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
+import { namedKeyEndpoints } from '#contract/portal/audit/named-keys.ts';
 import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { web } from '#contract/portal/endpoints.ts';
@@ -55,6 +56,7 @@ describe('access in front of an existing service', () => {
       ...Object.values(homeEndpoints),
       ...Object.values(listCountEndpoints),
       ...Object.values(liveEndpoints),
+      ...Object.values(namedKeyEndpoints),
       ...Object.values(requestEndpoints),
       ...Object.values(searchEndpoints),
       ...Object.values(stageTimeEndpoints),

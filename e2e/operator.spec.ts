@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
 
-import { demoPassword, expect, people, signIn } from './fixtures.ts';
+import { expect, people, signIn } from './fixtures.ts';
 import { test } from './operated-product.ts';
 import type { OperatorProgram } from './operator-program.ts';
 import { history } from './screens/history.ts';
@@ -106,10 +106,11 @@ test.describe('axe finds no violations', () => {
   test.use({ expectedNoise: /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
 
   test('on the home page of a new partner', async ({ page, product, accessible }) => {
+    const newPassword = 'lantern kauri tide';
     await page.goto(product.passwordLink);
-    await page.getByLabel('New password').fill(demoPassword);
+    await page.getByLabel('New password').fill(newPassword);
     await page.getByRole('button', { name: /^Set password/ }).click();
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByLabel('Password', { exact: true }).fill(newPassword);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText(/^Nothing waits\./)).toBeVisible();
     await accessible();

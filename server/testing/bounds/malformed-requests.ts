@@ -80,8 +80,9 @@ function malformed(call: EndpointCall, parts: Parts, random: Random): HttpCall {
 /** Returns the accepted body with one value changed, or any body. */
 function bodyFor({ endpoint, body }: EndpointCall, { bodies }: Parts, random: Random): Buffer {
   const any = random.pick(bodies);
-  // With a valid token it would end the sessions of all other requests.
-  if (body === undefined || endpoint.id === 'setPassword' || random.chance(0.4)) return any;
+  // Accepted, they would end the sessions of all other requests, or allow replacing their API key.
+  const isPassword = ['setPassword', 'changePassword'].includes(endpoint.id);
+  if (body === undefined || isPassword || random.chance(0.4)) return any;
   const text = JSON.stringify(body);
   const values = [...text.matchAll(/"(?:[^"\\]|\\.)*"(?!:)|\d+|true|false|null|[[{]/g)];
   if (values.length === 0) return any;

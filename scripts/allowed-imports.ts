@@ -41,6 +41,7 @@ export const sharedServerFolders = [
   'auth',
   'http',
   'jobs',
+  'mail',
   'files',
   'idempotency',
   'records',

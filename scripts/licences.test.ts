@@ -13,6 +13,7 @@ const known = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'MPL-2.0',
 ]);
 

@@ -11,7 +11,9 @@ import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
+import { byCommand } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';
+import { setOperatorRight } from '#server/managed-accounts/managed-accounts.store.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
@@ -85,6 +87,7 @@ it('every query parameter of the contract has an effect', async () => {
 /** Makes two leads and two deals that differ in everything, and what else is listed. */
 async function prepareWalks(): Promise<readonly Walk[]> {
   const { db } = service.database;
+  await setOperatorRight(db, support.accountId, true, byCommand);
   const [broker, other] = [await makePerson(db, 'broker'), await makePerson(db, 'broker')];
   const admin = await makePerson(db, 'partner-admin', broker.partnerId);
   const { leadId, dealId, uploadId } = await makeRecords(broker, other);
@@ -174,6 +177,7 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     { endpoint: operator.readPartnerHistory, id: broker.partnerId, values: history },
     { endpoint: operator.readContactHistory, id: broker.contactId, values: history },
     { endpoint: operator.listChanges, values: { after: first?.position ?? '', limit: '1' } },
+    { endpoint: web.listAccounts, values: { partnerId: broker.partnerId } },
     { endpoint: web.countLeads, values: leads },
     { endpoint: web.countDeals, values: deals },
     { endpoint: web.sumLeads, values: { ...leads, by: 'status' } },

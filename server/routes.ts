@@ -41,6 +41,8 @@ import { findLastSubmitted, findLastSubmittedUpstream } from './leads/broker-det
 import { clientLinks, leadLinks } from './leads/lead-links.ts';
 import { leadRoutes } from './leads/leads.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { openMailer } from './mail/mailer.ts';
+import { managedAccountRoutes } from './managed-accounts/managed-accounts.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { operatorApi } from './openapi/operator-api.ts';
 import { partnerApi } from './openapi/partner-api.ts';
@@ -91,6 +93,9 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   apiKeyRoutes(app, { db, secrets, upstream });
   if (upstream === null) namedKeyRoutes(app, { db, now });
   peopleRoutes(app, { db, secrets, upstream });
+  const mailer = openMailer(config.mail, (failure, what) => app.log.warn(failure, what));
+  app.addHook('onClose', async () => mailer.close());
+  managedAccountRoutes(app, { db, now, mailer, hasLeads: upstream === null });
   partnerRoutes(app, { db });
   draftRoutes(app, { db });
   listColumnRoutes(app, { db });

@@ -106,7 +106,14 @@ export type ListColumns = z.infer<typeof listColumns>;
  * The signed-in account, and the service's capabilities. Support has neither partner nor contact.
  */
 export const session = z.object({
-  account: z.object({ id: z.string(), email: z.string(), name: z.string(), role }),
+  account: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    role,
+    /** Whether the user manages accounts: a partner admin, or support with the operator's right. */
+    isManager: z.boolean(),
+  }),
   partner: z.nullable(named),
   contact: z.nullable(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
   capabilities,

@@ -21,6 +21,7 @@ export const pageAddresses = {
   deal: '/deals/:id',
   bulkUpload: '/bulk-upload',
   bulkUploadOne: '/bulk-upload/:id',
+  people: '/people',
   profile: '/profile',
   audit: '/audit',
 } as const;

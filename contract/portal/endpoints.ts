@@ -20,6 +20,7 @@ import { draftEndpoints } from './new-lead/drafts.ts';
 import { duplicateLeadEndpoints } from './new-lead/duplicate-leads.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { partnerEndpoints } from './partners.ts';
+import { managedAccountEndpoints } from './people/managed-accounts.ts';
 import { requestEndpoints } from './requests.ts';
 import { searchEndpoints } from './search.ts';
 import { signInEndpoints } from './sign-in.ts';
@@ -31,6 +32,7 @@ export const web = {
   ...accountEndpoints,
   ...signInEndpoints,
   ...ownAccountEndpoints,
+  ...managedAccountEndpoints,
   ...apiKeyEndpoints,
   ...enteredKeyEndpoints,
   ...partnerEndpoints,

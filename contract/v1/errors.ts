@@ -41,6 +41,7 @@ export const errorCodes = [
   'request-in-progress',
   'already-converted',
   'name-in-use',
+  'email-in-use',
   'lead-outcome-unknown',
   'upload-state-conflict',
   'parse-options-conflict',

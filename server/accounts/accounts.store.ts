@@ -88,14 +88,15 @@ export async function readIdentity(db: Db, accountId: string) {
     .selectFrom('accounts')
     .leftJoin('partners', 'partners.id', 'accounts.partner_id')
     .leftJoin('contacts', 'contacts.id', 'accounts.contact_id')
-    .select(['accounts.id', 'accounts.email', 'accounts.name', 'accounts.role'])
+    .select(['accounts.id', 'accounts.email', 'accounts.name', 'accounts.role', 'manages_accounts'])
     .select(['accounts.partner_id', 'partners.name as partner_name'])
     .select(['accounts.contact_id', 'contacts.first_name', 'contacts.last_name'])
     .where('accounts.id', '=', accountId)
     .executeTakeFirstOrThrow();
   const { id, email, name, role, partner_id, contact_id } = row;
+  const isManager = role === 'partner-admin' || row.manages_accounts;
   return {
-    account: { id, email, name, role },
+    account: { id, email, name, role, isManager },
     partner: partner_id === null ? null : { id: partner_id, name: row.partner_name ?? '' },
     contact:
       contact_id === null

@@ -105,6 +105,23 @@ export async function forgetFailures(db: Db, account: string): Promise<void> {
   await db.deleteFrom('failed_attempts').where('account', '=', accountKey(account)).execute();
 }
 
+/** Returns those of some accounts at which somebody has to wait for the next attempt. */
+export async function findLocked(
+  db: Db,
+  accounts: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const byKey = new Map(accounts.map((account) => [accountKey(account), account]));
+  if (byKey.size === 0) return new Set();
+  const rows = await db
+    .selectFrom('failed_attempts')
+    .select('account')
+    .where('account', 'in', [...byKey.keys()])
+    .where('next_at', '>', now)
+    .execute();
+  return new Set(rows.flatMap(({ account }) => byKey.get(account ?? '') ?? []));
+}
+
 /** Deletes the expired failures. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('failed_attempts').where('expires_at', '<', now).execute();

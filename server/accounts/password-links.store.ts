@@ -37,3 +37,8 @@ export async function accountOfLink(db: Db, token: string) {
     .forUpdate('password_links')
     .executeTakeFirst();
 }
+
+/** Returns a link to set a password. Its token follows the #, where no server or log sees it. */
+export function passwordLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/sign-in#set-password=${token}`;
+}

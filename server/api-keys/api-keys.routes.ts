@@ -19,7 +19,7 @@ import { route } from '#server/http/routes.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import { enterApiKey, requireEntered } from './enter-api-key.ts';
-import { requireConfirmed } from './password-confirmation.ts';
+import { requireConfirmed } from './password-confirmation.policy.ts';
 
 interface Deps {
   readonly db: Db;

@@ -21,7 +21,7 @@ import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 
-import { requireConfirmed } from './password-confirmation.ts';
+import { requireConfirmed } from './password-confirmation.policy.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -11,7 +11,7 @@ import { route } from '#server/http/routes.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import { enterApiKey, requireEntered } from './enter-api-key.ts';
-import { requireConfirmed } from './password-confirmation.ts';
+import { requireConfirmed } from './password-confirmation.policy.ts';
 import { findPerson, listPeople } from './people.store.ts';
 
 interface Deps {

@@ -82,7 +82,7 @@ describe('accounts from the command line', () => {
     await insertContact(db, { id: 'two', ...contact, email: 'twin@harbour.test' });
     await insertContact(db, { id: 'three', ...contact, email: 'twin@harbour.test' });
     const twin = { email: 'twin@harbour.test', role: 'broker', partner: 'harbour' };
-    await expect(add(twin)).rejects.toThrow('several contacts');
+    await expect(add(twin)).rejects.toThrow('Several contacts');
   });
 
   test('a new link replaces the earlier one and, once used, ends open sessions', async () => {

@@ -1,21 +1,22 @@
-import { sql } from 'kysely';
-
 import { type Role, roles } from '#contract/endpoint.ts';
 import { enteredKey } from '#contract/portal/entered-keys.ts';
 import { emailRule } from '#contract/v1/rules/rules.ts';
-import { type AccountRow, findAccount, insertAccount } from '#server/accounts/accounts.store.ts';
-import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
-import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { type AccountRow, findAccount } from '#server/accounts/accounts.store.ts';
+import { passwordLink } from '#server/accounts/password-links.store.ts';
 import { enterApiKey, type KeyDeps } from '#server/api-keys/enter-api-key.ts';
+import { byCommand } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
-  findContactsToJoin,
-  findPartner,
-  insertContact,
-  insertPartner,
-} from '#server/partners/partners.store.ts';
+  activateAccount,
+  deactivateAccount,
+  invitePerson,
+  renewPasswordLink,
+  setOperatorRight,
+  unlock,
+} from '#server/managed-accounts/managed-accounts.store.ts';
+import { findPartner, insertPartner } from '#server/partners/partners.store.ts';
 
 import { UsageError } from './run-command.ts';
 
@@ -32,25 +33,13 @@ export interface NewAccount {
  * the owner sets a password.
  */
 export async function addAccount(db: Db, given: NewAccount, publicUrl: string): Promise<string> {
-  const { email, role, partner, name } = checked(given);
-  return db.transaction().execute(async (tx) => {
-    if (await findAccount(tx, email))
-      throw new UsageError(
-        `${email} already has an account. For a new link, run: account link --email ${email}`,
-      );
-    const accountId = newId();
-    const contact = partner === null ? null : await addContact(tx, { partner, email, name });
-    await insertAccount(tx, {
-      id: accountId,
-      email,
-      name,
-      role,
-      partner_id: contact?.partnerId ?? null,
-      contact_id: contact?.id ?? null,
-      password_hash: null,
-    });
-    return linkFor(tx, accountId, publicUrl);
-  });
+  const { partner, ...person } = checked(given);
+  const partnerId =
+    partner === null
+      ? null
+      : ((await findPartner(db, partner))?.id ?? (await addPartner(db, partner)));
+  const token = await explained(async () => invitePerson(db, { ...person, partnerId }, byCommand));
+  return passwordLink(publicUrl, token);
 }
 
 /** Returns a new single-use link for somebody who lost the first one, or the password. */
@@ -60,28 +49,31 @@ export async function renewLink(
   publicUrl: string,
 ): Promise<string> {
   const account = await inUse(db, email);
-  return linkFor(db, account.id, publicUrl);
+  return passwordLink(publicUrl, await renewPasswordLink(db, account.id, byCommand));
 }
 
-/**
- * Disables an account at once: its sessions, access tokens and API key stop working. An entered key
- * can then be entered for another account.
- */
+/** Deactivates an account at once. */
 export async function disableAccount(db: Db, email: string | undefined): Promise<void> {
-  const account = await existing(db, email);
-  await db
-    .updateTable('accounts')
-    .set({ disabled_at: sql<Date>`now()` })
-    .where('id', '=', account.id)
-    .execute();
-  await db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
-  await db.deleteFrom('api_keys').where('account_id', '=', account.id).execute();
+  await deactivateAccount(db, (await existing(db, email)).id, byCommand);
+}
+
+/** Activates a deactivated account again. */
+export async function enableAccount(db: Db, email: string | undefined): Promise<void> {
+  await activateAccount(db, (await existing(db, email)).id, byCommand);
+}
+
+/** Gives a support account the operator’s right to manage accounts, or takes it back. */
+export async function setManaging(db: Db, email: string | undefined, has: boolean): Promise<void> {
+  const account = await inUse(db, email);
+  if (account.role !== 'support')
+    throw new UsageError(`${email} is no support account. Partner admins manage their partner’s.`);
+  await setOperatorRight(db, account.id, has, byCommand);
 }
 
 /** Deletes the failed attempts at an account, so that its owner can sign in at once. */
 export async function unlockAccount(db: Db, email: string | undefined): Promise<void> {
   const account = await inUse(db, email);
-  await forgetFailures(db, account.id);
+  await unlock(db, account.id, byCommand);
 }
 
 /**
@@ -96,8 +88,13 @@ export async function enterKey(
   const account = await inUse(deps.db, email);
   const { data, error } = enteredKey.safeParse({ apiKey: given });
   if (!data) throw new UsageError(error.issues.map(({ message }) => message).join('\n'));
+  await explained(async () => enterApiKey(deps, account.id, data.apiKey));
+}
+
+/** Does what the service does too, and explains its error to the person at the terminal. */
+async function explained<T>(act: () => Promise<T>): Promise<T> {
   try {
-    await enterApiKey(deps, account.id, data.apiKey);
+    return await act();
   } catch (failure) {
     throw failure instanceof ApiError ? new UsageError(failure.message) : failure;
   }
@@ -169,37 +166,8 @@ function nameFrom(email: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email;
 }
 
-/**
- * Returns the contact of the account: one that the operator’s system has created, or a new one.
- */
-async function addContact(tx: Db, given: { partner: string; email: string; name: string }) {
-  const [firstName = '', ...rest] = given.name.split(/\s+/);
-  const partnerId =
-    (await findPartner(tx, given.partner))?.id ?? (await addPartner(tx, given.partner));
-  const [created, another] = await findContactsToJoin(tx, partnerId, given.email);
-  if (another)
-    throw new UsageError(
-      `${given.partner} has several contacts with the address ${given.email}. Change all but one.`,
-    );
-  if (created) return { id: created.id, partnerId };
-  const id = newId();
-  await insertContact(tx, {
-    id,
-    partner_id: partnerId,
-    first_name: firstName,
-    last_name: rest.join(' '),
-    email: given.email,
-  });
-  return { id, partnerId };
-}
-
 async function addPartner(tx: Db, name: string): Promise<string> {
   const id = newId();
   await insertPartner(tx, { id, name });
   return id;
-}
-
-/** Returns a link whose token follows the #, where no server, proxy or log sees it. */
-async function linkFor(db: Db, accountId: string, publicUrl: string): Promise<string> {
-  return `${publicUrl}/sign-in#set-password=${await newPasswordLink(db, accountId)}`;
 }

@@ -9,9 +9,11 @@ import { type UpstreamClient, upstreamClient } from '#server/upstream/client/ups
 import {
   addAccount,
   disableAccount,
+  enableAccount,
   enterKey,
   listAccounts,
   renewLink,
+  setManaging,
   unlockAccount,
 } from './account-commands.ts';
 import { readSecretLine } from './read-secret-line.ts';
@@ -22,7 +24,10 @@ const usage = `Usage: npm run account -- <command>
                              add an account and print a link to set its password
   link --email <email>       print a new link to set the account's password; the earlier link stops working
   unlock --email <email>     clear the failed attempts of the account, so that its owner can sign in at once
-  disable --email <email>    disable the account immediately; there is no command to enable it again
+  disable --email <email>    deactivate the account immediately, with its sessions, links and API keys
+  enable --email <email>     activate the account again
+  manage --email <email>     give a support account the right to manage the accounts of all partners
+  unmanage --email <email>   take that right back
   key --email <email>        with UPSTREAM_URL: read the account's API key from standard input, test it and store it
   list                       print one line per account`;
 
@@ -46,6 +51,15 @@ async function run(db: Db, config: Config, args: string[]): Promise<string> {
     case 'disable':
       await disableAccount(db, values.email);
       return `${values.email} is disabled.`;
+    case 'enable':
+      await enableAccount(db, values.email);
+      return `${values.email} is enabled.`;
+    case 'manage':
+      await setManaging(db, values.email, true);
+      return `${values.email} manages accounts.`;
+    case 'unmanage':
+      await setManaging(db, values.email, false);
+      return `${values.email} no longer manages accounts.`;
     case 'key':
       await withUpstream(db, config, async (upstream) => {
         const secrets = deriveSecrets(await portalSecret(config));

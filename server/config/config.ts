@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 
 import type { Currencies } from '#contract/portal/accounts.ts';
 
+import { type MailConfig, mailConfig, mailSettings } from './mail-config.ts';
 import {
   isLoopback,
   type UpstreamConfig,
@@ -41,6 +42,8 @@ export interface Config {
   readonly upstream: UpstreamConfig | null;
   /** How long entries of the audit trail are kept, in days. */
   readonly auditDays: number;
+  /** null: no emails are sent. */
+  readonly mail: MailConfig | null;
   /** Demo accounts and records, for this machine only. */
   readonly demo: boolean;
 }
@@ -108,6 +111,7 @@ const settings = z.object({
   ),
   FILES_URL: notYet,
   ...upstreamSettings,
+  ...mailSettings,
   PORTAL_SECRET: setting((text) => text.length >= 32, 'must have at least 32 characters.'),
   BANK_STATEMENTS_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
   APPLICATION_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
@@ -137,6 +141,8 @@ function conflicts(values: Settings, host: string): string[] {
   const withoutUrl = upstreamNames.filter((name) => !values.UPSTREAM_URL && name in values);
   if (withoutUrl.length > 0)
     errors.push(`${withoutUrl.join(', ')}: set UPSTREAM_URL too, or leave it unset.`);
+  if ((values.SMTP_URL === undefined) !== (values.SMTP_FROM === undefined))
+    errors.push('SMTP_URL and SMTP_FROM: set both, or neither.');
   return errors;
 }
 
@@ -172,6 +178,7 @@ function toConfig(values: Settings, host: string): Config {
     currencies: currencies(values.PARTNER_CURRENCY),
     upstream: upstreamConfig(values),
     auditDays: Number(values.AUDIT_DAYS ?? 730),
+    mail: mailConfig(values),
     demo: values.DEMO === undefined ? isDemoByDefault(values, host) : values.DEMO === '1',
   };
 }

@@ -83,6 +83,8 @@ interface Accounts {
   /** null until the account’s owner has set a password. */
   password_hash: string | null;
   is_demo: Generated<boolean>;
+  /** Of support staff: whether they manage the accounts of all partners. */
+  manages_accounts: Generated<boolean>;
   created_at: Generated<Date>;
   disabled_at: Generated<Date | null>;
 }

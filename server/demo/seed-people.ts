@@ -30,7 +30,9 @@ export async function seedPeople(tx: Db, random: Random): Promise<People> {
     const owner = partner === null ? undefined : await addOwner(partner, name, email, id);
     const { partnerId = null, contactId = null } = owner ?? {};
     const ids = { id, partner_id: partnerId, contact_id: contactId };
-    await insertAccount(tx, { ...ids, email, name, role, password_hash, is_demo: true });
+    const manages_accounts = role === 'support';
+    const row = { ...ids, email, name, role, password_hash, is_demo: true, manages_accounts };
+    await insertAccount(tx, row);
     if (role === 'support') supportId = id;
   }
   // A contact without an account, whose leads the admin enters.

@@ -30,6 +30,7 @@ export const errorMeanings: Readonly<Record<ErrorCode, readonly [statuses: strin
   conflict: ['409', 'The existing service reports a conflict.'],
   'request-in-progress': ['409', 'A request with this Idempotency-Key is still running.'],
   'already-converted': ['409', 'The lead was converted earlier.'],
+  'email-in-use': ['409', 'The email address already has an account.'],
   'name-in-use': ['409', 'Another record has this name.'],
   'lead-outcome-unknown': ['409', 'It is unknown whether the existing service has the lead.'],
   'upload-state-conflict': ['409', 'The state of the upload does not allow this.'],

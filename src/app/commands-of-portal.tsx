@@ -31,12 +31,17 @@ type CommandUser = Pick<Session, 'account' | 'capabilities'>;
 const pageWords: Readonly<Record<string, string>> = {
   [paths.home()]: 'start numbers waiting',
   [paths.bulkUpload()]: 'import csv excel spreadsheet uploads history',
-  [paths.profile()]: 'account settings user',
+  [paths.people()]: 'users accounts invite roles colleagues team',
+  [paths.profile()]: 'account settings user password sessions',
 };
 
 /** Returns the pages that a person may open. */
-export function placesFor({ account: { role }, capabilities }: CommandUser): Command[] {
-  const pages = navItemsFor(role, capabilities.home).map(({ label, icon, to }) => ({
+export function placesFor(user: CommandUser): Command[] {
+  const {
+    account: { role },
+    capabilities,
+  } = user;
+  const pages = navItemsFor(user).map(({ label, icon, to }) => ({
     label,
     icon,
     words: pageWords[to] ?? '',

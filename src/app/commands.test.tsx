@@ -115,7 +115,7 @@ test.each([
 test('in front of an existing service, only what is there is found, and nothing is asked', async () => {
   const { user } = await open(fakeSession('partner-admin', specifiedCapabilities));
   await user.click(screen.getByRole('button', { name: 'Search' }));
-  const always = ['Leads', 'Deals', 'Bulk upload', 'Profile', 'Drafts'];
+  const always = ['Leads', 'Deals', 'Bulk upload', 'People', 'Profile'];
   expect(options().slice(0, 5)).toEqual(always);
   expect(options().slice(-3)).toEqual(['Sign out', 'API key', 'API documentationNew tab']);
   expect(options().join()).not.toMatch(/Home|Board|View|changes|Duplicates|Past exports|Changed/);

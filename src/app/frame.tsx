@@ -82,7 +82,7 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
   return (
     <Layout
       person={{ name: session.account.name, partnerName: session.partner?.name ?? null }}
-      navItems={navItemsFor(session.account.role, session.capabilities.home)}
+      navItems={navItemsFor(session)}
       onSearch={menu.open}
       onSignOut={() => signOut.mutate()}
       signingOut={signOut.isPending}

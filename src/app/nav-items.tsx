@@ -1,42 +1,51 @@
 import Briefcase from 'lucide-react/icons/briefcase';
 import House from 'lucide-react/icons/house';
+import Inbox from 'lucide-react/icons/inbox';
 import Upload from 'lucide-react/icons/upload';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 
-import type { Role } from '#contract/endpoint.ts';
+import type { Session } from '#contract/portal/accounts.ts';
 import { paths } from '#src/lib/paths.ts';
+
+type User = Pick<Session, 'account' | 'capabilities'>;
 
 /** A link in the navigation. */
 export interface NavItem {
   to: string;
   label: string;
   icon: ReactNode;
-  /** The only role that sees the link; undefined if every role does. */
-  role?: Role;
-  /** Whether the link needs a home page, which there is none of in front of an existing service. */
-  needsHome?: boolean;
+  /** Returns whether a user sees the link; undefined if everybody does. */
+  isFor?(this: void, user: User): boolean;
 }
 
 /** All navigation links, in order. */
 export const navItems: readonly NavItem[] = [
-  { to: paths.home(), label: 'Home', icon: <House aria-hidden />, needsHome: true },
-  { to: paths.leads(), label: 'Leads', icon: <UsersRound aria-hidden /> },
+  {
+    to: paths.home(),
+    label: 'Home',
+    icon: <House aria-hidden />,
+    isFor: ({ capabilities }) => capabilities.home,
+  },
+  { to: paths.leads(), label: 'Leads', icon: <Inbox aria-hidden /> },
   { to: paths.deals(), label: 'Deals', icon: <Briefcase aria-hidden /> },
   {
     to: paths.bulkUpload(),
     label: 'Bulk upload',
     icon: <Upload aria-hidden />,
-    role: 'partner-admin',
+    isFor: ({ account }) => account.role === 'partner-admin',
+  },
+  {
+    to: paths.people(),
+    label: 'People',
+    icon: <UsersRound aria-hidden />,
+    isFor: ({ account }) => account.isManager,
   },
   { to: paths.profile(), label: 'Profile', icon: <UserRound aria-hidden /> },
 ];
 
-/** Returns the navigation links for a role, and whether there is a home page. */
-export function navItemsFor(role: Role, hasHome: boolean): readonly NavItem[] {
-  return navItems.filter(
-    ({ role: only, needsHome }) =>
-      (only === undefined || only === role) && (needsHome !== true || hasHome),
-  );
+/** Returns the navigation links for a user, and for what the service can do. */
+export function navItemsFor(user: User): readonly NavItem[] {
+  return navItems.filter(({ isFor }) => isFor?.(user) ?? true);
 }

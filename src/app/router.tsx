@@ -148,6 +148,7 @@ const pages: Readonly<Record<AddressBehindSignIn, NonIndexRouteObject>> = {
   [pageAddresses.bulkUploadOne]: {
     lazy: page(() => import('#src/pages/bulk-upload-result.tsx')),
   },
+  [pageAddresses.people]: { lazy: page(() => import('#src/pages/people.tsx')) },
   [pageAddresses.profile]: {
     loader: profile,
     lazy: page(() => import('#src/pages/profile.tsx')),

@@ -11,7 +11,13 @@ import { sessionQuery } from '#src/api/session.ts';
 export function fakeSession(role: Role, capabilities: Partial<Capabilities> = {}): Session {
   const isSupport = role === 'support';
   return {
-    account: { id: 'a1', email: 'sam@harbour.test', name: 'Sam Tester', role },
+    account: {
+      id: 'a1',
+      email: 'sam@harbour.test',
+      name: 'Sam Tester',
+      role,
+      isManager: role === 'partner-admin',
+    },
     partner: isSupport ? null : { id: 'p1', name: 'Harbour Finance' },
     contact: isSupport ? null : { id: 'c1', firstName: 'Sam', lastName: 'Tester' },
     // Live changes need a connection of their own.

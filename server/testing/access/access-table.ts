@@ -17,6 +17,7 @@ import {
   drafters,
   everybody,
   list,
+  managers,
   owners,
   readers,
   record,
@@ -66,6 +67,21 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
     payload: { current: testPassword, password: 'lantern kauri tide' },
   })),
   listSessions: call(everybody),
+  // Support has not the operator's right here; with it: server/managed-accounts.
+  listAccounts: list(
+    { broker: 403, 'partner-admin': visible['partner-admin'], support: 403 },
+    (row) => row.contactId ?? '',
+  ),
+  invitePerson: call(adminsOnly, () => ({
+    payload: {
+      name: 'Noor Aziz',
+      email: `${randomBytes(8).toString('hex')}@people.test`,
+      role: 'broker',
+    },
+  })),
+  sendLink: record('account', managers),
+  changeAccount: record('account', managers, () => ({ payload: { role: 'broker' } })),
+  unlockAccount: record('account', managers),
   endOtherSessions: call(everybody),
   // Somebody else's is not found, as if it had ended. The broker's is ended when it is support's
   // turn.

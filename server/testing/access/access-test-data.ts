@@ -13,9 +13,7 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
-/**
- * The owner of the requested record, as the caller sees it; for the last two there is no record.
- */
+/** The owner of the record, as the caller sees it; for the last two there is no record. */
 export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] as const;
 export type Owner = (typeof owners)[number];
 
@@ -27,6 +25,7 @@ export type RecordKind =
   | 'attachment'
   | 'contact'
   | 'session'
+  | 'account'
   | 'upload'
   | 'draft'
   | 'report'
@@ -72,6 +71,9 @@ export async function makeTestData(service: TestApp): Promise<TestData> {
   const colleague = await makePerson(db, 'broker', partner.id);
   const stranger = await makePerson(db, 'broker');
 
+  for (const caller of Object.values(callers))
+    await confirmSession(db, await readSessionId(service, caller));
+
   const ownedBy = new Map<Person, Records>();
   for (const person of [callers.broker, callers['partner-admin'], colleague, stranger])
     ownedBy.set(person, await makeRecords(service, person));
@@ -111,6 +113,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
   const attachment = await service.as(person).post('/api/v1/attachment', attachmentForm(leadId));
   return {
     contact: person.contactId ?? '',
+    account: person.accountId,
     session: await openAnotherSession(service, person),
     lead: leadId,
     attachment: attachment.json<{ id: string }>().id,

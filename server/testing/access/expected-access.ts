@@ -31,7 +31,11 @@ export type Access<Kind extends keyof Accesses = keyof Accesses> = Accesses[Kind
 
 /** Returns the contact that a row of a list belongs to. */
 type ContactOf = (row: Row) => string;
-export type Row = { id: string; fields: { brokerRep: { id: string } } };
+export type Row = {
+  id: string;
+  contactId?: string | null;
+  fields: { brokerRep: { id: string } };
+};
 
 const nothing: Send = () => ({});
 
@@ -85,6 +89,13 @@ export const owners: Record<Role, ByOwner> = {
   broker: ownOnly,
   'partner-admin': ownOnly,
   support: [403, 403, 403, 404, 404],
+};
+
+/** An account is managed by the partner’s admin, who is not to change their own. */
+export const managers: Record<Role, ByOwner> = {
+  broker: closed,
+  'partner-admin': [403, 200, 403, 404, 404],
+  support: [403, 403, 403, 403, 404],
 };
 
 /** A file is changed and withdrawn only by who sent it, not by their partner’s admin. */

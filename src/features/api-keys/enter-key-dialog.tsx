@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { enteredKey } from '#contract/portal/entered-keys.ts';
 import { useEnterApiKey } from '#src/api/account/entered-keys.ts';
 import { useUpstreamName } from '#src/api/session.ts';
+import { NotConfirmed } from '#src/forms/confirmed.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
-import { NotConfirmed, type PasswordGate } from './password-gate.tsx';
+import type { PasswordGate } from './password-gate.tsx';
 
 import s from './api-keys.module.css';
 

@@ -62,7 +62,13 @@ beforeEach(() => {
 });
 
 const session: Session = {
-  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role: 'broker' },
+  account: {
+    id: 'a',
+    email: 'ada@harbour.test',
+    name: 'Ada Marsh',
+    role: 'broker',
+    isManager: false,
+  },
   partner: null,
   contact: null,
   capabilities: specifiedCapabilities,
@@ -70,7 +76,7 @@ const session: Session = {
 };
 
 const profile = () => ({
-  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role },
+  account: { id: 'a', email: 'ada@harbour.test', name: 'Ada Marsh', role, isManager: false },
   partner: null,
   contact: { id: 'ada', firstName: 'Ada', lastName: 'Marsh' },
   baseAddress: 'https://portal.test',

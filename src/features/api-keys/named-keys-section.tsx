@@ -7,6 +7,7 @@ import {
   namedKeyLimits,
 } from '#contract/portal/audit/named-keys.ts';
 import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
+import { NotConfirmed } from '#src/forms/confirmed.ts';
 import { dayInWords } from '#src/lib/days.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
@@ -18,7 +19,7 @@ import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { NotConfirmed, usePasswordGate } from './password-gate.tsx';
+import { usePasswordGate } from './password-gate.tsx';
 
 import s from './api-keys.module.css';
 

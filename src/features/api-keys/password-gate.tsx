@@ -3,27 +3,23 @@ import { type ReactNode, useRef, useState } from 'react';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { confirmPassword } from '#src/api/account/profile.ts';
 import { hasCode } from '#src/api/service-error.ts';
+import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
 
-/** Thrown when the user closes the password dialog. */
-export class NotConfirmed extends Error {}
-
 /** Asks for the password before an action that needs it. */
 export interface PasswordGate {
-  /**
-   * Runs an action that needs the password. Asks for the password on the first call, and again when
-   * the service requires it because the last confirmation is over 5 minutes old.
-   * @throws NotConfirmed
-   */
-  confirmed: <T>(action: () => Promise<T>) => Promise<T>;
+  confirmed: Confirmed;
   /** The password dialog, while it is open. */
   question: ReactNode;
 }
 
-/** Returns a gate for actions that need the password again. */
-export function usePasswordGate(): PasswordGate {
+const keyHint =
+  'The API key gives access to everything you can access. It stays visible for 5 minutes.';
+
+/** Returns a gate for actions that need the password again; `hint` says what for. */
+export function usePasswordGate(hint = keyHint): PasswordGate {
   const [asking, setAsking] = useState<PromiseWithResolvers<void>>();
   const isConfirmed = useRef(false);
 
@@ -50,6 +46,7 @@ export function usePasswordGate(): PasswordGate {
     confirmed,
     question: asking && (
       <PasswordQuestion
+        hint={hint}
         onConfirmed={asking.resolve}
         onClose={() => asking.reject(new NotConfirmed())}
       />
@@ -58,11 +55,12 @@ export function usePasswordGate(): PasswordGate {
 }
 
 interface PasswordQuestionProps {
+  hint: string;
   onConfirmed: () => void;
   onClose: () => void;
 }
 
-function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
+function PasswordQuestion({ hint, onConfirmed, onClose }: PasswordQuestionProps) {
   const form = useTextForm(signInEndpoints.confirmPassword.body);
   return (
     <ShortForm
@@ -81,7 +79,7 @@ function PasswordQuestion({ onConfirmed, onClose }: PasswordQuestionProps) {
         {...form.control('password')}
         label="Password"
         autoComplete="current-password"
-        hint="The API key gives access to everything you can access. It stays visible for 5 minutes."
+        hint={hint}
       />
     </ShortForm>
   );

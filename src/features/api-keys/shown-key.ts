@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { NotConfirmed, type PasswordGate } from './password-gate.tsx';
+import { NotConfirmed } from '#src/forms/confirmed.ts';
+
+import type { PasswordGate } from './password-gate.tsx';
 
 /** How long a revealed key stays visible, in milliseconds. */
 const shownMs = 60_000;

@@ -2,25 +2,33 @@ import { type ComponentProps, useState } from 'react';
 
 import { Button } from '#src/ui/elements/button.tsx';
 
-import { TextInput } from './text-input.tsx';
+import { Field, splitFieldProps } from './field.tsx';
+import { Input, type TextInput } from './text-input.tsx';
 
-type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'action'>;
+import s from './control.module.css';
 
 /** A labelled input of a password, which can be shown as typed. */
-export function PasswordInput(props: PasswordInputProps) {
+export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type'>) {
   const [isShown, setIsShown] = useState(false);
+  const [field, input] = splitFieldProps(props);
   return (
-    <TextInput
-      {...props}
-      type={isShown ? 'text' : 'password'}
-      autoCapitalize="none"
-      spellCheck={false}
-      action={
-        <Button variant="plain" size="small" onClick={() => setIsShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}
-          <span className="visually-hidden"> password</span>
-        </Button>
-      }
-    />
+    <Field {...field}>
+      {(control) => (
+        <div className={s.inputShell}>
+          <Input
+            {...input}
+            {...control}
+            name={field.name}
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Button variant="plain" size="small" onClick={() => setIsShown(!isShown)}>
+            {isShown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> password</span>
+          </Button>
+        </div>
+      )}
+    </Field>
   );
 }

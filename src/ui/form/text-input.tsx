@@ -1,30 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 
 import { Field, type FieldProps, splitFieldProps } from './field.tsx';
 
 import s from './control.module.css';
 
-type TextInputProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'className' | keyof FieldProps> & {
-    /** A small button at the right end of the input. */
-    action?: ReactNode;
-  };
+type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'className' | keyof FieldProps>;
 
 /**
  * A labelled single-line input. Accepts all props of `<input>`, such as react-hook-form's
  * `register(…)`.
  */
 export function TextInput(props: TextInputProps) {
-  const [field, { action, ...input }] = splitFieldProps(props);
+  const [field, input] = splitFieldProps(props);
   return (
-    <Field {...field}>
-      {(control) => (
-        <div className={s.inputShell}>
-          <Input {...input} {...control} name={field.name} />
-          {action}
-        </div>
-      )}
-    </Field>
+    <Field {...field}>{(control) => <Input {...input} {...control} name={field.name} />}</Field>
   );
 }
 

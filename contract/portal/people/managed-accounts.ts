@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+
+import { endpoints, roles } from '#contract/endpoint.ts';
+import { emailRule, type Rule, textRule } from '#contract/v1/rules/rules.ts';
+
+/**
+ * Whether somebody can sign in. `invited`: no password is set yet; `locked`: after too many failed
+ * attempts they wait for the next one.
+ */
+export const accountStates = ['active', 'locked', 'invited', 'deactivated'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** An account, as those who manage it see it. */
+export const managedAccount = z.object({
+  id: z.string(),
+  /** null for support. */
+  contactId: z.nullable(z.string()),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  state: z.enum(accountStates),
+  /** Until when the last link to set a password can be used; null if there is none. */
+  linkUntil: z.nullable(z.string()),
+  /** When the person last used the portal, to 5 minutes; null if never. */
+  lastSeenAt: z.nullable(z.string()),
+  /** The leads of the contact that have not ended; null for support and if it is not known. */
+  openLeads: z.nullable(z.number()),
+  /** Whether it is the reader's own, which somebody else manages. */
+  isOwn: z.boolean(),
+});
+export type ManagedAccount = z.infer<typeof managedAccount>;
+
+/** Returns the schema of a line of text; `sentence` is the error message if it is empty. */
+function line(rule: Rule<string>, sentence: string) {
+  return z.pipe(
+    z.string({ error: () => sentence }).check(z.trim(), z.minLength(1, sentence)),
+    z.transform((text, context) => {
+      const result = rule(text);
+      if (result.error === undefined) return result.value;
+      context.issues.push({ code: 'custom', message: result.error, input: text });
+      return z.NEVER;
+    }),
+  );
+}
+export const personName = line(textRule(200), 'Enter a first and last name.');
+export const personEmail = line(emailRule, 'Enter an email.');
+
+/** A person who is invited. Support chooses the partner; none is another person of support. */
+export const invitation = z.strictObject({
+  name: personName,
+  email: personEmail,
+  role: z.enum(roles, { error: () => 'Choose a role.' }),
+  partnerId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+});
+export type Invitation = z.output<typeof invitation>;
+
+/**
+ * A link to set a password. It is sent by email where the service sends emails, and null then;
+ * otherwise it is shown once, to be passed on.
+ */
+export const sentLink = z.object({ link: z.nullable(z.string()) });
+export type SentLink = z.infer<typeof sentLink>;
+
+/**
+ * Accounts and who may use them: a partner admin manages those of the partner, and support with the
+ * operator's right those of all. Changes need the password confirmed within the last 5 minutes.
+ */
+export const managedAccountEndpoints = endpoints('session', ['partner-admin', 'support'], {
+  listAccounts: {
+    route: 'GET /portal/accounts',
+    summary:
+      'List the accounts that I manage, by name: of my partner, or as support those of a partner, without one those of support.',
+    query: z.object({ partnerId: z.optional(z.string().check(z.maxLength(100))) }),
+    response: z.array(managedAccount),
+  },
+  invitePerson: {
+    route: 'POST /portal/accounts',
+    summary: 'Invite a person, who sets a password by a link that works once, within 24 hours.',
+    body: invitation,
+    response: sentLink,
+  },
+  sendLink: {
+    route: 'POST /portal/accounts/:id/link',
+    summary:
+      'Send a new link to set a password: to somebody who has none yet, or who cannot sign in. Earlier links stop working.',
+    response: sentLink,
+  },
+  changeAccount: {
+    route: 'PATCH /portal/accounts/:id',
+    summary:
+      'Change the role of an account, which ends its sessions; deactivate it, which also ends its links and API keys at once; or activate it again.',
+    body: z.strictObject({ role: z.optional(z.enum(roles)), isActive: z.optional(z.boolean()) }),
+  },
+  unlockAccount: {
+    route: 'POST /portal/accounts/:id/unlock',
+    summary: 'Forget the failed attempts at an account, so that its owner can sign in at once.',
+  },
+});

@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer';
+
+import type { MailConfig } from '#server/config/mail-config.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+
+/** An email of plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends emails, where the settings say how. */
+export interface Mailer {
+  /** Whether emails are sent at all. */
+  readonly isOn: boolean;
+  /** Sends an email. Returns whether the mail server has taken it. */
+  send(mail: Mail): Promise<boolean>;
+  close(): void;
+}
+
+const timeoutMs = 10_000;
+
+/** Returns a mailer; `warn` is told by a code when an email is not sent, not to whom. */
+export function openMailer(
+  config: MailConfig | null,
+  warn: (failure: { code: string | undefined }, what: string) => void,
+): Mailer {
+  if (config === null) return { isOn: false, send: async () => false, close: () => {} };
+  const transport = createTransport({
+    url: config.url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  return {
+    isOn: true,
+    send: async (mail) => {
+      try {
+        await transport.sendMail({
+          ...mail,
+          from: { name: 'Partner portal', address: config.from },
+        });
+        return true;
+      } catch (error) {
+        warn({ code: systemErrorCode(error) }, 'email not sent');
+        return false;
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Role } from '#contract/endpoint.ts';
+import type { Caller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError, fieldError } from '#server/errors/api-error.ts';
+import { findPartnerById, type PartnerRow } from '#server/partners/partners.store.ts';
+
+import { findManagedAccount, hasOperatorRight } from './managed-accounts.store.ts';
+
+/**
+ * Returns the partner whose accounts a caller manages, of those asked for; null is support.
+ * @throws ApiError 403
+ */
+export async function managedPartner(
+  db: Db,
+  caller: Caller,
+  partnerId: string | undefined,
+): Promise<string | null> {
+  if (caller.role !== 'support') {
+    if (partnerId !== undefined && partnerId !== caller.partnerId) throw noAccess();
+    return caller.partnerId;
+  }
+  if (!(await hasOperatorRight(db, caller.accountId)))
+    throw new ApiError(403, 'no-access', 'Managing accounts needs the operator’s right.');
+  return partnerId ?? null;
+}
+
+/**
+ * Returns the partner as {@link managedPartner}, for a new account.
+ * @throws ApiError 400 when there is no such partner, 403
+ */
+export async function requirePartner(
+  db: Db,
+  caller: Caller,
+  partnerId: string | undefined,
+): Promise<PartnerRow | null> {
+  const id = await managedPartner(db, caller, partnerId);
+  if (id === null) return null;
+  const partner = await findPartnerById(db, id);
+  if (!partner) throw fieldError('partnerId', 'This partner doesn’t exist.');
+  return partner;
+}
+
+/**
+ * Returns the account of somebody else, whom the caller manages.
+ * @throws ApiError 403, 404
+ */
+export async function requireManaged(db: Db, caller: Caller, id: string) {
+  await managedPartner(db, caller, undefined);
+  const account = await findManagedAccount(db, id);
+  if (!account) throw new ApiError(404, 'not-found', 'This account doesn’t exist.');
+  if (caller.role !== 'support' && account.partner_id !== caller.partnerId) throw noAccess();
+  if (account.id === caller.accountId)
+    throw new ApiError(403, 'no-access', 'Your own account is managed by somebody else.');
+  return account;
+}
+
+/**
+ * Requires that a role fits the partner: support has none, everybody else has one.
+ * @throws ApiError 400
+ */
+export function assertRole(role: Role, partnerId: string | null): void {
+  if ((role === 'support') !== (partnerId === null))
+    throw fieldError('role', 'Support staff have no partner; everybody else has one.');
+}
+
+const noAccess = () => new ApiError(403, 'no-access', 'You don’t have access to this account.');

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
+import { managedAccountEndpoints as endpoints } from '#contract/portal/people/managed-accounts.ts';
+import { findLocked } from '#server/accounts/failed-attempts.store.ts';
+import { passwordLink } from '#server/accounts/password-links.store.ts';
+import { requireConfirmed } from '#server/api-keys/password-confirmation.policy.ts';
+import { getOrigin } from '#server/audit/audit.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+
+import {
+  assertRole,
+  managedPartner,
+  requireManaged,
+  requirePartner,
+} from './managed-accounts.policy.ts';
+import {
+  activateAccount,
+  changeRole,
+  countOpenLeads,
+  deactivateAccount,
+  invitePerson,
+  listManagedAccounts,
+  renewPasswordLink,
+  unlock,
+} from './managed-accounts.store.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly mailer: Mailer;
+  /** Whether this service stores the leads, and so can count them. */
+  readonly hasLeads: boolean;
+}
+
+/** Registers what partner admins and support with the operator's right do with accounts. */
+export function managedAccountRoutes(
+  app: FastifyInstance,
+  { db, now, mailer, hasLeads }: Deps,
+): void {
+  route(app, endpoints.listAccounts, async ({ caller, query }) => {
+    const partnerId = await managedPartner(db, caller, query.partnerId);
+    const accounts = await listManagedAccounts(db, partnerId);
+    const open = hasLeads && partnerId !== null ? await countOpenLeads(db, partnerId) : undefined;
+    const locked = await findLocked(
+      db,
+      accounts.map(({ id }) => id),
+      now(),
+    );
+    return accounts.map(
+      ({ contact_id, disabled_at, has_password, link_until, last_seen_at, ...account }) => ({
+        ...account,
+        contactId: contact_id,
+        state: readState(disabled_at !== null, has_password, locked.has(account.id)),
+        linkUntil: link_until?.toISOString() ?? null,
+        lastSeenAt: last_seen_at?.toISOString() ?? null,
+        openLeads: open && contact_id !== null ? (open.get(contact_id) ?? 0) : null,
+        isOwn: account.id === caller.accountId,
+      }),
+    );
+  });
+
+  route(app, endpoints.invitePerson, async ({ caller, request }) => {
+    const { partnerId, ...person } = parseBody(endpoints.invitePerson, request);
+    const partner = await requirePartner(db, caller, partnerId ?? undefined);
+    assertRole(person.role, partner?.id ?? null);
+    await requireConfirmed(db, caller);
+    const invited = { ...person, partnerId: partner?.id ?? null };
+    const token = await invitePerson(db, invited, getOrigin(caller, request));
+    return send(person.email, token, {
+      subject: `${caller.name} invited you to the partner portal`,
+      text: `${caller.name} invited you to the partner portal${partner ? ` of ${partner.name}` : ''}. Set your password by this link:`,
+    });
+  });
+
+  route(app, endpoints.sendLink, async ({ caller, params, request }) => {
+    const account = await requireManaged(db, caller, params.id);
+    await requireConfirmed(db, caller);
+    const token = await renewPasswordLink(db, account.id, getOrigin(caller, request));
+    return send(account.email, token, {
+      subject: 'Set your password for the partner portal',
+      text: 'Set your password for the partner portal by this link:',
+    });
+  });
+
+  route(app, endpoints.changeAccount, async ({ caller, params, request }) => {
+    const account = await requireManaged(db, caller, params.id);
+    const { role, isActive } = parseBody(endpoints.changeAccount, request);
+    if (role !== undefined) assertRole(role, account.partner_id);
+    await requireConfirmed(db, caller);
+    const origin = getOrigin(caller, request);
+    if (role !== undefined && role !== account.role) await changeRole(db, account.id, role, origin);
+    if (isActive === true) await activateAccount(db, account.id, origin);
+    if (isActive === false) await deactivateAccount(db, account.id, origin);
+  });
+
+  route(app, endpoints.unlockAccount, async ({ caller, params, request }) => {
+    const { id } = await requireManaged(db, caller, params.id);
+    await unlock(db, id, getOrigin(caller, request));
+  });
+
+  /** Sends a link by email; otherwise returns the link. */
+  async function send(
+    to: string,
+    token: string,
+    { subject, text }: { subject: string; text: string },
+  ) {
+    const link = passwordLink(app.publicUrl, token);
+    const lines = [text, link, 'It works once, within 24 hours.'];
+    return { link: (await mailer.send({ to, subject, text: lines.join('\n\n') })) ? null : link };
+  }
+}
+
+function readState(
+  isDisabled: boolean,
+  hasPassword: boolean,
+  isLocked: boolean,
+): ManagedAccount['state'] {
+  if (isDisabled) return 'deactivated';
+  if (!hasPassword) return 'invited';
+  return isLocked ? 'locked' : 'active';
+}

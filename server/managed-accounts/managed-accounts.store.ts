@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+
+import type { Role } from '#contract/endpoint.ts';
+import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
+import { findAccount, insertAccount } from '#server/accounts/accounts.store.ts';
+import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
+import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { endSessions } from '#server/auth/sessions.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { newId } from '#server/db/ids.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import { findContactsToJoin, insertContact } from '#server/partners/partners.store.ts';
+
+/** A person who is invited; without a partner, to support. */
+export interface InvitedPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly partnerId: string | null;
+  readonly isManager?: boolean;
+}
+
+/** An account, as those who manage it see it. */
+interface ManagedAccountRow {
+  readonly id: string;
+  readonly contact_id: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly disabled_at: Date | null;
+  readonly has_password: boolean;
+  readonly link_until: Date | null;
+  readonly last_seen_at: Date | null;
+}
+
+/** Returns the accounts of a partner, or of support (null), by name. */
+export async function listManagedAccounts(
+  db: Db,
+  partnerId: string | null,
+): Promise<ManagedAccountRow[]> {
+  const { rows } = await sql<ManagedAccountRow>`
+    select id, contact_id, name, email, role, disabled_at, password_hash is not null as has_password,
+      (select max(expires_at) from password_links where account_id = accounts.id and expires_at > now())
+        as link_until,
+      (select at from last_seen where account_id = accounts.id) as last_seen_at
+    from accounts where partner_id is not distinct from ${partnerId} order by name, id`.execute(db);
+  return rows;
+}
+
+/** Returns the number of leads of each contact of a partner that have not ended. */
+export async function countOpenLeads(db: Db, partnerId: string): Promise<Map<string, number>> {
+  const { statuses } = leadStatusesWaitingOn('nobody');
+  const { rows } = await sql<{ id: string; open: number }>`
+    select contact_id as id, sum(total)::integer as open from (
+      select partner_id, contact_id, record_type, status, sub_status, total from status_totals
+      union all
+      select partner_id, contact_id, record_type, status, sub_status, change from total_changes
+    ) as totals
+    where partner_id = ${partnerId} and record_type = 'lead'
+      and not (status = any(${statuses}) or sub_status = any(${statuses}))
+    group by contact_id`.execute(db);
+  return new Map(rows.map(({ id, open }) => [id, open]));
+}
+
+/** Returns whose account this is; undefined if there is none. */
+export async function findManagedAccount(db: Db, id: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'name', 'role', 'partner_id', 'disabled_at', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Returns whether an account has the operator's right to manage the accounts of all partners. */
+export async function hasOperatorRight(db: Db, accountId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('manages_accounts')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return account?.manages_accounts ?? false;
+}
+
+/** Gives support staff the operator's right, or takes it back. */
+export async function setOperatorRight(
+  db: Db,
+  accountId: string,
+  has: boolean,
+  origin: Origin,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('accounts')
+      .set({ manages_accounts: has })
+      .where('id', '=', accountId)
+      .execute();
+    const details = { operatorRight: has };
+    await recordAct(tx, { ...origin, act: 'account-changed', subject: of(accountId), details });
+  });
+}
+
+/** Creates a link to set a password and returns its token. Earlier links stop working. */
+export async function renewPasswordLink(db: Db, id: string, origin: Origin): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const token = await newPasswordLink(tx, id);
+    await recordAct(tx, { ...origin, act: 'link-created', subject: of(id) });
+    return token;
+  });
+}
+
+/** Deletes the failed attempts at an account. */
+export async function unlock(db: Db, id: string, origin: Origin): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await forgetFailures(tx, id);
+    await recordAct(tx, { ...origin, act: 'account-unlocked', subject: of(id) });
+  });
+}
+
+/** Returns an account as the subject of an act. */
+const of = (id: string) => ({ type: 'account', id });
+
+/**
+ * Creates an account, with its contact where there is none to join. Returns the token of the link
+ * by which the owner sets a password.
+ * @throws ApiError 409 when the email has an account, or several contacts have the email
+ */
+export async function invitePerson(db: Db, person: InvitedPerson, origin: Origin): Promise<string> {
+  try {
+    return await db.transaction().execute(async (tx) => addPerson(tx, person, origin));
+  } catch (error) {
+    // Two invitations at once: the index lets only one through.
+    if (systemErrorCode(error) === uniqueViolation) throw inUse(person.email);
+    throw error;
+  }
+}
+
+const uniqueViolation = '23505';
+const inUse = (email: string) => conflict(`${email} already has an account.`);
+const conflict = (sentence: string) =>
+  new ApiError(409, 'email-in-use', sentence, { fields: { email: sentence } });
+
+async function addPerson(tx: Db, person: InvitedPerson, origin: Origin): Promise<string> {
+  const { email, name, role, partnerId, isManager = false } = person;
+  if (await findAccount(tx, email)) throw inUse(email);
+  const id = newId();
+  await insertAccount(tx, {
+    id,
+    email,
+    name,
+    role,
+    partner_id: partnerId,
+    contact_id: partnerId === null ? null : await joinContact(tx, { ...person, partnerId }),
+    password_hash: null,
+    manages_accounts: isManager,
+  });
+  const token = await newPasswordLink(tx, id);
+  await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
+  return token;
+}
+
+/** Returns the contact of a new account: one of the operator’s system, or a new one. */
+async function joinContact(
+  tx: Db,
+  { partnerId, email, name }: InvitedPerson & { readonly partnerId: string },
+): Promise<string> {
+  const [created, another] = await findContactsToJoin(tx, partnerId, email);
+  if (another) throw conflict(`Several contacts have the address ${email}. Change all but one.`);
+  if (created) return created.id;
+  const id = newId();
+  const [first_name = '', ...rest] = name.split(/\s+/);
+  const names = { first_name, last_name: rest.join(' ') };
+  await insertContact(tx, { id, partner_id: partnerId, ...names, email });
+  return id;
+}
+
+/** Changes the role of an account and ends its sessions. */
+export async function changeRole(db: Db, id: string, role: Role, origin: Origin): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('accounts').set({ role }).where('id', '=', id).execute();
+    await endSessions(tx, id);
+    await recordAct(tx, { ...origin, act: 'account-changed', subject: of(id), details: { role } });
+  });
+}
+
+/**
+ * Deactivates an account at once: its sessions with their access tokens and live updates, its links
+ * and all API keys stop working. An entered key can then be entered for another account.
+ */
+export async function deactivateAccount(db: Db, id: string, origin: Origin): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
+    await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
+    await endSessions(tx, id);
+    for (const table of ['api_keys', 'password_links', 'known_browsers'] as const)
+      await tx.deleteFrom(table).where('account_id', '=', id).execute();
+    await recordAct(tx, { ...origin, act: 'account-disabled', subject: of(id) });
+  });
+}
+
+/** Activates a deactivated account again. The password is as it was; a new API key is made. */
+export async function activateAccount(db: Db, id: string, origin: Origin): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('accounts').set({ disabled_at: null }).where('id', '=', id).execute();
+    const details = { state: 'active' };
+    await recordAct(tx, { ...origin, act: 'account-changed', subject: of(id), details });
+  });
+}

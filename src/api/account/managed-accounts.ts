@@ -1,0 +1,70 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+
+import type { Role } from '#contract/endpoint.ts';
+import {
+  type invitation,
+  managedAccountEndpoints,
+  type SentLink,
+} from '#contract/portal/people/managed-accounts.ts';
+import { call } from '#src/api/client.ts';
+
+const accountsKey = ['accounts'] as const;
+
+/**
+ * The query for the accounts that the user manages: as support those of a partner; empty: of
+ * support.
+ */
+export function managedAccountsQuery(partnerId: string) {
+  return queryOptions({
+    queryKey: [...accountsKey, partnerId],
+    meta: { records: [] },
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams(partnerId === '' ? {} : { partnerId });
+      return (await call(managedAccountEndpoints.listAccounts, { query, signal })).data;
+    },
+  });
+}
+
+/** What is done to an account. */
+export type AccountAction =
+  | { readonly kind: 'send-link' | 'unlock' }
+  | { readonly kind: 'change'; readonly role?: Role; readonly isActive?: boolean };
+
+/**
+ * Returns the mutation that does something to an account. Returns the link if it made one.
+ * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
+ */
+export function useAccountAction(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (action: AccountAction): Promise<SentLink | undefined> => {
+      const params = { id };
+      if (action.kind === 'send-link')
+        return (await call(managedAccountEndpoints.sendLink, { params })).data;
+      if (action.kind === 'unlock') await call(managedAccountEndpoints.unlockAccount, { params });
+      else {
+        const { kind: _, ...body } = action;
+        await call(managedAccountEndpoints.changeAccount, { params, body });
+      }
+      return undefined;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+    // A link is a secret: it isn't cached once the dialog is closed.
+    gcTime: 0,
+  });
+}
+
+/**
+ * Returns the mutation that invites a person, and returns the link.
+ * @throws ServiceError 409 with an error for `email`, 403 as above
+ */
+export function useInvitation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: z.output<typeof invitation>) =>
+      (await call(managedAccountEndpoints.invitePerson, { body })).data,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+    gcTime: 0,
+  });
+}

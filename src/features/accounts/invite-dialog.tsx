@@ -1,0 +1,66 @@
+import type { Role } from '#contract/endpoint.ts';
+import { type Invitation, invitation } from '#contract/portal/people/managed-accounts.ts';
+import { useInvitation } from '#src/api/account/managed-accounts.ts';
+import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
+import { ShortForm } from '#src/forms/short-form.tsx';
+import { useTextForm } from '#src/forms/use-text-form.ts';
+import { Select } from '#src/ui/form/select.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
+
+import type { MadeLink } from './link-notice.tsx';
+import { roleNames } from './role-names.ts';
+
+interface InviteDialogProps {
+  /** As support, the partner of the person; empty: another person of support. */
+  partnerId: string | undefined;
+  confirmed: Confirmed;
+  onInvited: (made: MadeLink) => void;
+  onClose: () => void;
+}
+
+/** The roles of a partner's people, as options. */
+export const partnerRoles = (['broker', 'partner-admin'] as const).map((role) => ({
+  value: role,
+  label: roleNames[role],
+}));
+
+/** Asks for the name, email and role of a person to invite. */
+export function InviteDialog({ partnerId, confirmed, onInvited, onClose }: InviteDialogProps) {
+  const { mutateAsync: invite } = useInvitation();
+  const isSupport = partnerId === '';
+  const ofSupport: { role?: Role; partnerId?: string } = isSupport ? { role: 'support' } : {};
+  const form = useTextForm(invitation, {
+    ...ofSupport,
+    ...(partnerId !== undefined && !isSupport && { partnerId }),
+  });
+
+  async function handleSubmit(values: Invitation): Promise<void> {
+    try {
+      const { link } = await confirmed(async () => invite(values));
+      onInvited({ name: values.name, email: values.email, link });
+    } catch (failure) {
+      // Closing the password question is not an error: the person can be invited again.
+      if (!(failure instanceof NotConfirmed)) throw failure;
+    }
+  }
+
+  return (
+    <ShortForm
+      form={form}
+      submitLabel="Invite"
+      pendingText="Inviting"
+      failureTitle="Couldn’t invite this person"
+      dialog={{ title: isSupport ? 'Invite support staff' : 'Invite a person', onClose }}
+      onSubmit={handleSubmit}
+    >
+      <TextInput
+        {...form.control('name')}
+        label="Name"
+        autoComplete="off"
+        hint="First and last name."
+      />
+      <TextInput {...form.control('email')} label="Email" type="email" autoComplete="off" />
+      {!isSupport && <Select {...form.control('role')} label="Role" options={partnerRoles} />}
+    </ShortForm>
+  );
+}

@@ -1,0 +1,100 @@
+import { type UseQueryResult } from '@tanstack/react-query';
+
+import type { AccountState, ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
+import { count, noValue } from '#src/lib/numbers.ts';
+import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
+import { EmptyState } from '#src/ui/feedback/states.tsx';
+import { type Column, Table } from '#src/ui/table/table.tsx';
+
+import { roleNames } from './role-names.ts';
+
+interface PeopleTableProps {
+  people: UseQueryResult<ManagedAccount[]>;
+  /** Whether the service stores leads, so that their numbers are known. */
+  hasLeads: boolean;
+  onEdit: (account: ManagedAccount) => void;
+}
+
+/** Lists accounts: who it is, whether they can sign in, and how much they still work on. */
+export function PeopleTable({ people, hasLeads, onEdit }: PeopleTableProps) {
+  const loadError = useLoadError(people);
+  const { data } = people;
+  if (!data && loadError?.hasFailed)
+    return <LoadErrorState title="Couldn’t load people" loadError={loadError} />;
+  if (data?.length === 0)
+    return <EmptyState title="No people yet">Invite the first person.</EmptyState>;
+  return (
+    <>
+      <Table label="People" columns={columns(hasLeads, onEdit)} rows={data} loadingRows={5} />
+      {data && loadError && <StaleNotice loadError={loadError} />}
+    </>
+  );
+}
+
+const stateWords: Readonly<Record<AccountState, readonly [Tone, string]>> = {
+  active: ['success', 'Password'],
+  locked: ['warning', 'Locked for now'],
+  invited: ['info', 'Invited'],
+  deactivated: ['neutral', 'Deactivated'],
+};
+
+/** Shows whether and how somebody signs in. */
+export function SignInState({ state, linkUntil }: Pick<ManagedAccount, 'state' | 'linkUntil'>) {
+  const hasExpired = state === 'invited' && linkUntil === null;
+  const [tone, word] = hasExpired
+    ? (['warning', 'Invitation expired'] as const)
+    : stateWords[state];
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+function columns(
+  hasLeads: boolean,
+  onEdit: PeopleTableProps['onEdit'],
+): readonly Column<ManagedAccount>[] {
+  const leads: Column<ManagedAccount> = {
+    header: 'Open leads',
+    card: 'line',
+    num: true,
+    width: '112px',
+    cell: ({ openLeads }) => (openLeads === null ? noValue : count(openLeads)),
+  };
+  return [
+    {
+      header: 'Name',
+      card: 'title',
+      cell: ({ name, isOwn }) => (isOwn ? `${name} (you)` : name),
+      below: ({ email }) => email,
+    },
+    { header: 'Role', card: 'text', width: '128px', cell: ({ role }) => roleNames[role] },
+    { header: 'Sign-in', card: 'line', width: '168px', cell: SignInState },
+    {
+      header: 'Last seen',
+      card: 'time',
+      soft: true,
+      width: '128px',
+      minTableWidth: 860,
+      cell: ({ lastSeenAt }) => <Time inTable value={lastSeenAt} />,
+    },
+    ...(hasLeads ? [leads] : []),
+    {
+      header: 'Actions',
+      card: 'mark',
+      width: '96px',
+      cell: (account) =>
+        !account.isOwn && (
+          <Button
+            variant="plain"
+            size="small"
+            aria-label={`Edit ${account.name}`}
+            onClick={() => onEdit(account)}
+          >
+            Edit
+          </Button>
+        ),
+    },
+  ];
+}

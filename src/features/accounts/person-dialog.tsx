@@ -1,0 +1,129 @@
+import { type ReactNode, useState } from 'react';
+
+import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
+import { type AccountAction, useAccountAction } from '#src/api/account/managed-accounts.ts';
+import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { PlainSelect } from '#src/ui/form/select.tsx';
+import { Detail, DetailList } from '#src/ui/layout/details.tsx';
+
+import { partnerRoles } from './invite-dialog.tsx';
+import type { MadeLink } from './link-notice.tsx';
+import { SignInState } from './people-table.tsx';
+import { roleNames } from './role-names.ts';
+
+import s from './accounts.module.css';
+
+interface PersonDialogProps {
+  account: ManagedAccount;
+  confirmed: Confirmed;
+  onLink: (made: MadeLink) => void;
+  /** Hands the leads over; undefined if the user can't. */
+  onHandOver: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Everything that can be done with a person's account. */
+export function PersonDialog(props: PersonDialogProps) {
+  const { account, confirmed, onLink, onHandOver, onClose } = props;
+  const { id, name, email, role, state } = account;
+  const action = useAccountAction(id);
+  const [done, setDone] = useState<string>();
+  const act = (what: AccountAction, sentence: string) => {
+    setDone(undefined);
+    confirmed(async () => action.mutateAsync(what))
+      .then((sent) => (sent ? onLink({ name, email, link: sent.link }) : setDone(sentence)))
+      .catch((error: unknown) => {
+        // Other errors are shown as those of the mutation.
+        if (error instanceof NotConfirmed) action.reset();
+      });
+  };
+  const button = (label: string, what: AccountAction, sentence = '') => (
+    <Button
+      size="small"
+      pending={action.isPending && action.variables.kind === what.kind}
+      onClick={() => act(what, sentence)}
+    >
+      {label}
+    </Button>
+  );
+  const isActive = state !== 'deactivated';
+  return (
+    <Dialog title={name} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      {done !== undefined && <Notice tone="success" title={done} />}
+      {action.error && (
+        <Notice tone="danger" title="Couldn’t change this account">
+          {action.error.message}
+        </Notice>
+      )}
+      <DetailList>
+        <Detail label="Email">{email}</Detail>
+        <Detail label="Role">
+          <RoleChoice
+            role={role}
+            onChoose={(chosen) => act({ kind: 'change', role: chosen }, 'Role changed')}
+          />
+        </Detail>
+        <Detail label="Sign-in">
+          <Choices>
+            <SignInState {...account} />
+            {state === 'locked' && button('Unlock', { kind: 'unlock' }, 'Unlocked')}
+            {isActive &&
+              button(state === 'invited' ? 'Send again' : 'Reset password', { kind: 'send-link' })}
+          </Choices>
+        </Detail>
+        <Detail label="Account">
+          <Choices>
+            {isActive
+              ? button('Deactivate', { kind: 'change', isActive: false }, 'Deactivated')
+              : button('Activate', { kind: 'change', isActive: true }, 'Activated')}
+            {onHandOver && (
+              <Button size="small" onClick={onHandOver}>
+                Hand over leads
+              </Button>
+            )}
+          </Choices>
+          <p className={s.note}>
+            {isActive
+              ? 'Deactivating signs them out at once, and ends their links and API keys.'
+              : 'They can’t sign in. Their leads stay until you hand them over.'}
+          </p>
+        </Detail>
+      </DetailList>
+    </Dialog>
+  );
+}
+
+function Choices({ children }: { children: ReactNode }) {
+  return <div className={s.choices}>{children}</div>;
+}
+
+type PartnerRole = (typeof partnerRoles)[number]['value'];
+
+interface RoleChoiceProps {
+  role: ManagedAccount['role'];
+  onChoose: (role: PartnerRole) => void;
+}
+
+function RoleChoice({ role, onChoose }: RoleChoiceProps) {
+  const [chosen, setChosen] = useState<string>(role);
+  if (role === 'support') return roleNames[role];
+  const changed = partnerRoles.find(({ value }) => value === chosen && value !== role);
+  return (
+    <div className={s.choices}>
+      <PlainSelect
+        aria-label="Role"
+        options={partnerRoles}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      {changed && (
+        <Button size="small" onClick={() => onChoose(changed.value)}>
+          Change role
+        </Button>
+      )}
+    </div>
+  );
+}

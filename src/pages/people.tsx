@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import { managedAccountsQuery } from '#src/api/account/managed-accounts.ts';
+import { useSession } from '#src/api/session.ts';
+import { InviteDialog } from '#src/features/accounts/invite-dialog.tsx';
+import { LinkNotice, type MadeLink } from '#src/features/accounts/link-notice.tsx';
+import { PartnerChoice } from '#src/features/accounts/partner-choice.tsx';
+import { PeopleTable } from '#src/features/accounts/people-table.tsx';
+import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
+import { usePasswordGate } from '#src/features/api-keys/password-gate.tsx';
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { LinkButton } from '#src/ui/elements/link.tsx';
+import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { PageHeader } from '#src/ui/layout/page-header.tsx';
+
+// Rarely needed: its files are loaded when it is opened.
+const BulkChangeDialog = lazy(async () => ({
+  default: (await import('#src/features/records/bulk-changes/bulk-change-dialog.tsx'))
+    .BulkChangeDialog,
+}));
+
+/** `/people`: the accounts that the user manages. */
+export function Component() {
+  if (useSession().account.isManager) return <People />;
+  return (
+    <>
+      <PageHeader title="People" />
+      <ErrorState
+        title="You don’t have access"
+        action={<LinkButton to={paths.profile()}>Go to your profile</LinkButton>}
+      >
+        Partner admins manage the people of their partner.
+      </ErrorState>
+    </>
+  );
+}
+
+/** What is open over the list. */
+type Opened =
+  | { readonly what: 'invitation' }
+  | { readonly what: 'person' | 'hand-over'; readonly id: string };
+
+function People() {
+  const { account, capabilities } = useSession();
+  const isSupport = account.role === 'support';
+  const [search, setSearch] = useSearchParams();
+  const partnerId = isSupport ? (search.get('partner') ?? '') : '';
+  const people = useQuery(managedAccountsQuery(partnerId));
+  const gate = usePasswordGate('You are about to change who can use the portal.');
+  const [opened, setOpened] = useState<Opened>();
+  const [made, setMade] = useState<MadeLink>();
+  const open = (next: Opened) => {
+    setMade(undefined);
+    setOpened(next);
+  };
+  return (
+    <>
+      <PageHeader
+        title="People"
+        total={people.data?.length}
+        actions={
+          <Button variant="main" onClick={() => open({ what: 'invitation' })}>
+            <UserPlus aria-hidden />
+            Invite
+          </Button>
+        }
+      />
+      {made && <LinkNotice {...made} />}
+      {isSupport && (
+        <PartnerChoice
+          partnerId={partnerId}
+          onChoose={(chosen) => setSearch(chosen === '' ? {} : { partner: chosen })}
+        />
+      )}
+      <PeopleTable
+        people={people}
+        hasLeads={capabilities.home && !(isSupport && partnerId === '')}
+        onEdit={({ id }) => open({ what: 'person', id })}
+      />
+      {opened && (
+        <OpenedDialog
+          opened={opened}
+          // By id: its state changes while the dialog is open.
+          person={people.data?.find(({ id }) => 'id' in opened && opened.id === id)}
+          partnerId={isSupport ? partnerId : undefined}
+          confirmed={gate.confirmed}
+          onLink={(link) => {
+            setOpened(undefined);
+            setMade(link);
+          }}
+          onHandOver={
+            !isSupport && capabilities.bulkChanges
+              ? (id) => open({ what: 'hand-over', id })
+              : undefined
+          }
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {gate.question}
+    </>
+  );
+}
+
+type PersonProps = ComponentProps<typeof PersonDialog>;
+
+interface OpenedDialogProps extends Pick<PersonProps, 'confirmed' | 'onLink' | 'onClose'> {
+  opened: Opened;
+  person: PersonProps['account'] | undefined;
+  /** As support, the partner whose people are shown. */
+  partnerId: string | undefined;
+  /** Hands a person’s leads over; undefined if the user can’t. */
+  onHandOver: ((id: string) => void) | undefined;
+}
+
+function OpenedDialog(props: OpenedDialogProps) {
+  const { opened, person, partnerId, confirmed, onLink, onHandOver, onClose } = props;
+  if (opened.what === 'invitation')
+    return <InviteDialog {...{ partnerId, confirmed, onClose }} onInvited={onLink} />;
+  if (person === undefined) return null;
+  if (opened.what === 'person')
+    return (
+      <PersonDialog
+        account={person}
+        {...{ confirmed, onLink, onClose }}
+        onHandOver={onHandOver && (() => onHandOver(person.id))}
+      />
+    );
+  return (
+    <Suspense>
+      <BulkChangeDialog
+        kind="reassign"
+        selection={{ query: String(new URLSearchParams({ brokerRepId: person.contactId ?? '' })) }}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

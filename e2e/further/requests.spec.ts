@@ -23,6 +23,8 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
   page,
   accessible,
 }) => {
+  // Four starts of the service, on a busy machine.
+  test.slow();
   const service = await startKillableService({});
   const restart = async () => {
     await service.kill();

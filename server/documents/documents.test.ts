@@ -103,9 +103,13 @@ describe('the document of a list', () => {
 
   test('has the outline where filters are set, and no time zone that there is none of', async () => {
     const cookie = `${broker.session.cookie}; portal-time-zone=Nowhere/Else`;
-    const { outline, drawn, session, list } = parts((await open('/leads?q=a', { cookie })).body);
-    expect([outline, drawn, list]).toEqual(['/leads?q=a broker none  ', '', undefined]);
+    const { outline, drawn, session, list } = parts(
+      (await open('/leads?sort=updatedAt', { cookie })).body,
+    );
+    expect([outline, drawn, list]).toEqual(['/leads?sort=updatedAt broker none  ', '', undefined]);
     expect(session).toContain('broker');
+    const searched = parts((await open('/leads?q=a', { cookie })).body);
+    expect([searched.outline, searched.drawn, searched.session]).toEqual([undefined, '', session]);
   });
 
   test('has the responses where the page can’t be drawn', async () => {

@@ -99,7 +99,7 @@ async function* drawnParts({ request, from, list: address, deadline, drawPage, s
   const outline = AbortSignal.timeout(waits.outline);
   let list = await Promise.race([reading, aborted(outline)]);
   if (!list) {
-    yield `<div id="${outlineId}">${drawPage(from)}</div>`;
+    if (!hasSearch(from.address)) yield `<div id="${outlineId}">${drawPage(from)}</div>`;
     list = await reading;
   }
   yield `<div id="root">${list ? drawPage({ ...from, list }) : ''}</div>`;
@@ -107,6 +107,11 @@ async function* drawnParts({ request, from, list: address, deadline, drawPage, s
   // No text of a record ends the element or begins another one.
   const json = JSON.stringify(responses).replaceAll('<', String.raw`\u003c`);
   yield `<script type="application/json" id="${firstResponsesId}">${json}</script>`;
+}
+
+/** Returns whether a search is in the address: WebKitGTK ends when the outline of one is removed. */
+function hasSearch(address: string): boolean {
+  return new URL(address, 'http://portal').searchParams.has('q');
 }
 
 async function aborted(signal: AbortSignal): Promise<undefined> {

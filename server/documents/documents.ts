@@ -109,7 +109,7 @@ async function* drawnParts({ request, from, list: address, deadline, drawPage, s
   yield `<script type="application/json" id="${firstResponsesId}">${json}</script>`;
 }
 
-/** Returns whether the list is searched: WebKitGTK ends when such an outline is removed. */
+/** Returns whether the list is searched: WebKitGTK hangs when such an outline goes. */
 function hasSearch(address: string): boolean {
   return new URL(address, 'http://portal').searchParams.has('q');
 }

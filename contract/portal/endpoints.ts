@@ -2,9 +2,9 @@ import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
 
 import { accountEndpoints } from './accounts.ts';
 import { apiKeyEndpoints } from './api-keys.ts';
+import { namedKeyEndpoints } from './api-keys/named-keys.ts';
 import { attachmentEndpoints } from './attachments.ts';
 import { auditEndpoints } from './audit/audit.ts';
-import { namedKeyEndpoints } from './audit/named-keys.ts';
 import { bulkChangeEndpoints } from './bulk-changes.ts';
 import { dealEndpoints } from './deals.ts';
 import { enteredKeyEndpoints } from './entered-keys.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { namedKeyEndpoints, namedKeyLimits } from '#contract/portal/api-keys/named-keys.ts';
 import type { AuditAct } from '#contract/portal/audit/audit.ts';
-import { namedKeyEndpoints, namedKeyLimits } from '#contract/portal/audit/named-keys.ts';
 import { lockAccount } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { maskApiKey } from '#server/auth/api-keys.rules.ts';

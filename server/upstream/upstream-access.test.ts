@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
+import { namedKeyEndpoints } from '#contract/portal/api-keys/named-keys.ts';
 import { attachmentEndpoints } from '#contract/portal/attachments.ts';
-import { namedKeyEndpoints } from '#contract/portal/audit/named-keys.ts';
 import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
 import { dealEndpoints } from '#contract/portal/deals.ts';
 import { web } from '#contract/portal/endpoints.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { namedKeyEndpoints, type NewNamedKey } from '#contract/portal/audit/named-keys.ts';
+import { namedKeyEndpoints, type NewNamedKey } from '#contract/portal/api-keys/named-keys.ts';
 import { call } from '#src/api/client.ts';
 
 /** The query for the user’s named API keys, newest first. */

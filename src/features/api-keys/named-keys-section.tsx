@@ -5,7 +5,7 @@ import {
   type NamedKey,
   type NamedKeyForm,
   namedKeyLimits,
-} from '#contract/portal/audit/named-keys.ts';
+} from '#contract/portal/api-keys/named-keys.ts';
 import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
 import { NotConfirmed } from '#src/forms/confirmed.ts';
 import { dayInWords } from '#src/lib/days.ts';

@@ -2,7 +2,7 @@ import {
   namedKeyForm,
   type NamedKeyForm,
   namedKeyLimits,
-} from '#contract/portal/audit/named-keys.ts';
+} from '#contract/portal/api-keys/named-keys.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Select } from '#src/ui/form/select.tsx';

@@ -17,21 +17,22 @@ import '#src/features/records/views/saved-view.tsx';
 
 /** The paths and queries that were requested. */
 let requests: string[] = [];
+const counts = [
+  { status: 'New', subStatus: 'Received', total: 1200 },
+  { status: 'New', subStatus: 'Banks In', total: 30 },
+  { status: 'Closed', subStatus: 'Cost', total: 7 },
+];
+/** The response with the numbers by status. */
+let counted: Promise<unknown>;
 
 beforeEach(() => {
   requests = [];
+  counted = Promise.resolve({ counts });
   HTMLElement.prototype.hidePopover = () => {};
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address);
-    if (address.startsWith('/portal/leads/counts'))
-      return Response.json({
-        counts: [
-          { status: 'New', subStatus: 'Received', total: 1200 },
-          { status: 'New', subStatus: 'Banks In', total: 30 },
-          { status: 'Closed', subStatus: 'Cost', total: 7 },
-        ],
-      });
+    if (address.startsWith('/portal/leads/counts')) return Response.json(await counted);
     if (address.startsWith('/portal/bulk-uploads?'))
       return Response.json([upload, { ...upload, id: 'u2', fileName: 'july.csv' }]);
     if (address === '/portal/partners')
@@ -105,6 +106,27 @@ test('sub-statuses stand below their chosen status, and choosing one keeps its s
   expect(address()).toBe('?status=New&subStatus=Banks+In');
   await user.click(status.getByRole('checkbox', { name: 'Closed' }));
   expect(address()).toBe('?status=Closed&status=New');
+});
+
+test('statuses are offered once their order is known, and then stand still', async () => {
+  const numbers = Promise.withResolvers<unknown>();
+  counted = numbers.promise;
+  const user = open('/leads');
+  const filter = await menu();
+  const status = within(filter.getByRole('group', { name: 'Status' }));
+  const names = () =>
+    status.queryAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
+  expect(names()).toEqual([]);
+  expect(filter.getByText('Loading…')).toBeInTheDocument();
+  numbers.resolve({ counts });
+  await waitFor(() => expect(names()).toEqual(['New', 'Closed']));
+  // With the next filter most of what is left is closed.
+  counted = Promise.resolve({
+    counts: [...counts, { status: 'Closed', subStatus: '', total: 9000 }],
+  });
+  await user.click(filter.getByRole('checkbox', { name: 'With attachments' }));
+  expect(await status.findByText('9,007')).toBeInTheDocument();
+  expect(names()).toEqual(['New', 'Closed']);
 });
 
 test('of two statuses chosen quickly both count', async () => {

@@ -120,6 +120,7 @@ function Filter({ filter, isSearching, onChange }: FilterProps) {
         {filter.label}
         <span className={s.chosen}>{chosen.map(({ label }) => label).join(', ')}</span>
       </summary>
+      {filter.choices.length === 0 && <p className={s.none}>Loading…</p>}
       <ChoiceList label={filter.label} choices={filter.choices} onChoose={handleChoose} />
     </details>
   );

@@ -1,4 +1,5 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { uploadListQuery } from '#contract/bulk-upload/endpoints.ts';
 import type { Session } from '#contract/portal/accounts.ts';
@@ -90,7 +91,7 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
       ]),
     ),
   ];
-  return filters.filter(({ choices }) => choices.length > 0);
+  return filters.filter((filter) => filter === status || filter.choices.length > 0);
 }
 
 /** Returns what makes a filter of one value, and of several. */
@@ -123,13 +124,15 @@ function readValues(texts: FilterTexts, name: string): string[] {
 }
 
 /**
- * Returns the filter by status: those that records have, each with its number of records, and below
- * a chosen one its sub-statuses.
+ * Returns the filter by status: those that records have, most first, each with its number of
+ * records, and below a chosen one its sub-statuses. There are no choices until the numbers are
+ * loaded, which decide the order.
  */
 function useStatusFilter({ list, session, search, texts, isSearching }: FilterState): ChosenFilter {
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...listCountsQuery(list, search),
     ...(!session.capabilities.home && { queryFn: skipToken }),
+    placeholderData: keepPreviousData,
   });
   const statuses = readValues(texts, 'status');
   const subStatuses = readValues(texts, 'subStatus');
@@ -145,6 +148,9 @@ function useStatusFilter({ list, session, search, texts, isSearching }: FilterSt
     );
   const isPartChosen = (status: string, part: string) =>
     subStatuses.includes(part) && (statuses.length === 0 || statuses.includes(status));
+  const order = useFirst(
+    data && known.toSorted((one, other) => (total(other) ?? 0) - (total(one) ?? 0)),
+  );
   const withParts = (status: string): Choice[] => {
     const isChosen = statuses.includes(status);
     const below = parts.get(status) ?? [];
@@ -162,8 +168,7 @@ function useStatusFilter({ list, session, search, texts, isSearching }: FilterSt
   };
   return {
     label: 'Status',
-    choices: known
-      .toSorted((one, other) => (total(other) ?? 0) - (total(one) ?? 0))
+    choices: (isLoading ? [] : (order ?? known))
       .flatMap(withParts)
       .filter(({ total: number, isChosen }) => number !== 0 || isChosen || isSearching),
     choose: ({ value, isChosen, isPart }) => {
@@ -184,6 +189,13 @@ function useStatusFilter({ list, session, search, texts, isSearching }: FilterSt
       };
     },
   };
+}
+
+/** Returns the first value that is known, so that nothing moves under the pointer afterwards. */
+function useFirst<Value>(value: Value | undefined): Value | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(() => value);
+  return first ?? value;
 }
 
 /** Returns the values in their order, with one of them chosen or not any more. */

@@ -56,7 +56,7 @@ export async function measureSubmission(stage: CsvStage): Promise<Figure[]> {
 
 async function empty(client: pg.Client): Promise<void> {
   await client.query(
-    `truncate ${tables.join(', ')}, lead_totals, status_totals, creation_totals, total_changes cascade`,
+    `truncate ${tables.join(', ')}, lead_totals, status_totals, creation_blocks, total_changes cascade`,
   );
   await client.query('checkpoint');
 }

@@ -14,6 +14,20 @@ test('a wrong password shows an error, and nothing typed is lost', async ({ page
   await expect(page.getByLabel('Email')).toHaveValue(people.broker);
 });
 
+test('without a mail server, who forgot the password is told whom to ask, by keyboard alone', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Forgotten your password?' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText('Ask your partner admin')).toBeVisible();
+  await accessible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
 test('a page requested while signed out opens after signing in', async ({ page }) => {
   await page.goto('/deals');
   await signInByForm(page, 'broker');

@@ -86,15 +86,15 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   const capabilities = config.upstream && getCapabilities(app, config.upstream, deps);
   const readStatus = capabilities && upstreamStatus({ db, secrets }, capabilities);
   sessionRoutes(app, { db, secrets, now, config, statusOf: readStatus });
-  passwordRoutes(app, { db, now });
+  const mailer = openMailer(config.mail, (failure, what) => app.log.warn(failure, what));
+  app.addHook('onClose', async () => mailer.close());
+  passwordRoutes(app, { db, now, mailer });
   ownAccountRoutes(app, { db, now });
   auditRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });
   if (upstream === null) namedKeyRoutes(app, { db, now });
   peopleRoutes(app, { db, secrets, upstream });
-  const mailer = openMailer(config.mail, (failure, what) => app.log.warn(failure, what));
-  app.addHook('onClose', async () => mailer.close());
   managedAccountRoutes(app, { db, now, mailer, hasLeads: upstream === null });
   partnerRoutes(app, { db });
   draftRoutes(app, { db });

@@ -31,6 +31,9 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.input<typeof credentials>;
 
+/** The email of somebody who has forgotten the password. */
+export const forgottenPassword = z.strictObject({ email: credentials.shape.email });
+
 /** A new password. */
 export const chosenPassword = z
   .string({ error: () => 'Enter a password.' })
@@ -61,8 +64,9 @@ export type DemoAccount = z.infer<typeof demoAccount>;
 export const signInEndpoints = endpoints('none', [], {
   readSignIn: {
     route: 'GET /portal/sign-in',
-    summary: 'What the sign-in page shows: the demo accounts, in demo mode only.',
-    response: z.object({ demoAccounts: z.array(demoAccount) }),
+    summary:
+      'What the sign-in page shows: the demo accounts, in demo mode only; and whether a forgotten password can be set by a link from an email.',
+    response: z.object({ demoAccounts: z.array(demoAccount), sendsEmails: z.boolean() }),
   },
   signIn: {
     route: 'POST /portal/session',
@@ -77,6 +81,12 @@ export const signInEndpoints = endpoints('none', [], {
     roles,
     body: z.strictObject({ password: entered('Enter your password.') }),
     response: z.object({ confirmedUntil: z.string() }),
+  },
+  requestPasswordLink: {
+    route: 'POST /portal/password-link',
+    summary:
+      'Ask for a link to set a forgotten password, by email. The response says nothing about whether there is an account.',
+    body: forgottenPassword,
   },
   setPassword: {
     route: 'POST /portal/password',

@@ -52,6 +52,11 @@ export const attempts = {
     own: counted('own', `session ${sessionId}`, account),
     shared: [],
   }),
+  /** Requests for a link: for an email, whether or not it has an account. */
+  forLink: (network: string, email: string): Attempt => ({
+    own: counted('own', `link for ${email.toLowerCase()} to ${network}`),
+    shared: [counted('network', `links to ${network}`)],
+  }),
   withLink: (network: string, token: string): Attempt => ({
     own: counted('own', `link ${hashToken(token)} from ${network}`),
     shared: [counted('network', `network ${network}`)],

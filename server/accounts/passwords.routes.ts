@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
-import { recordAct } from '#server/audit/audit.store.ts';
+import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
+import { backgroundWork } from '#server/jobs/background-work.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 
 import { readAccount, readOwner, storePassword } from './accounts.store.ts';
 import { browserToken, setBrowserCookie } from './browser-cookie.ts';
@@ -14,14 +16,25 @@ import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import { requireStrongPassword } from './new-password.ts';
 import { type CheckDeps, checkConfirmation } from './password-check.ts';
-import { accountOfLink } from './password-links.store.ts';
+import {
+  accountOfLink,
+  accountToSendLink,
+  mailPasswordLink,
+  passwordLink,
+  renewPasswordLink,
+} from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
 import { byAccount } from './sign-in-acts.store.ts';
 
 /**
- * Registers the endpoints that confirm a password and that set a password with a single-use link.
+ * Registers the endpoints that confirm a password, send a single-use link to set a forgotten one,
+ * and set a password by such a link.
  */
-export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): void {
+export function passwordRoutes(
+  app: FastifyInstance,
+  { db, now, mailer }: CheckDeps & { readonly mailer: Mailer },
+): void {
+  const start = backgroundWork(app, 'link for a forgotten password not sent');
   route(app, signInEndpoints.confirmPassword, async ({ caller, request }) => {
     const { password } = parseBody(signInEndpoints.confirmPassword, request);
     if (!(await checkConfirmation({ db, now }, caller, password)))
@@ -31,6 +44,24 @@ export function passwordRoutes(app: FastifyInstance, { db, now }: CheckDeps): vo
     const until = await confirmSession(db, caller.sessionId);
     return { confirmedUntil: until.toISOString() };
   });
+
+  route(app, signInEndpoints.requestPasswordLink, async ({ request }) => {
+    const { email } = parseBody(signInEndpoints.requestPasswordLink, request);
+    await countAttempt(db, attempts.forLink(clientNetwork(request.ip), email), now());
+    // The response doesn’t wait: its time would say whether there is an account.
+    if (mailer.isOn) start(async () => sendLink(email, getOrigin(null, request)));
+  });
+
+  async function sendLink(email: string, origin: Origin): Promise<void> {
+    const account = await accountToSendLink(db, email);
+    if (!account) return;
+    const token = await renewPasswordLink(db, account.id, origin);
+    await mailPasswordLink(mailer, passwordLink(app.publicUrl, token), {
+      to: account.email,
+      subject: 'Set a new password for the partner portal',
+      text: 'Somebody asked for a link to set a new password for this address. If it wasn’t you, do nothing: your password stays as it is. To set a new one, open:',
+    });
+  }
 
   route(app, signInEndpoints.setPassword, async ({ request, reply }) => {
     const { token, password } = parseBody(signInEndpoints.setPassword, request);

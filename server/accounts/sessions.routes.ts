@@ -32,7 +32,7 @@ interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly now: () => Date;
-  readonly config: Pick<Config, 'currencies' | 'demo'>;
+  readonly config: Pick<Config, 'currencies' | 'demo' | 'mail'>;
   /**
    * Returns the upstream service’s name and capabilities, and whether the account needs an API
    * key; null: this service stores the records itself.
@@ -65,6 +65,7 @@ export function sessionRoutes(
 
   route(app, signInEndpoints.readSignIn, async () => ({
     demoAccounts: config.demo ? [...demoAccounts] : [],
+    sendsEmails: config.mail !== null,
   }));
 
   route(app, signInEndpoints.signIn, async ({ request, reply }) => {

@@ -120,7 +120,7 @@ describe('sessions', () => {
 
   test('demo accounts are not listed outside demo mode', async () => {
     const response = await service.call('GET', '/portal/sign-in');
-    expect(response.json()).toEqual({ demoAccounts: [] });
+    expect(response.json()).toEqual({ demoAccounts: [], sendsEmails: false });
   });
 });
 

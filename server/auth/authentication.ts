@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { loggedFailure } from '#server/errors/logged-failure.ts';
+import { backgroundWork } from '#server/jobs/background-work.ts';
 
 import { readAccessToken } from './access-tokens.ts';
 import { callersByApiKey, noteUse } from './api-keys.store.ts';
@@ -152,20 +152,18 @@ function lastUseNotes(
   app: FastifyInstance,
   now: () => Date,
 ): (use: string, store: () => Promise<void>) => void {
-  const writing = new Set<Promise<void>>();
+  const start = backgroundWork(app, 'last use of a key not noted');
   const noted = new Map<string, number>();
-  app.addHook('onClose', async () => void (await Promise.all(writing)));
   return (use, store) => {
     const at = now().getTime();
     if (at - (noted.get(use) ?? -Infinity) < noteAgainMs) return;
     if (noted.size >= maxRemembered) noted.clear();
     noted.set(use, at);
-    const write = store()
-      .catch((error: unknown) => {
+    start(async () =>
+      store().catch((error: unknown) => {
         noted.delete(use);
-        app.log.warn(loggedFailure(error), 'last use of a key not noted');
-      })
-      .finally(() => writing.delete(write));
-    writing.add(write);
+        throw error;
+      }),
+    );
   };
 }

@@ -2,7 +2,7 @@ import { type Role, roles } from '#contract/endpoint.ts';
 import { enteredKey } from '#contract/portal/entered-keys.ts';
 import { emailRule } from '#contract/v1/rules/rules.ts';
 import { type AccountRow, findAccount } from '#server/accounts/accounts.store.ts';
-import { passwordLink } from '#server/accounts/password-links.store.ts';
+import { passwordLink, renewPasswordLink } from '#server/accounts/password-links.store.ts';
 import { enterApiKey, type KeyDeps } from '#server/api-keys/enter-api-key.ts';
 import { byCommand } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -12,7 +12,6 @@ import {
   activateAccount,
   deactivateAccount,
   invitePerson,
-  renewPasswordLink,
   setOperatorRight,
   unlock,
 } from '#server/managed-accounts/managed-accounts.store.ts';

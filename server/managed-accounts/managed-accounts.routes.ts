@@ -3,7 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
 import { managedAccountEndpoints as endpoints } from '#contract/portal/people/managed-accounts.ts';
 import { findLocked } from '#server/accounts/failed-attempts.store.ts';
-import { passwordLink } from '#server/accounts/password-links.store.ts';
+import {
+  mailPasswordLink,
+  passwordLink,
+  renewPasswordLink,
+} from '#server/accounts/password-links.store.ts';
 import { requireConfirmed } from '#server/api-keys/password-confirmation.policy.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -24,7 +28,6 @@ import {
   deactivateAccount,
   invitePerson,
   listManagedAccounts,
-  renewPasswordLink,
   unlock,
 } from './managed-accounts.store.ts';
 
@@ -103,14 +106,9 @@ export function managedAccountRoutes(
   });
 
   /** Sends a link by email; otherwise returns the link. */
-  async function send(
-    to: string,
-    token: string,
-    { subject, text }: { subject: string; text: string },
-  ) {
+  async function send(to: string, token: string, mail: { subject: string; text: string }) {
     const link = passwordLink(app.publicUrl, token);
-    const lines = [text, link, 'It works once, within 24 hours.'];
-    return { link: (await mailer.send({ to, subject, text: lines.join('\n\n') })) ? null : link };
+    return { link: await mailPasswordLink(mailer, link, { to, ...mail }) };
   }
 }
 

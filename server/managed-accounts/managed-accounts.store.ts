@@ -101,15 +101,6 @@ export async function setOperatorRight(
   });
 }
 
-/** Creates a link to set a password and returns its token. Earlier links stop working. */
-export async function renewPasswordLink(db: Db, id: string, origin: Origin): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    const token = await newPasswordLink(tx, id);
-    await recordAct(tx, { ...origin, act: 'link-created', subject: of(id) });
-    return token;
-  });
-}
-
 /** Deletes the failed attempts at an account. */
 export async function unlock(db: Db, id: string, origin: Origin): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-
-import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
@@ -9,6 +6,7 @@ import { byCommand } from '#server/audit/audit.store.ts';
 import { insertNamedKey } from '#server/auth/named-keys.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
 import { issueToken } from '#server/testing/access/access-credentials.ts';
+import { linkTokens, openMailbox } from '#server/testing/access/mailbox.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { followEvents } from '#server/testing/followed-events.ts';
 import { makePerson, type Person, testPassword } from '#server/testing/people.ts';
@@ -186,28 +184,10 @@ describe('accounts that are managed', () => {
 });
 
 test('a link is sent by email where there is a mail server; if it fails, the link is shown', async () => {
-  const mails: string[] = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('full') ? new Error(`550 ${address} is full`) : null),
-    onData: (stream, _session, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        mails.push(Buffer.concat(parts).toString());
-        done();
-      });
-    },
-  });
-  const server = smtp.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const mailbox = await openMailbox();
   const lines: string[] = [];
   const service = await startTestApp('PostgreSQL', {
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_FROM: 'portal@harbour.test' },
+    env: mailbox.env,
     deps: { logStream: { write: (line) => lines.push(line) } },
   });
   const admin = await makePerson(service.database.db, 'partner-admin');
@@ -216,12 +196,10 @@ test('a link is sent by email where there is a mail server; if it fails, the lin
     service.as(admin).post('/portal/accounts', { name: 'Noor Aziz', email, role: 'broker' });
 
   expect((await invite('noor@people.test')).json()).toEqual({ link: null });
-  const [mail = ''] = mails;
+  const [mail = ''] = mailbox.mails;
   expect(mail).toContain('To: noor@people.test');
   expect(mail).toContain('Pat Moss invited you');
-  // Quoted-printable: a long line is broken, and = is written as =3D.
-  const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-  const [, token] = /#set-password=([\w-]{43})/.exec(text) ?? [];
+  const [token] = linkTokens(mail);
   const payload = { token, password: newPassword };
   expect((await service.call('POST', '/portal/password', { payload })).json()).toEqual({
     email: 'noor@people.test',
@@ -231,5 +209,5 @@ test('a link is sent by email where there is a mail server; if it fails, the lin
   expect(lines.join('')).toContain('email not sent');
   expect(lines.join('')).not.toContain('full@');
   await service.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await mailbox.close();
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+import { ForgottenPassword } from '#src/features/accounts/forgotten-password.tsx';
 import { returnAddress } from '#src/features/accounts/return-address.ts';
 import { SetPasswordForm } from '#src/features/accounts/set-password-form.tsx';
 import { DemoAccounts, SignInForm } from '#src/features/accounts/sign-in-form.tsx';
@@ -15,6 +16,7 @@ export function Component() {
   const token = usePasswordToken(hash);
   const [filled, setFilled] = useState<{ email: string; password: string }>();
   const [hasSetPassword, setHasSetPassword] = useState(false);
+  const [hasForgotten, setHasForgotten] = useState(false);
 
   if (token !== undefined && !hasSetPassword)
     return (
@@ -29,6 +31,13 @@ export function Component() {
         />
       </>
     );
+  if (hasForgotten)
+    return (
+      <>
+        <PageHeader takesFocus title="Forgotten your password?" />
+        <ForgottenPassword onBack={() => setHasForgotten(false)} />
+      </>
+    );
   return (
     <>
       <PageHeader title="Sign in" />
@@ -36,6 +45,7 @@ export function Component() {
       <SignInForm
         key={filled?.email}
         {...filled}
+        onForgotten={() => setHasForgotten(true)}
         onSignedIn={() => void navigate(returnAddress(hash), { replace: true })}
       />
       <DemoAccounts onChoose={setFilled} />

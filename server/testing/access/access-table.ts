@@ -57,6 +57,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   signOut: call(everybody),
   createAccessToken: call(everybody),
   confirmPassword: call(everybody, () => ({ payload: { password: testPassword } })),
+  requestPasswordLink: call(everybody, ({ caller }) => ({ payload: { email: caller.email } })),
   setPassword: call(everybody, async ({ caller, db }) => ({
     payload: {
       token: await newPasswordLink(db, caller.accountId),

@@ -4,12 +4,11 @@ import { type Credentials, type NewPassword, signInEndpoints } from '#contract/p
 import { call } from '#src/api/client.ts';
 import { receiveSignIn } from '#src/api/session.ts';
 
-/** The query for the demo accounts to sign in with; none outside demo mode. */
-export const demoAccountsQuery = queryOptions({
-  queryKey: ['demo-accounts'],
+/** The query for what the sign-in page shows. */
+export const signInQuery = queryOptions({
+  queryKey: ['sign-in'],
   meta: { records: [] },
-  queryFn: async ({ signal }) =>
-    (await call(signInEndpoints.readSignIn, { signal })).data.demoAccounts,
+  queryFn: async ({ signal }) => (await call(signInEndpoints.readSignIn, { signal })).data,
   staleTime: Infinity,
 });
 
@@ -32,4 +31,9 @@ export function useSignIn() {
 export async function setPassword(input: NewPassword): Promise<string> {
   const { data } = await call(signInEndpoints.setPassword, { body: input });
   return data.email;
+}
+
+/** Asks for a link to set a forgotten password, by email. */
+export async function requestPasswordLink(email: string): Promise<void> {
+  await call(signInEndpoints.requestPasswordLink, { body: { email } });
 }

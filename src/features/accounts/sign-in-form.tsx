@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { credentials, type DemoAccount } from '#contract/portal/sign-in.ts';
-import { useSignIn, demoAccountsQuery } from '#src/api/account/sign-in.ts';
+import { signInQuery, useSignIn } from '#src/api/account/sign-in.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
+import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
@@ -18,12 +19,19 @@ interface SignInFormProps {
   email?: string;
   password?: string;
   onSignedIn?: () => void;
+  /** Shows how to get a new password; undefined: the page stays as it is. */
+  onForgotten?: () => void;
 }
 
 /**
  * Asks for email and password. Shows missing input at its field and a rejection above both fields.
  */
-export function SignInForm({ email = '', password = '', onSignedIn }: SignInFormProps) {
+export function SignInForm({
+  email = '',
+  password = '',
+  onSignedIn,
+  onForgotten,
+}: SignInFormProps) {
   const { mutateAsync: signIn } = useSignIn();
   const form = useTextForm(credentials);
   useEffect(() => {
@@ -39,6 +47,13 @@ export function SignInForm({ email = '', password = '', onSignedIn }: SignInForm
       retyped="password"
       // The wait applies to one account only.
       limitedBy="email"
+      actions={
+        onForgotten && (
+          <Button variant="plain" onClick={onForgotten}>
+            Forgotten your password?
+          </Button>
+        )
+      }
       onSubmit={async (values) => {
         await signIn(values);
         onSignedIn?.();
@@ -76,7 +91,7 @@ export function SignInAgain({ email }: { email: string }) {
 
 /** Lists the demo accounts in demo mode. Clicking an account fills the form. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) => void }) {
-  const { data: accounts = [] } = useQuery(demoAccountsQuery);
+  const { data: { demoAccounts: accounts } = { demoAccounts: [] } } = useQuery(signInQuery);
   if (accounts.length === 0) return null;
   return (
     <section className={s.demo} aria-labelledby="demo-accounts">

@@ -27,6 +27,8 @@ export const text = (words: string | RegExp, inside?: Target): Target => ({
   inside,
 });
 
+const drawnTwice =
+  'return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))';
 const howFar = 'return document.querySelector("progress")?.value ?? null';
 
 /** A page as a user operates it, the same in every engine. Each step waits until it is possible. */
@@ -35,10 +37,11 @@ export type Screen = ReturnType<typeof screenOf>;
 /** Returns the page of a session that shows the product at a URL. */
 export function screenOf(engine: Engine, productUrl: string) {
   const ask = asking(engine);
-  /** Presses a target once it stands still: what loads above it can still move it. */
+  /** Presses a target that stands still for two frames: what loads above it can still move it. */
   const press = async (target: Target, how?: Press) =>
     eventually(async () => {
       const before = await ask('place', target);
+      await engine.run(drawnTwice);
       const at = await ask('place', target);
       if (at.x !== before.x || at.y !== before.y) throw new Error('The target is moving.');
       await engine.press(at, how);

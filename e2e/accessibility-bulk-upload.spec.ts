@@ -32,19 +32,19 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     const upload = bulkUpload(page);
     try {
       // Before the page opens: it asks for the contacts in advance.
-      proxy.holdAnswers('GET', '/portal/contacts');
+      proxy.holdResponses('GET', '/portal/contacts');
       await signIn(page, 'admin', proxy.url, '/bulk-upload');
       await upload.choose(invalidFile('checked.csv', 6_001));
       await expect(page.getByText('Checking checked.csv')).toBeVisible();
       await accessible();
-      proxy.dropAnswers('GET', '/portal/contacts', 0);
+      proxy.dropResponses('GET', '/portal/contacts', 0);
       await expect(page.getByRole('grid')).toBeVisible();
-      proxy.holdAnswers('POST', '/portal/bulk-uploads');
+      proxy.holdResponses('POST', '/portal/bulk-uploads');
       await page.getByRole('button', { name: 'Choose another file' }).click();
       await upload.choose(invalidFile('asked-about.csv', 6_101));
       await expect(page.getByText('Checking whether this file was uploaded before')).toBeVisible();
       await accessible();
-      proxy.dropAnswers('POST', '/portal/bulk-uploads', 0);
+      proxy.dropResponses('POST', '/portal/bulk-uploads', 0);
       await expect(page.getByRole('grid')).toBeVisible();
       await accessible();
       await page.getByRole('button', { name: /^Fix this row/ }).click();
@@ -73,7 +73,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     const searching = dialog.getByText(/^Still searching existing leads for duplicates: /);
     try {
       await signIn(page, 'admin', proxy.url, '/bulk-upload');
-      proxy.holdAnswers('POST', '/portal/bulk-uploads/');
+      proxy.holdResponses('POST', '/portal/bulk-uploads/');
       await upload.choose(invalidFile('confirmed.csv', 6_501));
       await upload.submit.click();
       await expect(dialog).toContainText('go to Ada Marsh');
@@ -84,7 +84,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
       await expect(dialog).toContainText('1 row repeats an earlier row: left out.');
       await page.setViewportSize({ width: 390, height: 844 });
       await accessible();
-      proxy.dropAnswers('POST', '/portal/bulk-uploads/', 0);
+      proxy.dropResponses('POST', '/portal/bulk-uploads/', 0);
       await expect(searching).toHaveCount(0);
       await expect(dialog.getByRole('button', { name: /^Submit/ })).toBeEnabled();
       await accessible();
@@ -104,17 +104,17 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     try {
       await signIn(page, 'admin', proxy.url, '/bulk-upload');
       await upload.choose(invalidFile('submitted.csv', 7_001));
-      proxy.holdAnswers(...rows);
+      proxy.holdResponses(...rows);
       await upload.submitAll();
       await expect(page.getByText('Submitting submitted.csv')).toBeVisible();
       await accessible();
-      proxy.dropAnswers(...rows, 50);
+      proxy.dropResponses(...rows, 50);
       await expect(page.getByText('The service isn’t responding')).toBeVisible();
       await accessible();
       await page.getByRole('button', { name: 'Pause' }).click();
       await expect(page.getByText('Resume at any time.')).toBeVisible();
       await accessible();
-      proxy.dropAnswers(...rows, 0);
+      proxy.dropResponses(...rows, 0);
       await page.getByRole('button', { name: 'Resume' }).click();
       await expect(page.getByText(/leads submitted/)).toBeVisible();
       await accessible();
@@ -136,7 +136,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     try {
       await signIn(page, 'admin', proxy.url, '/bulk-upload');
       await upload.choose(file);
-      proxy.holdAnswers('POST', '/portal/bulk-uploads/');
+      proxy.holdResponses('POST', '/portal/bulk-uploads/');
       await upload.submitAll();
       await page.getByRole('button', { name: 'Stop' }).click();
       await expect(page.getByText('Stopped after 0 leads')).toBeVisible();

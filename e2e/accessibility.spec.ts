@@ -51,14 +51,14 @@ test.describe('axe finds no violations, light and dark', () => {
   }) => {
     const proxy = await startUnreliableProxy(product.url);
     try {
-      proxy.holdAnswers('GET', '/api/v1/lead');
+      proxy.holdResponses('GET', '/api/v1/lead');
       await signIn(page, 'broker', proxy.url, '/leads?sort=updatedAt');
       await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
       await accessible();
-      proxy.dropAnswers('GET', '/api/v1/', 50);
+      proxy.dropResponses('GET', '/api/v1/', 50);
       await expect(page.getByText('Couldn’t load leads')).toBeVisible({ timeout: 30_000 });
       await accessible();
-      proxy.dropAnswers('GET', '/api/v1/', 0);
+      proxy.dropResponses('GET', '/api/v1/', 0);
       await expect(page.getByRole('rowheader').first()).toBeVisible();
     } finally {
       await proxy.stop();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * A partner's own API client, written from the specification alone: it imports nothing from the
  * product, so any partner's program can do the same.
  */
-export interface Answer {
+export interface ClientResponse {
   readonly status: number;
   readonly headers: Headers;
   // Unknown to an outside program until inspected.
@@ -19,7 +19,7 @@ export interface UploadedFile {
 
 /** The seven operations of the specification's endpoint table. */
 export function interfaceClient(baseUrl: string, apiToken: string) {
-  const send = async (method: string, path: string, json?: unknown): Promise<Answer> => {
+  const send = async (method: string, path: string, json?: unknown): Promise<ClientResponse> => {
     const response = await fetch(`${baseUrl}/api/v1${path}`, {
       method,
       headers: { Authorization: `Bearer ${apiToken}`, 'Content-Type': 'application/json' },
@@ -66,6 +66,6 @@ export async function interfaceClientOf(page: Page, url: string) {
   return interfaceClient(url, accessToken);
 }
 
-async function responseOf(response: Response): Promise<Answer> {
+async function responseOf(response: Response): Promise<ClientResponse> {
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

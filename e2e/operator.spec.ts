@@ -129,11 +129,11 @@ test.describe('axe finds no violations', () => {
       await expect(history(page).items.nth(6)).toBeVisible();
       const shown = await history(page).items.count();
       const path = ['GET', `/portal/deals/${id}/history`] as const;
-      proxy.holdAnswers(...path);
+      proxy.holdResponses(...path);
       await more.click();
       await expect(more).toHaveAttribute('aria-busy', 'true');
       await accessible();
-      proxy.dropAnswers(...path, 0);
+      proxy.dropResponses(...path, 0);
       await expect(history(page).items.nth(shown)).toBeVisible();
     } finally {
       await proxy.stop();

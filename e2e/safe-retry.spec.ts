@@ -14,7 +14,7 @@ test(
       await signIn(page, 'broker', proxy.url, '/leads/new');
       const form = leadForm(page);
       await form.fillRequired({ firstName: 'Ines', companyName: 'Quill Press' });
-      proxy.dropAnswers('POST', '/api/v1/lead', 2);
+      proxy.dropResponses('POST', '/api/v1/lead', 2);
       await page.getByRole('button', { name: 'Submit lead' }).evaluate((button: HTMLElement) => {
         for (let click = 0; click < 5; click += 1) button.click();
       });

@@ -10,9 +10,9 @@ import { buffer } from 'node:stream/consumers';
 export interface UnreliableProxy {
   readonly url: string;
   /** Drops the responses of the next `count` matching requests. */
-  readonly dropAnswers: (method: string, path: string, count: number) => void;
-  /** Holds matching requests without a response until `dropAnswers` is called. */
-  readonly holdAnswers: (method: string, path: string) => void;
+  readonly dropResponses: (method: string, path: string, count: number) => void;
+  /** Holds matching requests without a response until `dropResponses` is called. */
+  readonly holdResponses: (method: string, path: string) => void;
   /**
    * Makes matching requests wait in a queue before they reach the service, until `release` releases
    * them in order.
@@ -70,11 +70,11 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    dropAnswers: (method, path, count) => {
+    dropResponses: (method, path, count) => {
       rule = { method, path, left: count, hold: false };
       for (const outgoing of held.splice(0)) outgoing.destroy();
     },
-    holdAnswers: (method, path) => {
+    holdResponses: (method, path) => {
       rule = { method, path, left: 0, hold: true };
     },
     delayResponses: (method, path) => {

@@ -28,13 +28,13 @@ function folderGraph(): Map<string, Set<string>> {
 function circleFrom(
   graph: ReadonlyMap<string, ReadonlySet<string>>,
   folder: string,
-  way: readonly string[],
+  trail: readonly string[],
   done: Set<string>,
 ): string[] | undefined {
-  if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
+  if (trail.includes(folder)) return [...trail.slice(trail.indexOf(folder)), folder];
   if (done.has(folder)) return undefined;
   for (const next of graph.get(folder) ?? []) {
-    const circle = circleFrom(graph, next, [...way, folder], done);
+    const circle = circleFrom(graph, next, [...trail, folder], done);
     if (circle) return circle;
   }
   done.add(folder);

@@ -44,6 +44,7 @@ const retiredWords: Readonly<Record<string, string>> = {
 /** Words that are plain English in a sentence, but have a standard term in a name. */
 const retiredInNames: Readonly<Record<string, string>> = {
   ...retiredWords,
+  answers: 'resolutions, responses',
   doubles: 'duplicates',
   doubt: 'warning',
   doubted: 'suspect',
@@ -52,6 +53,7 @@ const retiredInNames: Readonly<Record<string, string>> = {
   edition: 'revision',
   fact: 'field',
   facts: 'details',
+  folded: 'collapsed, normalised, merged, summed',
   keeping: 'saving',
   keeps: 'saves',
   kept: 'stored',
@@ -69,6 +71,10 @@ const retiredInNames: Readonly<Record<string, string>> = {
   tells: 'notifies',
   told: 'notified',
   unplain: 'needs decoding',
+  via: 'source',
+  wanted: 'requested, target',
+  way: 'source, direction, path',
+  ways: 'sources, directions, paths',
 };
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { encoding: 'utf8' })
@@ -77,12 +83,16 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { enco
   .filter((file) => !file.startsWith('scripts/retired'));
 const sources = files.filter((file) => !file.endsWith('.css'));
 
+/** Columns of the database, and a member of the feed, which programs of the operator read. */
+const publishedNames: ReadonlySet<string> = new Set(['via', 'created_via', 'updated_via']);
+
 /** Returns the names in a source: what is left of it without comments, strings and text. */
 function namesIn(source: string): string[] {
   const code = source
     .replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*$/gm, '')
     .replaceAll(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|>[^<>{}=;()]*</g, ' ');
-  return code.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  const names = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  return names.filter((name) => !publishedNames.has(name));
 }
 
 /** Returns the titles of the tests in a source, those of `test.each` too. */

@@ -106,7 +106,7 @@ describe('access', () => {
   async function outcome(endpoint: Endpoint, access: Access, role: Role) {
     if (access.kind === 'record') return byOwner(endpoint, access, role);
     if (access.kind === 'list') return listed(endpoint, access, role);
-    const responses = await askEveryWay(endpoint, access, await testData.newcomer(role));
+    const responses = await askEverywhere(endpoint, access, await testData.newcomer(role));
     return { seen: outcomesOf(responses), expected: [expectedOutcome(access.expected[role])] };
   }
 
@@ -116,7 +116,7 @@ describe('access', () => {
     const expected: Record<string, string[]> = {};
     for (const [at, owner] of owners.entries()) {
       const id = testData.idOf(access.recordType, owner, role);
-      seen[owner] = outcomesOf(await askEveryWay(endpoint, access, testData.callers[role], id));
+      seen[owner] = outcomesOf(await askEverywhere(endpoint, access, testData.callers[role], id));
       expected[owner] = [expectedOutcome(access.expected[role][at] ?? 0)];
     }
     return { seen, expected };
@@ -124,7 +124,7 @@ describe('access', () => {
 
   /** Returns whose records are listed, and whether the API’s total is their number. */
   async function listed(endpoint: Endpoint, access: Access<'list'>, role: Role) {
-    const responses = await askEveryWay(endpoint, access, testData.callers[role]);
+    const responses = await askEverywhere(endpoint, access, testData.callers[role]);
     const visible = access.expected[role];
     if (visible === 403) return { seen: outcomesOf(responses), expected: [expectedOutcome(403)] };
     const contacts = new Set(visible.flatMap((owner) => testData.contactsOf(owner, role)));
@@ -141,7 +141,7 @@ describe('access', () => {
   }
 
   /** Sends the request with each kind of credentials that the caller has. */
-  async function askEveryWay(endpoint: Endpoint, access: Access, caller: Person, id = '') {
+  async function askEverywhere(endpoint: Endpoint, access: Access, caller: Person, id = '') {
     const responses: LightMyRequestResponse[] = [];
     for (const credentials of await liveCredentials(service, endpoint, caller))
       responses.push(...(await ask(endpoint, access, { caller, credentials, id })));

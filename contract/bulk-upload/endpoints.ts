@@ -151,7 +151,7 @@ export const bulkUploadEndpoints = endpoints('session', ['partner-admin'], {
   },
   readRememberedChoices: {
     route: 'GET /portal/remembered-choices',
-    summary: 'Read what the partner chose in earlier files: targets of columns, and answers.',
+    summary: 'Read what the partner chose in earlier files: targets of columns, and resolutions.',
     response: storedChoices,
   },
   rememberChoices: {

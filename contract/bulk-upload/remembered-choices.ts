@@ -25,18 +25,18 @@ export const rememberedColumn = z.strictObject({
 });
 
 /** The option that answered the question of an issue. */
-export const rememberedAnswer = z.strictObject({
+export const rememberedResolution = z.strictObject({
   issue: storableText(rememberedLimits.issueLength, 1),
   option: storableText(rememberedLimits.optionLength, 1),
 });
 
 /**
  * What a partner chose in earlier files, and the portal proposes for later ones: targets of
- * columns, and answers to the questions of issues.
+ * columns, and resolutions to the questions of issues.
  */
 export const rememberedChoices = z.strictObject({
   columns: z.array(rememberedColumn).check(z.maxLength(rememberedLimits.inRequest)),
-  answers: z.array(rememberedAnswer).check(z.maxLength(rememberedLimits.inRequest)),
+  resolutions: z.array(rememberedResolution).check(z.maxLength(rememberedLimits.inRequest)),
 });
 export type RememberedChoices = z.infer<typeof rememberedChoices>;
 
@@ -45,6 +45,6 @@ export type RememberedChoices = z.infer<typeof rememberedChoices>;
  */
 export const storedChoices = z.object({
   columns: z.array(z.object({ header: z.string(), target: z.nullable(z.string()) })),
-  answers: z.array(z.object({ issue: z.string(), option: z.string() })),
+  resolutions: z.array(z.object({ issue: z.string(), option: z.string() })),
 });
 export type StoredChoices = z.infer<typeof storedChoices>;

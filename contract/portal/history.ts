@@ -27,7 +27,7 @@ export const historyKinds = [
  * upload, by the operator, or by a command on the service's machine; `unknown` for the creation of
  * a record that is older than its history.
  */
-export const historyWays = [
+export const historySources = [
   'portal',
   'api',
   'bulk-upload',
@@ -63,8 +63,8 @@ export const historyEntry = z.object({
   kind: z.enum(historyKinds),
   at: z.string(),
   who: z.object({
-    way: z.enum(historyWays),
-    /** Identifies who it was; null if the reader may not know more than the way. */
+    source: z.enum(historySources),
+    /** Identifies who it was; null if the reader may not know more than the source. */
     id: z.nullable(z.string()),
     /** The person's name, or the name of the operator's key; null if the reader may not know it. */
     name: z.nullable(z.string()),

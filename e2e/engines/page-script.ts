@@ -50,9 +50,9 @@ function value(target: Target): string {
 
 function choose(target: Target, words: Words): void {
   const list = only(target);
-  const wanted = matcher(words);
+  const expected = matcher(words);
   const option = Array.from(list.querySelectorAll('option')).find(({ text }) =>
-    typeof wanted === 'string' ? text === wanted : wanted.test(text),
+    typeof expected === 'string' ? text === expected : expected.test(text),
   );
   if (!(list instanceof HTMLSelectElement) || option === undefined)
     throw new Error(`${JSON.stringify(target)} has no such option.`);

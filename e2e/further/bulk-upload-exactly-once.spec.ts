@@ -58,7 +58,7 @@ async function uploadAgainstAllOdds(
     const tab = await signedInOn(browser, proxy.url);
     await fixAndEdit(tab, file);
     proxy.delayResponses(...batches);
-    proxy.dropAnswers(...batches, drops);
+    proxy.dropResponses(...batches, drops);
     await bulkUpload(tab).submitAll();
 
     const otherTab = await tab.context().newPage();

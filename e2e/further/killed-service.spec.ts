@@ -107,9 +107,9 @@ test(`a note for ${leads} leads is added to each once, although the service is k
   const dialog = page.getByRole('dialog', { name: 'Add a note' });
   await dialog.getByRole('textbox', { name: 'Note' }).fill(note);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  const isUnderWay = readsThatSomeAreChanged(page);
+  const changesBegan = readsThatSomeAreChanged(page);
   await dialog.getByRole('button', { name: `Add the note to ${leads} leads` }).click();
-  await isUnderWay;
+  await changesBegan;
   await service.kill();
   await expect(dialog.getByRole('progressbar', { name: 'Adding the note' })).toBeVisible();
   const { state, changed, pending } = await service.inDatabase(async ({ db, pool }) => {

@@ -8,24 +8,26 @@ import { leadIdAt, updateElsewhere } from '#e2e/screens/leads-list.ts';
 /** Far more than the second that a change takes, on a busy machine. */
 const soon = { timeout: 30_000 };
 
-for (const way of ['a shared worker', 'the tab that leads'] as const)
-  test(`ten tabs share one connection, through ${way}`, async ({ browser, product }) => {
+for (const channel of ['a shared worker', 'the tab that leads'] as const)
+  test(`ten tabs share one connection, through ${channel}`, async ({ browser, product }) => {
     const context = await browser.newContext({ baseURL: product.url });
-    if (way === 'the tab that leads')
+    if (channel === 'the tab that leads')
       await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'));
     const tabs = await openTabs(context, product.url, 10);
     const [first, second] = tabs;
     if (first === undefined || second === undefined) throw new Error('There are no tabs.');
     const program = await interfaceClientOf(second, product.url);
     const id = await leadIdAt(second, 2);
-    await updateElsewhere(program, id, { companyName: `Ten Tabs by ${way}` });
+    await updateElsewhere(program, id, { companyName: `Ten Tabs by ${channel}` });
     for (const tab of tabs)
-      await expect(tab.getByText(`Ten Tabs by ${way}`).filter({ visible: true })).toBeVisible(soon);
+      await expect(tab.getByText(`Ten Tabs by ${channel}`).filter({ visible: true })).toBeVisible(
+        soon,
+      );
     // The next tab takes over from one that is closed.
     await first.close();
-    await updateElsewhere(program, id, { companyName: `Nine Tabs by ${way}` });
+    await updateElsewhere(program, id, { companyName: `Nine Tabs by ${channel}` });
     for (const tab of tabs.slice(1))
-      await expect(tab.getByText(`Nine Tabs by ${way}`).filter({ visible: true })).toBeVisible(
+      await expect(tab.getByText(`Nine Tabs by ${channel}`).filter({ visible: true })).toBeVisible(
         soon,
       );
     await context.close();

@@ -11,16 +11,16 @@ test('home and a board that cannot be loaded say so, and the board is there agai
 }) => {
   const proxy = await startUnreliableProxy(product.url);
   try {
-    proxy.dropAnswers('GET', '/portal/home', 50);
+    proxy.dropResponses('GET', '/portal/home', 50);
     await signIn(page, 'admin', proxy.url, '/home');
     await expect(page.getByText('Couldn’t load the home page')).toBeVisible({ timeout: 30_000 });
     await accessible();
-    proxy.dropAnswers('GET', '/portal/deals/board', 50);
+    proxy.dropResponses('GET', '/portal/deals/board', 50);
     await page.goto(`${proxy.url}/deals?view=board`);
     await expect(page.getByText('Couldn’t load deals')).toBeVisible({ timeout: 30_000 });
     await accessible();
     // The board is requested again by itself every few seconds.
-    proxy.dropAnswers('GET', '/portal/deals/board', 0);
+    proxy.dropResponses('GET', '/portal/deals/board', 0);
     await expect(
       page
         .getByRole('region', { name: /^In Progress/ })

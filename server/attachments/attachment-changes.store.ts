@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 
 import type { AttachmentType } from '#contract/v1/values.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 
 import type { AttachmentRow } from './attachments.store.ts';
 
 /** The actor of a change of a file, and the way it was made. */
 export interface Changer {
   readonly by: string;
-  readonly via: Via;
+  readonly via: ChangeSource;
 }
 
 /** The values of a file in history; see `server/db/migrations/0035-attachment-changes.sql`. */

@@ -60,7 +60,7 @@ describe('changing attachments', () => {
     const [entry] = await history();
     expect(entry).toMatchObject({
       kind: 'file-changed',
-      who: { way: 'portal', name: 'Pat Moss' },
+      who: { source: 'portal', name: 'Pat Moss' },
       changes: [],
       file: { id, fileName: 'a.pdf', type: 'Image', formerType: 'Bank Statements' },
     });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 
 import { attachmentEndpoints, type ListedAttachment } from '#contract/portal/attachments.ts';
-import { type Caller, getVia } from '#server/auth/caller.ts';
+import { type Caller, getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
@@ -38,7 +38,7 @@ export async function correctType(
     const attachment = await lockOwn(tx, { caller, id });
     const { type } = parseBody(attachmentEndpoints.changeAttachmentType, request);
     if (type === attachment.type) return attachment;
-    await changeType(tx, attachment, { type, by: caller.accountId, via: getVia(caller) });
+    await changeType(tx, attachment, { type, by: caller.accountId, via: getSource(caller) });
     return (await findAttachment(tx, id)) ?? attachment;
   });
   return presentListed(row, caller, now);
@@ -58,7 +58,7 @@ export async function withdraw(
   await db.transaction().execute(async (tx) => {
     const file = await lockOwn(tx, change);
     assertWithdrawable(file, now);
-    await withdrawAttachment(tx, id, { by: caller.accountId, via: getVia(caller) });
+    await withdrawAttachment(tx, id, { by: caller.accountId, via: getSource(caller) });
     // Afterwards, because an answer that names the file was waited for.
     if (await hasEmptyAnswer(tx, file.lead_id))
       throw new ApiError(

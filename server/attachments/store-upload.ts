@@ -10,7 +10,7 @@ import {
   type FileKindResult,
   type UnknownFile,
 } from '#contract/v1/files/file-kind.ts';
-import { type Caller, getVia } from '#server/auth/caller.ts';
+import { type Caller, getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -137,7 +137,7 @@ function toRow(file: ValidatedFile, leadId: string, caller: Caller): NewAttachme
     size: file.size,
     sha256: file.sha256,
     created_by: caller.accountId,
-    created_via: getVia(caller),
+    created_via: getSource(caller),
   };
 }
 

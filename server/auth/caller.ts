@@ -63,6 +63,6 @@ export function isOwnOrOfAdmin(caller: Caller, actor: Actor): boolean {
 }
 
 /** Returns how a caller’s changes are made: on a page of the portal, or with an API key. */
-export function getVia({ sessionId }: Caller): 'portal' | 'api' {
+export function getSource({ sessionId }: Caller): 'portal' | 'api' {
   return sessionId === null ? 'api' : 'portal';
 }

@@ -52,13 +52,13 @@ export async function saveBlankRuns(
   uploadId: string,
   runs: readonly Run[],
 ): Promise<Partial<Record<RowOutcome, number>>> {
-  const wanted = joinRuns(runs);
-  const [first, last] = [wanted[0]?.[0], wanted.at(-1)?.[1]];
+  const requested = joinRuns(runs);
+  const [first, last] = [requested[0]?.[0], requested.at(-1)?.[1]];
   if (first === undefined || last === undefined) return {};
-  const changes = await deleteReplacedRows(tx, uploadId, wanted);
-  const final = await finalRuns(tx, uploadId, wanted);
+  const changes = await deleteReplacedRows(tx, uploadId, requested);
+  const final = await finalRuns(tx, uploadId, requested);
   const stored = await blankRunsBetween(tx, uploadId, [first, last]);
-  const after = subtractRuns(joinRuns([...stored, ...wanted]), final);
+  const after = subtractRuns(joinRuns([...stored, ...requested]), final);
   await replaceRuns(tx, uploadId, stored, after);
   const added = sizeOfRuns(after) - sizeOfRuns(stored);
   return { ...changes, blank: (changes.blank ?? 0) + added };

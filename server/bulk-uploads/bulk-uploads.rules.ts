@@ -63,9 +63,9 @@ const previousStates: Readonly<Record<Exclude<UploadState, 'checking'>, readonly
  */
 export function stateChange(
   upload: Progress & { readonly last_sent_at: Date | null; readonly size: number },
-  wanted: { readonly state: Exclude<UploadState, 'checking'>; readonly read: number },
+  requested: { readonly state: Exclude<UploadState, 'checking'>; readonly read: number },
 ): { readonly state: UploadState; readonly read: number; readonly isEnd: boolean } {
-  const { state, read } = wanted;
+  const { state, read } = requested;
   requireSize(upload.size, read);
   if (!previousStates[state].includes(upload.state))
     throw new ApiError(

@@ -85,7 +85,8 @@ describe.each(databases)('bulk uploads on %s', (kind) => {
 
   it('the state changes step by step; repeating a state is no error, because responses get lost', async () => {
     const upload = await open();
-    const state = async (wanted: string, read = 2) => (await upload.set(wanted, read)).statusCode;
+    const state = async (requested: string, read = 2) =>
+      (await upload.set(requested, read)).statusCode;
     expect([await state('paused'), await state('stopped'), await state('finished')]).toEqual([
       409, 409, 409,
     ]);

@@ -26,7 +26,7 @@ export async function listRememberedChoices(db: Db, partnerId: string): Promise<
     columns: rows
       .filter(({ kind }) => kind === 'column')
       .map(({ key, value }) => ({ header: key, target: value })),
-    answers: rows
+    resolutions: rows
       .filter(({ kind }) => kind === 'answer')
       .map(({ key, value }) => ({ issue: key, option: value ?? '' })),
   };
@@ -39,7 +39,7 @@ export async function listRememberedChoices(db: Db, partnerId: string): Promise<
 export async function saveRememberedChoices(
   tx: Db,
   { partnerId, accountId }: { readonly partnerId: string; readonly accountId: string },
-  { columns, answers }: RememberedChoices,
+  { columns, resolutions }: RememberedChoices,
 ): Promise<void> {
   const entries: Entry[] = [
     ...columns.map(({ header, target }) => ({
@@ -47,7 +47,11 @@ export async function saveRememberedChoices(
       key: header,
       value: target,
     })),
-    ...answers.map(({ issue, option }) => ({ kind: 'answer' as const, key: issue, value: option })),
+    ...resolutions.map(({ issue, option }) => ({
+      kind: 'answer' as const,
+      key: issue,
+      value: option,
+    })),
   ];
   const last = [...new Map(entries.map((entry) => [`${entry.kind}:${entry.key}`, entry])).values()];
   await sql`

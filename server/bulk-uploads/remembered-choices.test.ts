@@ -28,45 +28,48 @@ describe('remembered choices', () => {
         { header: 'ringmeon', target: 'phone' },
         { header: 'shoesize', target: null },
       ],
-      answers: [{ issue: 'phone:phone-without-plus', option: 'AU' }],
+      resolutions: [{ issue: 'phone:phone-without-plus', option: 'AU' }],
     };
     const response = await remember(admin, chosen);
     expect([response.statusCode, response.json()]).toEqual([200, chosen]);
     expect(await read(colleague)).toEqual(chosen);
-    expect(await read(stranger)).toEqual({ columns: [], answers: [] });
+    expect(await read(stranger)).toEqual({ columns: [], resolutions: [] });
   });
 
   it('later choices are added, and replace those of the same header or issue', async () => {
-    const answers = [{ issue: 'phone:phone-without-plus', option: 'AU' }];
-    await remember(admin, { columns: [{ header: 'ringmeon', target: 'phone' }], answers });
+    const resolutions = [{ issue: 'phone:phone-without-plus', option: 'AU' }];
+    await remember(admin, { columns: [{ header: 'ringmeon', target: 'phone' }], resolutions });
     await remember(admin, {
       columns: [
         { header: 'ringmeon', target: 'secondaryPhone' },
         { header: 'ringmeon', target: '+notes' },
         { header: 'score', target: 'notes' },
       ],
-      answers: [],
+      resolutions: [],
     });
     expect(await read(admin)).toEqual({
       columns: [
         { header: 'ringmeon', target: '+notes' },
         { header: 'score', target: 'notes' },
       ],
-      answers,
+      resolutions,
     });
   });
 
   it.each([
-    { columns: [{ header: 'a', target: 'shoeSize' }], answers: [] },
-    { columns: [{ header: '', target: 'phone' }], answers: [] },
-    { columns: [{ header: 'a\0', target: 'phone' }], answers: [] },
-    { columns: [{ header: 'a'.repeat(101), target: 'phone' }], answers: [] },
-    { columns: [], answers: [{ issue: 'a'.repeat(201), option: 'AU' }] },
-    { columns: [], answers: [{ issue: 'a', option: 'a'.repeat(201) }] },
-    { columns: Array.from({ length: 1_001 }, () => ({ header: 'a', target: null })), answers: [] },
+    { columns: [{ header: 'a', target: 'shoeSize' }], resolutions: [] },
+    { columns: [{ header: '', target: 'phone' }], resolutions: [] },
+    { columns: [{ header: 'a\0', target: 'phone' }], resolutions: [] },
+    { columns: [{ header: 'a'.repeat(101), target: 'phone' }], resolutions: [] },
+    { columns: [], resolutions: [{ issue: 'a'.repeat(201), option: 'AU' }] },
+    { columns: [], resolutions: [{ issue: 'a', option: 'a'.repeat(201) }] },
+    {
+      columns: Array.from({ length: 1_001 }, () => ({ header: 'a', target: null })),
+      resolutions: [],
+    },
   ])('what can’t be a choice is rejected (%#)', async (payload) => {
     expect((await remember(admin, payload)).statusCode).toBe(400);
-    expect(await read(admin)).toEqual({ columns: [], answers: [] });
+    expect(await read(admin)).toEqual({ columns: [], resolutions: [] });
   });
 
   it('of too many, those not used for longest are forgotten', async () => {
@@ -76,10 +79,10 @@ describe('remembered choices', () => {
         target: 'notes',
       }));
     for (const from of [0, 1_000, 2_000])
-      await remember(admin, { columns: columns(from), answers: [{ issue: 'i', option: 'o' }] });
+      await remember(admin, { columns: columns(from), resolutions: [{ issue: 'i', option: 'o' }] });
     const stored = await read(admin);
     expect(stored.columns).toHaveLength(rememberedLimits.stored);
     expect(stored.columns[0]?.header).toBe('h01000');
-    expect(stored.answers).toHaveLength(1);
+    expect(stored.resolutions).toHaveLength(1);
   });
 });

@@ -15,10 +15,10 @@ const address = '/portal/remembered-choices';
 describe('remembered choices', () => {
   const { service, admin } = withPeople();
 
-  const remember = async (headers: readonly string[], answers: object[] = [], by = admin) =>
+  const remember = async (headers: readonly string[], resolutions: object[] = [], by = admin) =>
     service.call('PUT', address, {
       headers: by.session,
-      payload: { columns: headers.map((header) => ({ header, target: null })), answers },
+      payload: { columns: headers.map((header) => ({ header, target: null })), resolutions },
     });
   const stored = async () => {
     const { db } = service.database;

@@ -24,7 +24,7 @@ export interface RecordTables {
  * How a change was made: on a page of the portal, with an API key, by a bulk upload, with a key of
  * the operator, or by a command on the service’s machine.
  */
-export type Via = 'portal' | 'api' | 'bulk-upload' | 'operator' | 'command';
+export type ChangeSource = 'portal' | 'api' | 'bulk-upload' | 'operator' | 'command';
 
 /** Decimal text, because a JavaScript number would round it. */
 type Decimal = ColumnType<
@@ -49,8 +49,8 @@ interface Records {
   created_by: string;
   updated_at: Generated<Date>;
   updated_by: string;
-  created_via: Generated<Via>;
-  updated_via: Generated<Via>;
+  created_via: Generated<ChangeSource>;
+  updated_via: Generated<ChangeSource>;
   /** Whether a request on it waits for the partner; maintained by triggers on requests. */
   has_request: Generated<boolean>;
   /** Incremented by every change. */
@@ -95,7 +95,7 @@ interface Attachments {
   sha256: string;
   created_at: Generated<Date>;
   created_by: string;
-  created_via: Generated<Via>;
+  created_via: Generated<ChangeSource>;
   /** When and by whom the type was corrected; null if it wasn't. */
   updated_at: Generated<Date | null>;
   updated_by: Generated<string | null>;
@@ -116,7 +116,7 @@ interface Changes {
   at: Date;
   /** An account, or a key of the operator. */
   by: string;
-  via: Via;
+  via: ChangeSource;
   /** The changed values by field, before and after; null is no value. */
   former: ColumnType<Values, string | undefined, string>;
   current: ColumnType<Values, string | undefined, string>;
@@ -144,7 +144,7 @@ interface UpstreamChanges {
   at: Generated<Date>;
   /** null: the operator, by a command. */
   account_id: string | null;
-  via: Exclude<Via, 'operator'>;
+  via: Exclude<ChangeSource, 'operator'>;
   /** The changed values by field, before and after, in the shapes of responses. */
   former: ColumnType<Values, string | undefined, string>;
   current: ColumnType<Values, string | undefined, string>;

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 import type { RequestKind, RequestState } from '#contract/portal/requests.ts';
 
-import type { Via } from './record-tables.ts';
+import type { ChangeSource } from './record-tables.ts';
 
 /** The tables of requests and snoozes, as queries see them; migrations are the source of truth. */
 export interface RequestTables {
@@ -34,7 +34,7 @@ interface Requests {
   created_by: string;
   updated_at: Generated<Date>;
   updated_by: string;
-  updated_via: Via;
+  updated_via: ChangeSource;
   version: Generated<number>;
 }
 

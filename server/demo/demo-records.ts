@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 
 import type { Random } from './random.ts';
 import type { Owner } from './seed-people.ts';
@@ -30,7 +30,7 @@ export interface StatusStep {
 interface DemoChange {
   readonly minutesAgo: number;
   readonly by: string;
-  readonly via: Via;
+  readonly via: ChangeSource;
   readonly set?: Readonly<Record<string, unknown>>;
   readonly calls?: number;
 }
@@ -71,7 +71,7 @@ export function pickAge(random: Random, days: number, hasEnded: boolean): number
 
 interface History {
   readonly owner: Owner;
-  readonly creator: { readonly by: string; readonly via: Via };
+  readonly creator: { readonly by: string; readonly via: ChangeSource };
   /** The statuses before the present one, from the first. */
   readonly passed: readonly StatusStep[];
   readonly present: Omit<StatusStep, 'days'>;

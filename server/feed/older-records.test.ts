@@ -50,8 +50,8 @@ test('records that are older than history have a first entry, and their leads ar
   await pool.query(
     `update leads set fields = '{"lastName": "Reid"}', version = 2 where id = 'second'`,
   );
-  const { rows: ways } = await pool.query('select distinct created_via from leads');
-  expect(ways).toEqual([{ created_via: 'unknown' }]);
+  const { rows: sources } = await pool.query('select distinct created_via from leads');
+  expect(sources).toEqual([{ created_via: 'unknown' }]);
   await pool.query('select number_feed(10)');
   const { rows: feed } = await pool.query(
     'select position, record_id, kind from feed join changes on changes.id = change_id order by position',

@@ -40,7 +40,7 @@ describe.each(databases)('the history of an erased lead on %s', (kind) => {
     const { entries } = await read();
     expect(JSON.stringify(entries)).not.toMatch(/eras(able|mus)|6490001234/i);
     expect(entries).toMatchObject([
-      { kind: 'erased', who: { way: 'command', id: null, name: null }, changes: [] },
+      { kind: 'erased', who: { source: 'command', id: null, name: null }, changes: [] },
       { kind: 'attached', who: { name: 'Pat Moss' }, file: null },
       { kind: 'changed', who: { name: 'Pat Moss' }, changes: [] },
       {

@@ -62,16 +62,16 @@ function presentBulkChange(
 
 function presentWho(row: ChangeRow, caller: Caller): HistoryEntry['who'] {
   const isOperator = row.via === 'operator' || row.account_role === 'support';
-  if (row.via === 'command') return { way: 'command', id: null, name: null };
-  const way = findWay(row, isOperator && caller.role !== 'support');
+  if (row.via === 'command') return { source: 'command', id: null, name: null };
+  const source = findSource(row, isOperator && caller.role !== 'support');
   const mayKnow =
     caller.role === 'support' || (!isOperator && row.account_partner_id === caller.partnerId);
   return mayKnow
-    ? { way, id: row.by, name: row.account_name ?? row.key_name }
-    : { way, id: null, name: null };
+    ? { source, id: row.by, name: row.account_name ?? row.key_name }
+    : { source, id: null, name: null };
 }
 
-function findWay({ kind, via }: ChangeRow, isOperator: boolean): HistoryEntry['who']['way'] {
+function findSource({ kind, via }: ChangeRow, isOperator: boolean): HistoryEntry['who']['source'] {
   if (kind === 'known') return 'unknown';
   return isOperator ? 'operator' : via;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/endpoint.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 
 /**
  * An entry of a record’s history, with the name of the account or the operator’s key behind it.
@@ -14,7 +14,7 @@ export interface ChangeRow {
   readonly kind: HistoryEntry['kind'];
   readonly at: Date;
   readonly by: string;
-  readonly via: Via;
+  readonly via: ChangeSource;
   readonly former: Readonly<Record<string, unknown>>;
   readonly current: Readonly<Record<string, unknown>>;
   readonly former_status_since: Date | null;

@@ -43,7 +43,7 @@ describe.each(databases)('reading history on %s', (kind) => {
     const person = (contact: ContactPerson) => ({ id: contact.contactId, firstName: 'Pat' });
     expect(reassigned).toMatchObject({
       kind: 'changed',
-      who: { way: 'api', id: admin.accountId, name: 'Pat Moss' },
+      who: { source: 'api', id: admin.accountId, name: 'Pat Moss' },
     });
     expect(reassigned?.changes).toEqual(
       expect.arrayContaining([
@@ -82,12 +82,12 @@ describe.each(databases)('reading history on %s', (kind) => {
     await setStatus(id, 'Converted', key.id);
     const whoFor = async (person: Person) =>
       (await read(person, `leads/${id}`)).entries.map(({ who }) => who);
-    const operator = { way: 'operator', id: null, name: null };
+    const operator = { source: 'operator', id: null, name: null };
     expect((await whoFor(broker)).slice(0, 2)).toEqual([operator, operator]);
     expect(await whoFor(support)).toEqual([
-      { way: 'operator', id: key.id, name: key.name },
-      { way: 'operator', id: support.accountId, name: 'Pat Moss' },
-      { way: 'api', id: broker.accountId, name: 'Pat Moss' },
+      { source: 'operator', id: key.id, name: key.name },
+      { source: 'operator', id: support.accountId, name: 'Pat Moss' },
+      { source: 'api', id: broker.accountId, name: 'Pat Moss' },
     ]);
   });
 
@@ -106,7 +106,7 @@ describe.each(databases)('reading history on %s', (kind) => {
     );
     await sql`alter table leads enable trigger leads_created`.execute(db);
     expect((await read(broker, `leads/${id}`)).entries).toMatchObject([
-      { kind: 'known', who: { way: 'unknown', name: 'Pat Moss' } },
+      { kind: 'known', who: { source: 'unknown', name: 'Pat Moss' } },
     ]);
   });
 
@@ -118,7 +118,7 @@ describe.each(databases)('reading history on %s', (kind) => {
       service.database.db,
     );
     const { entries } = await read(stranger, `leads/${id}`);
-    expect(entries.map(({ who }) => [who.way, who.name])).toEqual([
+    expect(entries.map(({ who }) => [who.source, who.name])).toEqual([
       ['operator', null],
       ['api', null],
     ]);
@@ -174,7 +174,10 @@ describe.each(databases)('reading history on %s', (kind) => {
     const { rows } = await upload.results();
     const id = rows[1]?.leadId ?? '';
     const [entry] = (await read(admin, `leads/${id}`)).entries;
-    expect(entry).toMatchObject({ kind: 'created', who: { way: 'bulk-upload', name: 'Pat Moss' } });
+    expect(entry).toMatchObject({
+      kind: 'created',
+      who: { source: 'bulk-upload', name: 'Pat Moss' },
+    });
     const { file_name: fileName } = await service.database.db
       .selectFrom('bulk_uploads')
       .select('file_name')
@@ -207,7 +210,7 @@ describe.each(databases)('reading history on %s', (kind) => {
       service.database.db,
     );
     const [created] = (await read(broker, `deals/${id}`)).entries;
-    expect(created?.who).toEqual({ way: 'operator', id: null, name: null });
+    expect(created?.who).toEqual({ source: 'operator', id: null, name: null });
     expect(created?.changes).toContainEqual({ field: 'amount', from: '', to: '5000.00' });
   });
 

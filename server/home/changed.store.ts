@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import { homeLimits } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 import { changeKinds, changesSince, isOfKinds } from '#server/records/list/record-changes.ts';
 import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
@@ -91,7 +91,7 @@ export async function readChangedRecords(
 
 /** The actor of an entry of the history, and the way it was made. */
 export interface EntryActor {
-  readonly via: Via;
+  readonly via: ChangeSource;
   readonly account_name: string | null;
   readonly account_role: Role | null;
   readonly account_partner_id: string | null;

@@ -14,7 +14,7 @@ import { narrowScope } from './home.rules.ts';
 import { readHome } from './read-home.ts';
 import { listStageTimes, presentStageTime } from './stage-times.store.ts';
 import { addTotalChanges } from './totals.store.ts';
-import { UnchangedAnswers } from './unchanged-answers.ts';
+import { UnchangedResponses } from './unchanged-responses.ts';
 import { saveVisit } from './visits.store.ts';
 
 const recordEndpoints = {
@@ -32,13 +32,13 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     mayBeLarge = await addTotalChanges(db, mayBeLarge);
   });
 
-  const answers = new UnchangedAnswers<Home>(db);
+  const responses = new UnchangedResponses<Home>(db);
   route(app, homeEndpoints.readHome, async ({ caller, query }) => {
     const { week = [], partnerId } = query;
     const scope = narrowScope(caller, partnerId);
     const weeks = [week].flat().toSorted();
     const key = JSON.stringify([caller.accountId, scope, weeks]);
-    return answers.find(key, async () =>
+    return responses.find(key, async () =>
       withinTime(db, async (tx) => readHome({ db: tx, caller, scope, weeks })),
     );
   });

@@ -23,7 +23,7 @@ const moment = fc
   .map(([hours, ms]) => new Date(epoch + hours * hour + ms).toISOString());
 
 const kinds = ['insert', 'insert', 'status', 'both', 'owner', 'convert', 'request'] as const;
-const rare = ['delete', 'fold', 'fold', 'split'] as const;
+const rare = ['delete', 'sum', 'sum', 'split'] as const;
 /** What a writer does in one transaction, to records that `seed` chooses. */
 const step = fc.record({
   kind: fc.constantFrom(...kinds, ...rare),
@@ -79,7 +79,7 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
     request: (one) => sql`
       update ${sql.table(one.table)} set has_request = not has_request where ${chosen(one)}`,
     delete: (one) => sql`delete from leads where ${chosen({ ...one, table: 'leads' })}`,
-    fold: () => sql`select fold_total_changes()`,
+    sum: () => sql`select fold_total_changes()`,
     split: () => sql`select`,
   };
 

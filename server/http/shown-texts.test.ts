@@ -19,7 +19,9 @@ test.each([
   ],
 ])('format characters that the service writes %s are in no response', async (_how, text) => {
   const portal = await startInFrontOfFake(reply(200, text));
-  const response = await fetch(`${portal.origin}/api/v1/lead/x`, { headers: portal.ways.program });
+  const response = await fetch(`${portal.origin}/api/v1/lead/x`, {
+    headers: portal.headers.program,
+  });
   const fields = { firstName: 'Zoë', lastName: 'Kauri', notes: '👩\u200D🔧 \\u202e\n\u007F' };
   expect(await response.json()).toEqual({ id: 'x', fields });
   await portal.close();

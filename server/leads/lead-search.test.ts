@@ -81,7 +81,7 @@ describe.each(databases)('searching leads on %s', (kind) => {
     expect(pages).toEqual(best);
   });
 
-  it('finds records that were stored before letters without accents were folded', async () => {
+  it('finds records that were stored before letters without accents were normalised', async () => {
     const broker = await makePerson(service.database.db, 'broker');
     const fields = { firstName: 'Søren', lastName: 'O’Đặng-Weiß', email: "o'dang@older.test" };
     await fill(broker, 1, () => ({ fields, search: "søren o’đang-weiß o'dang@older.test" }));

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 
 import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import { type ContactCaller, getVia } from '#server/auth/caller.ts';
+import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
@@ -59,7 +59,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     const created = await once(db, keyed, async (tx) => {
       const { fields: input } = parseBody(v1.createLead, request);
       const owner = await requireOwner(tx, caller, input, toOwner(caller));
-      const by = { created_by: caller.accountId, created_via: getVia(caller) };
+      const by = { created_by: caller.accountId, created_via: getSource(caller) };
       const id = await insertLead(tx, { ...owner, ...by }, input);
       await submitDraft(tx, { caller, key: request.headers['idempotency-key'] }, id);
       return {
@@ -98,7 +98,7 @@ async function changeLead(
     ...owner,
     fields,
     updated_by: caller.accountId,
-    updated_via: getVia(caller),
+    updated_via: getSource(caller),
   });
   return (await findRecord(tx, 'leads', current.id)) ?? current;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 import type { StoredFields } from '#server/records/lead-values.ts';
 import { changedByOperator } from '#server/records/record.store.ts';
 import type { Owned, Scope } from '#server/records/records.policy.ts';
@@ -55,7 +55,7 @@ export async function updateLead(
   id: string,
   change: Owned & {
     readonly updated_by: string;
-    readonly updated_via: Via;
+    readonly updated_via: ChangeSource;
     readonly fields: StoredFields;
   },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { newLeadStatus } from '#contract/v1/values.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { inBatches } from '#server/db/in-batches.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { Owned } from '#server/records/records.policy.ts';
 
@@ -15,7 +15,7 @@ import { changedFields, leadSearchText } from './leads.rules.ts';
 /** Whose new leads are, who creates them, and how. */
 export interface NewLeadOwner extends Owned {
   readonly created_by: string;
-  readonly created_via: Via;
+  readonly created_via: ChangeSource;
 }
 
 /** The place of a new lead in the order of creation, by which lists are sorted. */

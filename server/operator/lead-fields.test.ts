@@ -64,11 +64,11 @@ describe('fields of a lead that the operator sends', () => {
       (await operator.send('GET', `/leads/${of}`)).json<Lead>().fields.leadSource;
     expect(await sourceOf(id)).toBe('API');
     const { db } = service.database;
-    const setVia = async (via: 'portal' | 'bulk-upload') =>
-      db.updateTable('leads').set({ created_via: via }).where('id', '=', id).execute();
-    await setVia('portal');
+    const setSource = async (source: 'portal' | 'bulk-upload') =>
+      db.updateTable('leads').set({ created_via: source }).where('id', '=', id).execute();
+    await setSource('portal');
     expect(await sourceOf(id)).toBe('Portal');
-    await setVia('bulk-upload');
+    await setSource('bulk-upload');
     expect(await sourceOf(id)).toBe('Bulk upload');
     await operator.send('PATCH', `/leads/${id}`, { fields: { leadSource: 'Referral' } });
     expect(await sourceOf(id)).toBe('Referral');

@@ -3,7 +3,7 @@ import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import type { AddressResponse } from '#contract/v1/records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 
 export type StoredAddress = Partial<Record<AddressPart, string>>;
 export type StoredValue = string | number | readonly string[] | StoredAddress;
@@ -21,7 +21,7 @@ export const convertedNames = leadFieldNames.filter((name) =>
   ['number', 'address'].includes(leadFields[name].kind),
 );
 /** What `leadSource` says unless the operator has set it, by how the lead was created. */
-export const leadSources: Readonly<Record<Via | 'unknown', string>> = {
+export const leadSources: Readonly<Record<ChangeSource | 'unknown', string>> = {
   api: 'API',
   portal: 'Portal',
   'bulk-upload': 'Bulk upload',

@@ -1,6 +1,6 @@
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 
 import type { StoredFields } from './lead-values.ts';
 import type { Owned } from './records.policy.ts';
@@ -30,7 +30,7 @@ export interface RecordRow extends Owned {
 export interface LeadRow extends RecordRow {
   readonly converted_deal_id: string | null;
   /** `unknown` of a lead that is older than its history. */
-  readonly created_via: Via | 'unknown';
+  readonly created_via: ChangeSource | 'unknown';
   readonly fields: StoredFields;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import { requestEndpoints } from '#contract/portal/requests.ts';
-import { type ContactCaller, getVia } from '#server/auth/caller.ts';
+import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { fieldError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -37,7 +37,7 @@ export async function answerRequest(
   const types = await listTypes(tx, row, answer.newFiles);
   if (types.length < answer.newFiles.length)
     throw fieldError('attachmentIds', 'Attach the file to the lead first, then send it here.');
-  await assertAnswers(tx, row, answer);
+  await assertComplete(tx, row, answer);
   const { document_type: documentType } = row;
   // Another type is sent once somebody says why.
   if (documentType !== null && answer.answer === '' && types.some((type) => type !== documentType))
@@ -50,7 +50,7 @@ export async function answerRequest(
     state: 'sent',
     answer: answer.answer,
     updated_by: caller.accountId,
-    updated_via: getVia(caller),
+    updated_via: getSource(caller),
   });
 }
 
@@ -59,7 +59,11 @@ export async function answerRequest(
  * a field that was changed or a text that says why not.
  * @throws ApiError 400
  */
-async function assertAnswers(tx: Db, row: RequestRow, { answer, newFiles }: Answer): Promise<void> {
+async function assertComplete(
+  tx: Db,
+  row: RequestRow,
+  { answer, newFiles }: Answer,
+): Promise<void> {
   if (row.kind === 'document' && newFiles.length === 0 && answer === '')
     throw fieldError('attachmentIds', 'Attach a file, or say why you can’t.');
   if (row.kind === 'question' && answer === '') throw fieldError('answer', 'Enter an answer.');

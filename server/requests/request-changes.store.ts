@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { RequestState } from '#contract/portal/requests.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 import type { RequestRow } from './requests.store.ts';
@@ -29,7 +29,7 @@ export interface RequestChange {
   readonly answer?: string;
   readonly reason?: string;
   readonly updated_by: string;
-  readonly updated_via: Via;
+  readonly updated_via: ChangeSource;
 }
 
 /** Stores a change of a request; the database records it in the history of the record. */

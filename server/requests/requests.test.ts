@@ -64,7 +64,7 @@ describe.each(databases)('requests on %s', (kind) => {
 
     const history = await service.as(broker).get(`/portal/leads/${leadId}/history`);
     const entries = history.json<HistoryPage>().entries.filter((entry) => entry.request);
-    expect(entries.map(({ request, who }) => [request?.state, request?.text, who.way])).toEqual([
+    expect(entries.map(({ request, who }) => [request?.state, request?.text, who.source])).toEqual([
       ['done', '', 'operator'],
       ['sent', 'Here it is.', 'portal'],
       ['returned', 'Page 2 is missing.', 'operator'],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { failureError } from './failures.ts';
-import type { FakeUpstream, Ways } from './upstream-test-app.ts';
+import type { FakeUpstream, CallerHeaders } from './upstream-test-app.ts';
 
 /** A lead as a fake service lists it. */
 export const fakeLead = {
@@ -24,19 +24,22 @@ export interface PortalResponse {
  */
 export async function requestAs(
   portal: FakeUpstream,
-  way: keyof Ways,
+  caller: keyof CallerHeaders,
   path = '/api/v1/lead',
   init: RequestInit = {},
 ): Promise<PortalResponse> {
   const response = await fetch(portal.origin + path, {
     ...init,
-    headers: { ...portal.ways[way], ...(init.body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...portal.headers[caller],
+      ...(init.body ? { 'content-type': 'application/json' } : {}),
+    },
   });
   const body = await response.text();
   const headers = Object.fromEntries(response.headers);
   expect(failureError({ statusCode: response.status, headers, body })).toBeUndefined();
   const reported = portal.log() + (response.ok ? '' : body + JSON.stringify(headers));
-  const token = portal.ways.program['authorization']?.replace('Bearer ', '') ?? '';
+  const token = portal.headers.program['authorization']?.replace('Bearer ', '') ?? '';
   for (const secret of [token, new URL(portal.service.url).host, fakeLead.fields.firstName])
     expect(reported).not.toContain(secret);
   const failure: { error?: string } = response.ok ? {} : JSON.parse(body);

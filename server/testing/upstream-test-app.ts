@@ -11,7 +11,7 @@ import { startTestApp, type TestApp, testSecrets } from './test-app.ts';
  * The ways to call the portal: a program with the key of the upstream service, or a signed-in
  * browser.
  */
-export interface Ways {
+export interface CallerHeaders {
   readonly program: Record<string, string>;
   readonly browser: Record<string, string>;
 }
@@ -22,7 +22,7 @@ export interface UpstreamTestApp {
   readonly origin: string;
   readonly broker: Person;
   /** The headers of each of the broker’s ways. */
-  readonly ways: Ways;
+  readonly headers: CallerHeaders;
   /** Returns everything logged so far. */
   readonly log: () => string;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startInFrontOf(
     testApp,
     origin,
     broker,
-    ways: {
+    headers: {
       program: { authorization: `Bearer ${token}` },
       browser: await signInBrowser(testApp, broker),
     },

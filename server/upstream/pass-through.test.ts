@@ -28,7 +28,7 @@ describe('reading lists and records', () => {
   });
 
   const get = async (path: string, headers = {}) =>
-    fetch(portal.origin + path, { headers: { ...portal.ways.browser, ...headers } });
+    fetch(portal.origin + path, { headers: { ...portal.headers.browser, ...headers } });
   const rows = async (path: string) => (await (await get(path)).json()) as Row[];
   const idsThere = async (recordType: 'lead' | 'deal', query: string) => {
     const headers = {
@@ -48,7 +48,7 @@ describe('reading lists and records', () => {
         const settings = { UPSTREAM_FIRST_PAGE: String(firstPage) };
         const there = await startInFrontOf(other.url, seeded.ada.token, { env: settings });
         const response = await fetch(`${there.origin}/api/v1/${recordType}?page=2&pageSize=3`, {
-          headers: there.ways.program,
+          headers: there.headers.program,
         });
         expect(response.status).toBe(200);
         expect(await response.json()).toHaveLength(3);
@@ -123,7 +123,7 @@ describe('a page larger than the maximum page size of the service', () => {
     });
     const page = async (query: string) => {
       const response = await fetch(`${portal.origin}/api/v1/lead?${query}`, {
-        headers: portal.ways.program,
+        headers: portal.headers.program,
       });
       const ids = ((await response.json()) as Row[]).map(({ id }) => id);
       return { ids, total: Number(response.headers.get('x-total-count')) };
@@ -169,7 +169,7 @@ describe('identifiers of the service', () => {
     '漢字'.repeat(100),
   ])('%.12s stays one segment of the path', async (id) => {
     const address = `${portal.origin}/api/v1/lead/${encodeURIComponent(id)}`;
-    expect((await fetch(address, { headers: portal.ways.program })).status).toBe(200);
+    expect((await fetch(address, { headers: portal.headers.program })).status).toBe(200);
     expect(portal.service.requests.at(-1)?.url).toBe(`/crm/api/v1/lead/${encodeURIComponent(id)}`);
   });
 
@@ -185,7 +185,7 @@ describe('identifiers of the service', () => {
   ])('%.12s is 404 without a request to the service', async (encoded) => {
     const before = portal.service.requests.length;
     const response = await portal.testApp.call('GET', `/api/v1/deal/${encoded}`, {
-      headers: portal.ways.program,
+      headers: portal.headers.program,
     });
     expect(response.statusCode).toBe(404);
     expect(portal.service.requests).toHaveLength(before);
@@ -205,7 +205,7 @@ describe('updates of a lead', () => {
       const portal = await startInFrontOf(standIn.url, seeded.bea.token, {
         env: { UPSTREAM_PATCH_WRAPPER: wrapper ?? 'none' },
       });
-      const headers = { ...portal.ways.browser, 'content-type': 'application/json' };
+      const headers = { ...portal.headers.browser, 'content-type': 'application/json' };
       const list = await fetch(`${portal.origin}/api/v1/lead?pageSize=1`, { headers });
       const [lead] = (await list.json()) as [Row];
       for (const recordType of ['LEAD', 'lead']) {

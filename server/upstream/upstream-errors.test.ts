@@ -23,7 +23,7 @@ const cutOff: RequestListener = (_request, response) => {
   response.write('[{"id":', () => response.destroy());
 };
 
-describe.each(['browser', 'program'] as const)('failures of the service reach a %s', (way) => {
+describe.each(['browser', 'program'] as const)('failures of the service reach a %s', (caller) => {
   const cannot =
     /^The lender’s system sent an unusable response at \d\d:\d\d UTC\. Nothing is lost: try again in a minute\.$/;
   const broke =
@@ -48,7 +48,7 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
     ['304 without a condition', (_request, response) => response.writeHead(304).end(), cannot],
   ])('%s of the service is 502', async (_name, listener, sentence) => {
     portal.service.respondWith(listener);
-    const response = await requestAs(portal, way);
+    const response = await requestAs(portal, caller);
     expect(response).toMatchObject({
       status: 502,
       error: expect.stringMatching(sentence),
@@ -67,13 +67,13 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
   ])('%s in place of a record is 502', async (_name, listener) => {
     portal.service.respondWith(listener);
     for (const path of ['lead', 'deal'])
-      expect(await requestAs(portal, way, `/api/v1/${path}/lead-1`)).toMatchObject({
+      expect(await requestAs(portal, caller, `/api/v1/${path}/lead-1`)).toMatchObject({
         status: 502,
         error: expect.stringMatching(cannot),
       });
     const body = JSON.stringify({ fields: { tradingName: 'Kauri' } });
     const change = { method: 'PATCH', body };
-    expect((await requestAs(portal, way, '/api/v1/LEAD/lead-1', change)).status).toBe(502);
+    expect((await requestAs(portal, caller, '/api/v1/LEAD/lead-1', change)).status).toBe(502);
   });
 
   test('a response over 16 MiB is 502', async () => {
@@ -85,7 +85,7 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
       };
       more();
     });
-    expect((await requestAs(portal, way)).status).toBe(502);
+    expect((await requestAs(portal, caller)).status).toBe(502);
   });
 
   test.each<[string, RequestListener]>([
@@ -107,7 +107,7 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
     ],
   ])('a service that %s is 504', async (_name, listener) => {
     hasty.service.respondWith(listener);
-    expect(await requestAs(hasty, way)).toMatchObject({
+    expect(await requestAs(hasty, caller)).toMatchObject({
       status: 504,
       code: 'upstream-timeout',
       error: expect.stringMatching(/took too long to answer at \d\d:\d\d UTC\. Nothing is lost/),
@@ -118,7 +118,7 @@ describe.each(['browser', 'program'] as const)('failures of the service reach a 
     portal.service.respondWith((request) => request.socket.destroy());
     const body = JSON.stringify({ fields: { tradingName: 'Kauri' } });
     expect(
-      await requestAs(portal, way, '/api/v1/LEAD/lead-1', { method: 'PATCH', body }),
+      await requestAs(portal, caller, '/api/v1/LEAD/lead-1', { method: 'PATCH', body }),
     ).toMatchObject({
       status: 502,
       error: expect.stringContaining('make the same change again'),
@@ -131,8 +131,8 @@ test('a service that is down is 503, with a Retry-After', async () => {
   stopped.close();
   const { port } = new URL(stopped.url);
   const down = await startInFrontOf(stopped.url, 'a-token-of-theirs');
-  for (const way of ['browser', 'program'] as const) {
-    const response = await fetch(`${down.origin}/api/v1/deal/1`, { headers: down.ways[way] });
+  for (const caller of ['browser', 'program'] as const) {
+    const response = await fetch(`${down.origin}/api/v1/deal/1`, { headers: down.headers[caller] });
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.text()).toMatch(

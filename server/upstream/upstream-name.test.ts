@@ -33,7 +33,7 @@ test.each([
   ['rejects the key', { kind: 'reject', status: 401 }, 'Our CRM rejects your API key.'],
 ] as const)('when the service %s, the error names it', async (_name, failure, sentence) => {
   await standIn.addFailure(failure);
-  const response = await fetch(`${portal.origin}/api/v1/lead`, { headers: portal.ways.browser });
+  const response = await fetch(`${portal.origin}/api/v1/lead`, { headers: portal.headers.browser });
   expect(await response.json()).toMatchObject({ error: expect.stringContaining(sentence) });
 });
 
@@ -47,7 +47,11 @@ test('the error of a lead whose outcome is unknown names the service', async () 
   };
   const response = await fetch(`${portal.origin}/api/v1/lead`, {
     method: 'POST',
-    headers: { ...portal.ways.browser, 'content-type': 'application/json', 'idempotency-key': 'k' },
+    headers: {
+      ...portal.headers.browser,
+      'content-type': 'application/json',
+      'idempotency-key': 'k',
+    },
     body: JSON.stringify({ fields }),
   });
   expect(response.status).toBe(409);

@@ -10,7 +10,7 @@ const hexOf = (letter: string) => letter.charCodeAt(0).toString(16).padStart(2, 
 const fullWidth = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
 const portal = started(async () => startInFrontOfFake(json([fakeLead]), { token }));
 
-describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) => {
+describe.each(['browser', 'program'] as const)('rejections reach a %s', (caller) => {
   test.each([
     [400, 'malformed-request'],
     [403, 'no-access'],
@@ -19,19 +19,23 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) =>
     [422, 'request-rejected'],
   ])('a rejection with %i keeps its sentence and gets the code %s', async (status, code) => {
     portal.service.respondWith(reject(status));
-    expect(await requestAs(portal, way)).toMatchObject({ status, error: 'Their own words.', code });
+    expect(await requestAs(portal, caller)).toMatchObject({
+      status,
+      error: 'Their own words.',
+      code,
+    });
   });
 
   test('a code of the existing service is not taken for the portal’s', async () => {
     portal.service.respondWith(
       reject(403, { error: 'No.', code: 'password-confirmation-required' }),
     );
-    expect(await requestAs(portal, way)).toMatchObject({ error: 'No.', code: 'no-access' });
+    expect(await requestAs(portal, caller)).toMatchObject({ error: 'No.', code: 'no-access' });
   });
 
   test('409 with Retry-After is a request that is still running', async () => {
     portal.service.respondWith(reject(409, { error: 'Wait.' }, { 'retry-after': '2' }));
-    expect(await requestAs(portal, way)).toMatchObject({
+    expect(await requestAs(portal, caller)).toMatchObject({
       status: 409,
       code: 'request-in-progress',
     });
@@ -41,7 +45,7 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) =>
     portal.service.respondWith(
       reject(400, { error: 'Two errors.', fields: { phone: 'Begin with +.' } }),
     );
-    const response = await requestAs(portal, way);
+    const response = await requestAs(portal, caller);
     expect(response).toMatchObject({
       error: 'Two errors.',
       code: 'invalid-fields',
@@ -58,7 +62,7 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) =>
     ['a port', 'application/json', JSON.stringify({ error: 'No answer of db.crm.test:5432.' })],
   ])('a rejection with %s gets a sentence of the portal', async (_name, type, body) => {
     portal.service.respondWith(reply(404, body, { 'content-type': type }));
-    expect(await requestAs(portal, way)).toMatchObject({
+    expect(await requestAs(portal, caller)).toMatchObject({
       status: 404,
       error: 'This record doesn’t exist in the lender’s system.',
     });
@@ -91,7 +95,7 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) =>
       { error: 'No.', fields: { [echo]: 'Unknown.' } },
     ]) {
       portal.service.respondWith(reject(404, body, { etag: `"${base64(token)}"` }));
-      expect(await requestAs(portal, way)).toMatchObject({
+      expect(await requestAs(portal, caller)).toMatchObject({
         status: 404,
         error: 'This record doesn’t exist in the lender’s system.',
       });
@@ -100,14 +104,14 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) =>
 
   test('a tag that repeats the key is left out', async () => {
     portal.service.respondWith(reject(412, { error: 'Changed.' }, { etag: `"${base64(token)}"` }));
-    expect((await requestAs(portal, way)).headers.get('etag')).toBeNull();
+    expect((await requestAs(portal, caller)).headers.get('etag')).toBeNull();
   });
 
   test.each([['7'], ['Wed, 25 Nov 2026 09:00:00 GMT']])(
     'a 429 forwards when to try again: %s',
     async (after) => {
       portal.service.respondWith(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
-      const response = await requestAs(portal, way);
+      const response = await requestAs(portal, caller);
       expect(response).toMatchObject({ status: 429, error: 'Slow down.', code: 'upstream-busy' });
       expect(response.headers.get('retry-after')).toBe(after);
     },
@@ -117,13 +121,13 @@ describe.each(['browser', 'program'] as const)('rejections reach a %s', (way) =>
     'a 429 with an invalid Retry-After has none: %s',
     async (after) => {
       portal.service.respondWith(reject(429, { error: 'Slow down.' }, { 'retry-after': after }));
-      expect((await requestAs(portal, way)).headers.get('retry-after')).toBeNull();
+      expect((await requestAs(portal, caller)).headers.get('retry-after')).toBeNull();
     },
   );
 
   test('a 409 with an invalid Retry-After is a conflict, not a request to send again', async () => {
     portal.service.respondWith(reject(409, { error: 'Taken.' }, { 'retry-after': 'soon' }));
-    expect(await requestAs(portal, way)).toMatchObject({ status: 409, code: 'conflict' });
+    expect(await requestAs(portal, caller)).toMatchObject({ status: 409, code: 'conflict' });
   });
 });
 

@@ -4,12 +4,12 @@
  * root, because the portal renders the same page in its place.
  */
 interface EarlyActs {
-  pressed?: Way;
-  focused?: Way;
-  typed?: { readonly way: Way; readonly value: string };
+  pressed?: ElementPath;
+  focused?: ElementPath;
+  typed?: { readonly path: ElementPath; readonly value: string };
 }
 /** The index of each child on the way, and the name of the last. */
-interface Way {
+interface ElementPath {
   readonly steps: readonly number[];
   readonly name: string;
 }
@@ -25,11 +25,11 @@ export function noteEarlyActs(root: Element): void {
   const note = ({ type, target }: Event) => {
     const { earlyActs: acts } = globalThis;
     if (acts === undefined || !(target instanceof Element)) return;
-    const way = wayTo(target, root);
-    if (type === 'focusin') acts.focused = way;
-    else if (type === 'click' && target.closest('a') === null) acts.pressed = way;
+    const path = getPath(target, root);
+    if (type === 'focusin') acts.focused = path;
+    else if (type === 'click' && target.closest('a') === null) acts.pressed = path;
     else if (type === 'input' && 'value' in target && target.closest('label') === null)
-      acts.typed = { way, value: String(target.value) };
+      acts.typed = { path, value: String(target.value) };
   };
   for (const type of ['click', 'focusin', 'input']) root.addEventListener(type, note);
 }
@@ -38,7 +38,7 @@ export function noteEarlyActs(root: Element): void {
 export function repeatEarlyActs(root: Element): void {
   const { pressed, focused, typed } = globalThis.earlyActs ?? {};
   globalThis.earlyActs = undefined;
-  const field = typed && elementAt(typed.way, root);
+  const field = typed && elementAt(typed.path, root);
   if (typed && (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) {
     // Past React’s own setter, which would take the text for its own.
     const { constructor } = field;
@@ -50,14 +50,14 @@ export function repeatEarlyActs(root: Element): void {
   if (pressed) elementAt(pressed, root)?.click();
 }
 
-function wayTo(element: Element, root: Element): Way {
+function getPath(element: Element, root: Element): ElementPath {
   const steps: number[] = [];
   for (let at = element; at !== root && at.parentElement; at = at.parentElement)
     steps.unshift([...at.parentElement.children].indexOf(at));
   return { steps, name: element.tagName };
 }
 
-function elementAt({ steps, name }: Way, root: Element): HTMLElement | undefined {
+function elementAt({ steps, name }: ElementPath, root: Element): HTMLElement | undefined {
   let element: Element | undefined = root;
   for (const step of steps) element = element?.children[step];
   return element instanceof HTMLElement && element.tagName === name ? element : undefined;

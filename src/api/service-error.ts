@@ -87,8 +87,8 @@ export function toServiceError(
   headers: Headers = new Headers(),
 ): ServiceError {
   const body = receivedError.safeParse(parseJson(text));
-  const wantedMs = retryAfterMs(headers.get('retry-after'), Date.now());
-  const waitMs = wantedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wantedMs);
+  const requestedMs = retryAfterMs(headers.get('retry-after'), Date.now());
+  const waitMs = requestedMs === undefined ? undefined : Math.min(maxRetryAfterMs, requestedMs);
   const code = body.data?.code ?? readCode(status, waitMs !== undefined);
   const sentence = body.success ? body.data.error : readSentence(status, waitMs);
   return new ServiceError(status, code, sentence, {

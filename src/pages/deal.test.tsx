@@ -152,7 +152,7 @@ test('the path has the steps that the history proves', async () => {
   const changes = [
     { field: 'status', from: 'In Progress', to: 'Approved', fromSince: '2026-01-02T00:00:00.000Z' },
   ];
-  const who = { way: 'operator', id: null, name: null };
+  const who = { source: 'operator', id: null, name: null };
   const at = '2026-01-05T00:00:00.000Z';
   const entry = { id: '7', kind: 'changed', at, who, changes, file: null, upload: null };
   history = { entries: [entry], next: null };
@@ -166,7 +166,7 @@ test('the path has the steps that the history proves', async () => {
 });
 
 test('the history of its lead until the deal is shown on demand, to those who may read the lead', async () => {
-  const who = { way: 'operator', id: null, name: null };
+  const who = { source: 'operator', id: null, name: null };
   const entry = { kind: 'changed', who, file: null, upload: null };
   const statusTo = (to: string) => [{ field: 'status', from: 'New', to }];
   const noted = [{ field: 'notes', from: '', to: 'After the deal' }];

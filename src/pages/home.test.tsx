@@ -89,11 +89,11 @@ test('what waits has one name, one reason and one act; “you” is only the rea
 test('a question is answered in the list, and the focus is on what is next', async () => {
   const asked = { ...waiting, request: question };
   let home = { ...empty, ...todoOf(asked, { ...waiting, id: 'd2', name: 'Old Mill' }) };
-  let answers = 0;
+  let requests = 0;
   show((path) => {
     if (path === '/portal/requests/r1/answer') {
-      answers += 1;
-      if (answers === 1)
+      requests += 1;
+      if (requests === 1)
         return Response.json({ error: 'Try again.', code: 'internal' }, { status: 500 });
       home = { ...empty, ...todoOf({ ...waiting, id: 'd2', name: 'Old Mill' }) };
       return Response.json({ ...question, state: 'sent' });

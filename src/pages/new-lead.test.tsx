@@ -107,7 +107,7 @@ test('keeps the input of a rejected lead, and sends the corrected lead with a ne
   expect(service.received[1]?.fields).toMatchObject({ firstName: 'Morgan', phone: '+61491570156' });
 });
 
-test('opens a folded section that has an error', async () => {
+test('opens a collapsed section that has an error', async () => {
   const user = await showBroker();
   await user.click(screen.getByText('More about the client'));
   await fill(user, 'Date of birth', 'spring');

@@ -17,7 +17,7 @@ function show(
         id: 'e1',
         kind: 'changed',
         at: '2026-03-01T10:00:00.000Z',
-        who: { way: 'portal', id: 'a1', name: 'Mia Moss' },
+        who: { source: 'portal', id: 'a1', name: 'Mia Moss' },
         changes: [{ field: 'notes', to: more.written }],
         file: null,
         upload: null,

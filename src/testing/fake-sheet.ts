@@ -125,7 +125,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     fixAll: unknown,
     fill: unknown,
     issueRows: unknown,
-    tryAnswer: unknown,
+    tryResolution: unknown,
     duplicates: unknown,
     duplicateKeys: unknown,
     setDuplicateLeads: unknown,

@@ -16,7 +16,7 @@ import { type TypedClient, typedClients } from './typed-clients.ts';
 const folder = 'src/testing/spreadsheets';
 
 /** What the person who chose a file answers where the portal asks. */
-const answers: readonly RegExp[] = [/^AU\b/, /first 19$|^19$/, /^serial/, /^drop$/];
+const resolutions: readonly RegExp[] = [/^AU\b/, /first 19$|^19$/, /^serial/, /^drop$/];
 
 /** The order of day and month in which a file's program wrote its dates. */
 const orderIn = (name: string) => (/^calc-.*en-AU/.test(name) ? 'month-first' : 'day-first');
@@ -29,7 +29,7 @@ async function fixAll(sheet: ValidatedSheet, summary: SheetSummary, name: string
     const { options, question } = fix;
     const answered = options.find(
       ({ value }) =>
-        answers.some((answer) => answer.test(value)) &&
+        resolutions.some((answer) => answer.test(value)) &&
         (!value.includes('first') || value.includes(orderIn(name))),
     );
     const option = question === null ? options[0] : answered;

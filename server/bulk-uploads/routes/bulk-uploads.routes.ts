@@ -119,14 +119,14 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
   route(app, bulkUploadEndpoints.setBulkUploadState, async ({ caller, params, request }) => {
     await db.transaction().execute(async (tx) => {
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
-      const wanted = parseBody(bulkUploadEndpoints.setBulkUploadState, request);
-      await setState(tx, upload.id, stateChange(upload, wanted));
-      if (wanted.state !== 'submitting') return;
+      const requested = parseBody(bulkUploadEndpoints.setBulkUploadState, request);
+      await setState(tx, upload.id, stateChange(upload, requested));
+      if (requested.state !== 'submitting') return;
       await recordAct(tx, {
         ...getOrigin(caller, request),
         act: 'upload-submitted',
         subject: { type: 'bulk-upload', id: upload.id },
-        details: { rows: wanted.read },
+        details: { rows: requested.read },
       });
     });
     // Waits for rows in flight, so that the response includes their outcomes.

@@ -10,7 +10,7 @@ import {
 import { type UpstreamClient, NoResponseError } from '#server/upstream/client/upstream.client.ts';
 import { type StoredKeys, withKey } from '#server/upstream/keys/upstream-key.ts';
 import { createdLead } from '#server/upstream/leads/created-lead.ts';
-import { findSentLeads, type WantedLead } from '#server/upstream/leads/find-sent-leads.ts';
+import { findSentLeads, type TargetLead } from '#server/upstream/leads/find-sent-leads.ts';
 import { createdLeadIds } from '#server/upstream/leads/sent-leads.store.ts';
 
 import { toSafeLinks } from './send-row.ts';
@@ -84,7 +84,7 @@ export async function reconcileRows(
   const search = await findSentLeads(
     client,
     token,
-    unknownRows.map(toWantedLead),
+    unknownRows.map(toTargetLead),
     new Date(firstSentAt),
     {
       except: new Set([
@@ -124,7 +124,7 @@ const columnIndexes = {
   phone: findColumnIndex('phone'),
 };
 
-function toWantedLead(row: UnknownRow & { readonly upload_id: string }): WantedLead {
+function toTargetLead(row: UnknownRow & { readonly upload_id: string }): TargetLead {
   const { reference, cells } = row;
   return {
     reference,

@@ -233,7 +233,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   downloadRejectionReasons: record('upload', uploaders),
   readRememberedChoices: call(adminsOnly),
   rememberChoices: call(adminsOnly, () => ({
-    payload: { columns: [{ header: 'ringmeon', target: 'phone' }], answers: [] },
+    payload: { columns: [{ header: 'ringmeon', target: 'phone' }], resolutions: [] },
   })),
   downloadTemplate: call(adminsOnly),
   downloadTemplateWorkbook: call(adminsOnly),

@@ -149,7 +149,7 @@ const legitimate: Readonly<Record<string, (size: number) => Record<string, strin
     'all keys': `{"keys":${many(uploadLimits.keysInRequest, (at) => `abn:${at}${'a'.repeat(300)}`)}}`,
   }),
   rememberChoices: () => ({
-    'all choices': `{"columns":${many(1_000, (at) => ({ header: `${at}${'a'.repeat(90)}`, target: 'phone' }))},"answers":${many(1_000, (at) => ({ issue: `${at}${'a'.repeat(180)}`, option: 'a'.repeat(190) }))}}`,
+    'all choices': `{"columns":${many(1_000, (at) => ({ header: `${at}${'a'.repeat(90)}`, target: 'phone' }))},"resolutions":${many(1_000, (at) => ({ issue: `${at}${'a'.repeat(180)}`, option: 'a'.repeat(190) }))}}`,
   }),
   runBatch: (size) => {
     const operation = { operation: 'updateLead', id: 'a'.repeat(24) };

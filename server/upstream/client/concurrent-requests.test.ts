@@ -27,7 +27,7 @@ test('one person’s many requests to a slow service are rejected, and other peo
     if (request.headers.authorization === 'Bearer another-token') respond();
     else held.push(respond);
   });
-  const requests = together(80, portal.ways.program);
+  const requests = together(80, portal.headers.program);
   const statuses: number[] = [];
   for (const request of requests) void request.then(({ status }) => statuses.push(status));
   const rejected = await Promise.race(requests);
@@ -39,5 +39,5 @@ test('one person’s many requests to a slow service are rejected, and other peo
   portal.service.respondWith(json([]));
   for (const respond of held) respond();
   expect(countOf(200, await Promise.all(requests))).toBe(50);
-  expect(countOf(200, await Promise.all(together(40, portal.ways.program)))).toBe(40);
+  expect(countOf(200, await Promise.all(together(40, portal.headers.program)))).toBe(40);
 });

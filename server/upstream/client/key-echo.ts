@@ -6,11 +6,11 @@ const minEchoLength = 8;
  * separators or invisible characters, with escapes or markup in between, or as Base64 or hex.
  */
 export function echoesKey(text: string, key: string): boolean {
-  const wanted = lettersIn(key);
-  if (wanted === '') return text.includes(key);
-  const length = Math.min(minEchoLength, wanted.length);
-  const parts = Array.from({ length: wanted.length - length + 1 }, (_, at) =>
-    wanted.slice(at, at + length),
+  const target = lettersIn(key);
+  if (target === '') return text.includes(key);
+  const length = Math.min(minEchoLength, target.length);
+  const parts = Array.from({ length: target.length - length + 1 }, (_, at) =>
+    target.slice(at, at + length),
   );
   return spellings(text).some((spelling) => {
     const letters = lettersIn(spelling);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
-import type { Via } from '#server/db/record-tables.ts';
+import type { ChangeSource } from '#server/db/record-tables.ts';
 
 /** Something that was done to a lead of the upstream service, which has accepted it. */
 export interface NewUpstreamChange {
@@ -17,7 +17,7 @@ export interface NewUpstreamChange {
 /** The actor of the change, and the way it was made. */
 export interface UpstreamActor {
   readonly accountId: string;
-  readonly via: Exclude<Via, 'operator' | 'command'>;
+  readonly via: Exclude<ChangeSource, 'operator' | 'command'>;
 }
 
 /** Records what was done through the portal. A creation and a file are recorded once. */
@@ -58,7 +58,7 @@ export interface UpstreamChangeRow {
   readonly id: number;
   readonly kind: 'created' | 'changed' | 'attached' | 'erased';
   readonly at: Date;
-  readonly via: Exclude<Via, 'operator'>;
+  readonly via: Exclude<ChangeSource, 'operator'>;
   readonly former: Readonly<Record<string, unknown>>;
   readonly current: Readonly<Record<string, unknown>>;
   readonly row_number: number | null;

@@ -70,7 +70,7 @@ function presentChange(row: UpstreamChangeRow, caller: Caller): HistoryEntry {
     kind: row.kind,
     at: row.at.toISOString(),
     who: {
-      way: row.via,
+      source: row.via,
       id: mayKnow ? row.account_id : null,
       name: mayKnow ? row.account_name : null,
     },

@@ -82,7 +82,7 @@ describe('what was done through the portal', () => {
     expect(entries).toMatchObject([
       {
         kind: 'created',
-        who: { way: 'portal', id: admin.accountId, name: 'Pat Moss' },
+        who: { source: 'portal', id: admin.accountId, name: 'Pat Moss' },
         upload: null,
       },
     ]);
@@ -158,7 +158,7 @@ describe('what was done through the portal', () => {
       expect(entries).toMatchObject([
         {
           kind: 'created',
-          who: { way: 'bulk-upload' },
+          who: { source: 'bulk-upload' },
           changes: [],
           upload: { id: upload.id, row },
         },
@@ -194,7 +194,7 @@ describe('what was done through the portal', () => {
     const other = await makePerson(db, 'partner-admin');
     await storeEnteredKey(db, testSecrets.apiKeys, other.accountId, seeded.ana.token);
     const { entries } = await read(response.json<{ id: string }>().id, other);
-    expect(entries[0]?.who).toEqual({ way: 'portal', id: null, name: null });
+    expect(entries[0]?.who).toEqual({ source: 'portal', id: null, name: null });
   });
 
   it('is read page by page', async () => {
@@ -229,7 +229,7 @@ describe('what was done through the portal', () => {
     for (const id of [one, other]) {
       const { entries } = await read(id);
       expect(entries.flatMap(({ changes }) => changes)).toEqual([]);
-      expect(entries[0]).toMatchObject({ kind: 'erased', who: { way: 'command', name: null } });
+      expect(entries[0]).toMatchObject({ kind: 'erased', who: { source: 'command', name: null } });
       expect(entries.at(-1)).toMatchObject({ kind: 'created', who: { name: 'Pat Moss' } });
     }
     await expect(run('lead', 'nothing-here')).rejects.toThrow('There is no lead nothing-here');

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import { leadReference, leadReferenceBytes } from '#contract/v1/lead-reference.ts';
-import { type Caller, getVia } from '#server/auth/caller.ts';
+import { type Caller, getSource } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { findDraftId, draftSubmitted, isDraftSubmitted } from '#server/drafts/drafts.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -110,7 +110,7 @@ export async function createLead(
     reference,
     sentAt,
     fields: { ...fields, partnerLeadReferenceId: reference },
-    via: getVia(caller),
+    via: getSource(caller),
   };
   if (!isNew) return findOutcome(upstream, lead, timeouts);
   return sendOnce(upstream, lead, timeouts, request.log);

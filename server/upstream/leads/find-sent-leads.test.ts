@@ -15,7 +15,7 @@ const person = {
   companyName: 'Kauri',
   phone: '+6490001234',
 };
-const wanted = (reference: string) => ({ ...person, reference });
+const target = (reference: string) => ({ ...person, reference });
 
 describe('searching a stand-in', () => {
   const standIn = started(async () => startStandIn());
@@ -33,7 +33,7 @@ describe('searching a stand-in', () => {
     for (const reference of references) await create(reference);
     await standIn.setOpenPoints({ firstPage: 0, maxPageSize: 5 });
     const client = clientOf({ UPSTREAM_FIRST_PAGE: '0' });
-    const sought = [...references, 'nowhere'].map(wanted);
+    const sought = [...references, 'nowhere'].map(target);
     const { found, unclear, isComplete } = await findSentLeads(client, token, sought, since);
     expect([...found.keys()]).toEqual(references);
     expect([unclear.size, isComplete]).toEqual([0, true]);
@@ -51,7 +51,7 @@ describe('searching a stand-in', () => {
     const { found, unclear } = await findSentLeads(
       clientOf(),
       token,
-      names.map(wanted),
+      names.map(target),
       new Date(),
     );
     expect([...unclear]).toEqual(names.slice(0, 4));
@@ -60,7 +60,7 @@ describe('searching a stand-in', () => {
 
   it('two leads sent with one reference are unclear, even if one of them arrived', async () => {
     await create('shared');
-    const both = [wanted('shared'), wanted('shared')];
+    const both = [target('shared'), target('shared')];
     const { found, unclear } = await findSentLeads(clientOf(), token, both, new Date());
     expect([found.size, [...unclear]]).toEqual([0, ['shared']]);
   });
@@ -90,14 +90,14 @@ describe('searching a stand-in', () => {
   ] as const)('is incomplete if a record or page cannot be read: %o', async (error) => {
     await create('any');
     await standIn.addFailure({ ...error, method: 'GET' });
-    const { isComplete } = await findSentLeads(clientOf(), token, [wanted('x')], new Date());
+    const { isComplete } = await findSentLeads(clientOf(), token, [target('x')], new Date());
     expect(isComplete).toBe(false);
   });
 
   it('ends when it is aborted', async () => {
     await standIn.addFailure({ kind: 'slow', method: 'GET', ms: 60_000 });
     const signal = AbortSignal.timeout(20);
-    const search = findSentLeads(clientOf(), token, [wanted('x')], new Date(), { signal });
+    const search = findSentLeads(clientOf(), token, [target('x')], new Date(), { signal });
     expect((await search).isComplete).toBe(false);
   });
 });
@@ -137,7 +137,7 @@ describe('searching services with other clocks, orders and pages', () => {
   };
   const ago = (minutes: number) => new Date(Date.now() - minutes * minute);
   const search = async ({ client }: { client: UpstreamClient }, since: Date, maxPages = 10) =>
-    findSentLeads(client, token, [wanted('2 ago'), wanted('nowhere')], since, { maxPages });
+    findSentLeads(client, token, [target('2 ago'), target('nowhere')], since, { maxPages });
 
   it('searches by the clock that stores when a lead was sent, whatever this process’s says', async () => {
     const tenDays = 10 * 24 * 60;
@@ -171,9 +171,9 @@ describe('searching services with other clocks, orders and pages', () => {
 
   it('searches back to a lead that existed before', async () => {
     const one = service([[1, 2], [3, 4], [10]]);
-    const wantedLeads = [wanted('2 ago'), wanted('nowhere')];
+    const targetLeads = [target('2 ago'), target('nowhere')];
     const earlier = new Set(['lead-3']);
-    const result = await findSentLeads(one.client, token, wantedLeads, ago(60), { earlier });
+    const result = await findSentLeads(one.client, token, targetLeads, ago(60), { earlier });
     expect([result.found.has('2 ago'), result.isComplete]).toEqual([true, true]);
     expect(one.requestedPages).toEqual(['1', '2']);
   });
@@ -183,7 +183,7 @@ describe('searching services with other clocks, orders and pages', () => {
     const { found, unclear } = await findSentLeads(
       one.client,
       token,
-      ['2 ago', '10 ago'].map(wanted),
+      ['2 ago', '10 ago'].map(target),
       ago(3),
     );
     expect([[...found.keys()], [...unclear]]).toEqual([['2 ago'], ['10 ago']]);

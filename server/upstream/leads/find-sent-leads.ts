@@ -5,10 +5,10 @@ import { readJson } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 /** A lead to find. Its reference alone is not enough, because people choose references freely. */
-export interface WantedLead {
+export interface TargetLead {
   readonly reference: string;
   /**
-   * Identifies the lead in the result when other wanted leads may have the same reference; default:
+   * Identifies the lead in the result when other target leads may have the same reference; default:
    * the reference.
    */
   readonly key?: string;
@@ -34,7 +34,7 @@ export interface SentLeads {
   readonly found: ReadonlyMap<string, ListedLead>;
   /**
    * References or keys for which leads with the reference exist, but no unique match: several leads
-   * match, several wanted leads match, or all differ or are too old. A person has to check.
+   * match, several target leads match, or all differ or are too old. A person has to check.
    */
   readonly unclear: ReadonlySet<string>;
   /**
@@ -51,7 +51,7 @@ interface Bounds {
   /** Ids of leads that are known to be other leads. */
   readonly except?: ReadonlySet<string>;
   /**
-   * Ids of leads that existed before any wanted lead was sent: older leads cannot be a wanted lead.
+   * Ids of leads that existed before any target lead was sent: older leads cannot be a target lead.
    */
   readonly earlier?: ReadonlySet<string>;
   /** Aborts the search; the leads found by then are returned. */
@@ -74,11 +74,11 @@ const clockMarginMs = { reported: 5 * minute, unreported: 60 * minute };
 export async function findSentLeads(
   client: UpstreamClient,
   token: string,
-  wanted: readonly WantedLead[],
+  targets: readonly TargetLead[],
   since: Date,
   { except = new Set(), earlier = new Set(), signal, maxPages = 100 }: Bounds = {},
 ): Promise<SentLeads> {
-  const references = new Set(wanted.map(({ reference }) => reference));
+  const references = new Set(targets.map(({ reference }) => reference));
   const list = new ListReader(references, earlier);
   let start = Infinity;
   let isComplete = false;
@@ -95,7 +95,7 @@ export async function findSentLeads(
     break;
   }
   const listed = list.leads.filter(({ id }) => !except.has(id));
-  return { ...matchLeads(wanted, listed, start), isComplete, failure };
+  return { ...matchLeads(targets, listed, start), isComplete, failure };
 }
 
 /** The part of a list that has been read. New leads can shift its pages while it is read. */
@@ -107,9 +107,9 @@ class ListReader {
   #isNewestFirst: boolean | undefined;
   #oldest = Infinity;
   #hasEarlier = false;
-  /** Whether every record was valid: an invalid one may be a wanted lead. */
+  /** Whether every record was valid: an invalid one may be a target lead. */
   isReadable = true;
-  /** The leads with a wanted reference; of all others only the ids are stored. */
+  /** The leads with a target reference; of all others only the ids are stored. */
   readonly leads: ListedLead[] = [];
 
   constructor(references: ReadonlySet<string>, earlier: ReadonlySet<string>) {
@@ -179,20 +179,20 @@ function searchStart(since: Date, now: Date, serviceTime: number): number {
     : since.getTime() + (serviceTime - now.getTime()) - clockMarginMs.reported;
 }
 
-/** Matches the wanted leads with the listed leads. A lead created before `start` never matches. */
-function matchLeads(wanted: readonly WantedLead[], listed: readonly ListedLead[], start: number) {
+/** Matches the target leads with the listed leads. A lead created before `start` never matches. */
+function matchLeads(targets: readonly TargetLead[], listed: readonly ListedLead[], start: number) {
   const found = new Map<string, ListedLead>();
   const unclear = new Set<string>();
   const byReference = Map.groupBy(listed, ({ fields }) => readReference(fields));
-  for (const lead of wanted) {
+  for (const lead of targets) {
     const { reference, key = reference } = lead;
     const candidates = byReference.get(reference) ?? [];
     const [one, ...more] = candidates.filter(
       (candidate) => Date.parse(candidate.createdAt) >= start && mayBeSame(lead, candidate),
     );
-    const isRival = (other: WantedLead) =>
+    const isRival = (other: TargetLead) =>
       other.reference === reference && one !== undefined && mayBeSame(other, one);
-    if (one && more.length === 0 && wanted.filter(isRival).length === 1) found.set(key, one);
+    if (one && more.length === 0 && targets.filter(isRival).length === 1) found.set(key, one);
     else if (candidates.length > 0) unclear.add(key);
   }
   return { found, unclear };
@@ -205,14 +205,14 @@ export function readReference(fields: Readonly<Record<string, unknown>>): string
 }
 
 /**
- * Returns whether the listed lead may be the wanted lead: the service may normalise names and
+ * Returns whether the listed lead may be the target lead: the service may normalise names and
  * phones.
  */
-function mayBeSame(wanted: WantedLead, { fields }: ListedLead): boolean {
+function mayBeSame(target: TargetLead, { fields }: ListedLead): boolean {
   const texts = ['firstName', 'lastName', 'companyName'] as const;
   return (
-    texts.every((name) => areSame(wanted[name], fields[name], normalizedText)) &&
-    areSame(wanted.phone, fields['phone'], keepDigits)
+    texts.every((name) => areSame(target[name], fields[name], normalizedText)) &&
+    areSame(target.phone, fields['phone'], keepDigits)
   );
 }
 

@@ -101,14 +101,14 @@ export async function reconcileLead(
 ): Promise<LeadCreateResponse> {
   const { keyed, fields, reference, sentAt } = lead;
   const sent = { reference, sentAt };
-  const wanted = [{ ...fields, reference: sent.reference }];
+  const targets = [{ ...fields, reference: sent.reference }];
   const except = new Set(await createdLeadIds(db, keyed.callerId, [sent.reference]));
   const signal = AbortSignal.timeout(searchMs);
   let search: SentLeads | undefined;
   for (const delayMs of searchDelaysMs) {
     await wait(delayMs);
     if (signal.aborted) break;
-    search = await findSentLeads(client, token, wanted, sent.sentAt, { except, signal });
+    search = await findSentLeads(client, token, targets, sent.sentAt, { except, signal });
     const listed = search.found.get(sent.reference);
     if (listed) {
       const created = createdLead(listed, sent.reference);

@@ -132,7 +132,7 @@ export async function deleteUnsent(db: Db, of: LeadKey): Promise<void> {
 
 /**
  * Returns the ids of leads with one of these references that this account has created: none of them
- * is the wanted lead.
+ * is the target lead.
  */
 export async function createdLeadIds(
   db: Db,

@@ -56,7 +56,7 @@ describe('forwarded uploads', () => {
     const sending = request(`${portal.origin}/api/v1/attachment`, {
       method: 'POST',
       agent: false,
-      headers: { ...portal.ways.browser, 'content-type': type, ...headers },
+      headers: { ...portal.headers.browser, 'content-type': type, ...headers },
     });
     const response = new Promise<{ status: number; body: string }>((resolve, reject) => {
       sending.once('response', (incoming) => {
@@ -126,7 +126,7 @@ describe('forwarded uploads', () => {
         method: 'POST',
         agent: false,
         headers: {
-          ...portal.ways.browser,
+          ...portal.headers.browser,
           'content-type': type,
           ...(hasCount && { 'content-length': String(2 * mebibyte) }),
         },
@@ -151,7 +151,7 @@ describe('forwarded uploads', () => {
     const head = [
       'POST /api/v1/attachment HTTP/1.1',
       'host: portal',
-      `authorization: ${portal.ways.browser['authorization']}`,
+      `authorization: ${portal.headers.browser['authorization']}`,
       `content-type: ${type}`,
       'content-length: 1000',
     ];
@@ -183,7 +183,7 @@ test('each part of a browser’s form arrives', async () => {
   const standIn = await startStandIn({ isSeeded: true });
   const portal = await startInFrontOf(standIn.url, seeded.bea.token);
   const list = await fetch(`${portal.origin}/api/v1/lead?pageSize=1`, {
-    headers: portal.ways.browser,
+    headers: portal.headers.browser,
   });
   const [lead] = (await list.json()) as [{ id: string }];
   const contents = [randomBytes(3 * mebibyte), randomBytes(10)];
@@ -197,7 +197,7 @@ test('each part of a browser’s form arrives', async () => {
   }
   const response = await fetch(`${portal.origin}/api/v1/attachment`, {
     method: 'POST',
-    headers: portal.ways.browser,
+    headers: portal.headers.browser,
     body: form,
   });
   expect(response.status).toBe(200);

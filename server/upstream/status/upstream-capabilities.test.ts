@@ -50,7 +50,7 @@ describe('the capabilities in a session', () => {
     const there = await makePerson(own.database.db, 'broker');
     const url = await own.app.listen({ host: '127.0.0.1', port: 0 });
     const portal = await inFrontOf(url, there.apiKey);
-    const headers = { ...portal.ways.browser, 'content-type': 'application/json' };
+    const headers = { ...portal.headers.browser, 'content-type': 'application/json' };
     expect((await sessionOf(portal)).capabilities).toMatchObject({ search: false, sort: false });
 
     for (const firstName of ['Aroha', 'Bea', 'Cai']) {
@@ -129,7 +129,7 @@ describe('the capabilities in a session', () => {
       form.set('entityType', 'LEAD');
       const response = await fetch(`${portal.origin}/api/v1/attachment`, {
         method: 'POST',
-        headers: { ...portal.ways.browser, 'idempotency-key': 'one' },
+        headers: { ...portal.headers.browser, 'idempotency-key': 'one' },
         body: form,
       });
       const there = service.requests.at(-1)?.headers['idempotency-key'];
@@ -158,7 +158,7 @@ describe('the capabilities in a session', () => {
     const portal = await inFrontOf(service.url, 'a-token-of-theirs');
     expect((await sessionOf(portal)).capabilities.etag).toBe(isCapable);
     const response = await fetch(`${portal.origin}/api/v1/lead/1`, {
-      headers: portal.ways.browser,
+      headers: portal.headers.browser,
     });
     expect(response.headers.get('etag')).toBe(isCapable ? etag : null);
   });

@@ -106,15 +106,15 @@ export class IssueFixes {
    * Returns the answers that a stored fix gave, each with its issue. Before the phones of rows that
    * name no country had an issue of their own, one stored answer also fixed the other rows.
    */
-  storedAnswers(key: string, option: string | null): [issue: IssueCells, option: number][] {
+  storedResolutions(key: string, option: string | null): [issue: IssueCells, option: number][] {
     const issue = this.#issues.find(key);
     if (issue === undefined) return [];
     const isOfBoth = option !== byAddress && issue.options[0]?.value === byAddress;
     const part = isOfBoth ? this.#issues.find(`${key}:no-country`) : undefined;
-    const answers: [IssueCells, string][] = isOfBoth
+    const resolutions: [IssueCells, string][] = isOfBoth
       ? [[issue, byAddress], ...(part ? [[part, option ?? ''] as [IssueCells, string]] : [])]
       : [[issue, option ?? '']];
-    return answers
+    return resolutions
       .map(([one, value]): [IssueCells, number] => {
         // What is asked now may have been stored when it needed no answer.
         const isOnly = value === '' && one.options.length === 1;

@@ -1,6 +1,6 @@
 import { type UploadChoices, uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { sendChoices, sendEdits } from '#src/api/bulk-uploads/bulk-uploads.ts';
-import type { Changed, FixAnswer, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import type { Changed, Resolution, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 
 import { errorMessage, Autosave } from './autosave.ts';
 import { isSearchedAutomatically, searchLeads } from './lead-search.ts';
@@ -61,8 +61,11 @@ export class CheckedFile {
    * Applies every open fix at once: those that are unambiguous, and those with an answer. `cells`:
    * how many cells that fixes. Returns undefined, and sets `problem`, if it fails.
    */
-  async fixAll(answers: readonly FixAnswer[], cells: number): Promise<SheetSummary | undefined> {
-    await this.#changeCells(() => this.sheet.fixAll(answers));
+  async fixAll(
+    resolutions: readonly Resolution[],
+    cells: number,
+  ): Promise<SheetSummary | undefined> {
+    await this.#changeCells(() => this.sheet.fixAll(resolutions));
     if (this.#state.problem !== null) return undefined;
     this.#set({ fixedCells: cells });
     return this.#state.summary;
@@ -95,9 +98,9 @@ export class CheckedFile {
   }
 
   /** Tries a further answer to the question of a fix; the summary then says what it would fix. */
-  async tryAnswer(answer: FixAnswer): Promise<void> {
+  async tryResolution(answer: Resolution): Promise<void> {
     try {
-      this.#set({ summary: await this.sheet.tryAnswer(answer), problem: null });
+      this.#set({ summary: await this.sheet.tryResolution(answer), problem: null });
     } catch (error) {
       this.#set({ problem: errorMessage(error) });
     }

@@ -12,7 +12,7 @@ import {
   type ChoiceMemory,
   readRemembered,
   recogniseFile,
-  rememberAnswers,
+  rememberResolutions,
 } from './choice-memory.ts';
 import type { Checked } from './stage.ts';
 
@@ -66,25 +66,25 @@ const checked: Checked = {
 it('assigned columns and answered questions are remembered, those used again too, and what needs no memory is not', () => {
   const save = vi.fn<ChoiceMemory['save']>(async () => undefined);
   const memory = { read: vi.fn(), save };
-  rememberAnswers(memory, checked, new Map());
+  rememberResolutions(memory, checked, new Map());
   expect(save).toHaveBeenCalledWith({
     columns: [{ header: 'ringmeon', target: 'phone' }],
-    answers: [{ issue: 'phone:phone-without-plus', option: 'AU' }],
+    resolutions: [{ issue: 'phone:phone-without-plus', option: 'AU' }],
   });
   save.mockClear();
   const { fixes: _, ...choices } = checked.choices;
   const unanswered = { ...checked, choices: { ...choices, fixes: [] } };
   const named = matchColumns(['Phone', 'Company']);
-  rememberAnswers(
+  rememberResolutions(
     memory,
     { ...unanswered, recognition: { ...recognition, columns: named } },
     new Map([['ringmeon', 'phone']]),
   );
   expect(save).not.toHaveBeenCalled();
-  rememberAnswers(memory, unanswered, new Map([['ringmeon', 'phone']]));
+  rememberResolutions(memory, unanswered, new Map([['ringmeon', 'phone']]));
   expect(save).toHaveBeenCalledWith({
     columns: [{ header: 'ringmeon', target: 'phone' }],
-    answers: [],
+    resolutions: [],
   });
 });
 
@@ -108,7 +108,7 @@ it('a target that the template no longer has is forgotten', async () => {
     { header: 'd', target: '+notes' },
   ];
   const { targets } = await readRemembered({
-    read: async () => ({ columns, answers: [] }),
+    read: async () => ({ columns, resolutions: [] }),
     save: vi.fn(),
   });
   expect([...targets]).toEqual([
@@ -119,7 +119,7 @@ it('a target that the template no longer has is forgotten', async () => {
 });
 
 describe('the sheet of a workbook', () => {
-  let stored: StoredChoices = { columns: [], answers: [] };
+  let stored: StoredChoices = { columns: [], resolutions: [] };
   const memory: ChoiceMemory = {
     read: async () => stored,
     save: async (choices) => {
@@ -148,7 +148,10 @@ describe('the sheet of a workbook', () => {
   it('is not that of another file, nor one that the workbook does not have', async () => {
     await sheetOf(book, 'June');
     expect(await sheetOf(new File(['other bytes'], 'leads.xlsx'))).toBe('May');
-    stored = { ...stored, answers: stored.answers.map((one) => ({ ...one, option: 'July' })) };
+    stored = {
+      ...stored,
+      resolutions: stored.resolutions.map((one) => ({ ...one, option: 'July' })),
+    };
     expect(await sheetOf(book)).toBe('May');
   });
 
@@ -162,7 +165,7 @@ describe('the sheet of a workbook', () => {
 });
 
 it('the row chosen as the header is that of later files with the same names', async () => {
-  let stored: StoredChoices = { columns: [], answers: [] };
+  let stored: StoredChoices = { columns: [], resolutions: [] };
   const memory: ChoiceMemory = {
     read: async () => stored,
     save: async (choices) => {

@@ -31,17 +31,17 @@ export interface RememberedForFile {
 /** Returns what the partner chose in earlier files; nothing if it can't be read in time. */
 export async function readRemembered(memory: ChoiceMemory | undefined): Promise<RememberedForFile> {
   if (memory === undefined) return { targets: new Map(), sheets: new Map() };
-  const none: StoredChoices = { columns: [], answers: [] };
+  const none: StoredChoices = { columns: [], resolutions: [] };
   const late = new Promise<StoredChoices>((resolve) => {
     setTimeout(() => resolve(none), timeoutMs);
   });
-  const { columns, answers } = await Promise.race([memory.read().catch(() => none), late]);
+  const { columns, resolutions } = await Promise.race([memory.read().catch(() => none), late]);
   const known = columns.map(({ header, target }) => [header, toTarget(target)] as const);
   return {
     targets: new Map(
       known.flatMap(([header, target]) => (target === undefined ? [] : [[header, target]])),
     ),
-    sheets: new Map(answers.map(({ issue, option }) => [issue, option])),
+    sheets: new Map(resolutions.map(({ issue, option }) => [issue, option])),
   };
 }
 
@@ -64,9 +64,9 @@ export async function recogniseFile(
   const key = workbookKey(file, workbook.sheets);
   const name = chosen.sheet ?? sheets.get(key);
   if (name === undefined || !workbook.sheets.includes(name)) return { recognition, targets };
-  const answers = [{ issue: key, option: name }];
+  const resolutions = [{ issue: key, option: name }];
   const isStorable = name.length <= rememberedLimits.optionLength;
-  if (isStorable) memory?.save({ columns: [], answers }).catch(() => undefined);
+  if (isStorable) memory?.save({ columns: [], resolutions }).catch(() => undefined);
   return {
     recognition:
       name === workbook.sheet
@@ -87,7 +87,7 @@ function rememberHeader(
   if (row === undefined) return;
   const header = headerRowKey(row);
   if (chosen.headerRow === undefined && !targets.has(header)) return;
-  memory?.save({ columns: [{ header, target: null }], answers: [] }).catch(() => undefined);
+  memory?.save({ columns: [{ header, target: null }], resolutions: [] }).catch(() => undefined);
 }
 
 /** Returns the key of a workbook: files of one size with the same sheets are the same file. */
@@ -105,7 +105,7 @@ function toTarget(target: string | null): string | null | undefined {
  * Has the targets and answers of a file remembered, those used again too: what no file uses is
  * forgotten. A failure is ignored: only later files ask.
  */
-export function rememberAnswers(
+export function rememberResolutions(
   memory: ChoiceMemory | undefined,
   { recognition, parseOptions, choices, summary }: Checked,
   remembered: RememberedTargets,
@@ -118,12 +118,12 @@ export function rememberAnswers(
       .filter(({ key, fix }) => fix !== null && fix.question !== null && !key.endsWith(':rest'))
       .map(({ key }) => key),
   );
-  const answers = choices.fixes.flatMap(({ issue, option }) =>
+  const resolutions = choices.fixes.flatMap(({ issue, option }) =>
     option !== null && option !== '' && questions.has(issue) ? [{ issue, option }] : [],
   );
-  if (columns.length + answers.length === 0) return;
+  if (columns.length + resolutions.length === 0) return;
   const max = rememberedLimits.inRequest;
   memory
-    ?.save({ columns: columns.slice(0, max), answers: answers.slice(0, max) })
+    ?.save({ columns: columns.slice(0, max), resolutions: resolutions.slice(0, max) })
     .catch(() => undefined);
 }

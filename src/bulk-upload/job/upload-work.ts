@@ -8,7 +8,7 @@ import { createStore } from '#src/lib/store.ts';
 
 import { errorMessage } from './autosave.ts';
 import { CheckedFile } from './checked-file.ts';
-import { recogniseFile, rememberAnswers } from './choice-memory.ts';
+import { recogniseFile, rememberResolutions } from './choice-memory.ts';
 import { addSample } from './progress-rate.ts';
 import { openFileUpload, readFile } from './read-file.ts';
 import {
@@ -130,7 +130,7 @@ export class UploadWork {
     const sheet = this.#sheet;
     if (stage.at !== 'checked' || sheet === undefined) return;
     const { file, upload, summary, rowsInBatch } = stage;
-    rememberAnswers(this.#options.memory, stage, this.#remembered);
+    rememberResolutions(this.#options.memory, stage, this.#remembered);
     this.#checked?.end();
     this.#submission = new RowSubmission({
       uploadId: upload.id,

@@ -24,11 +24,11 @@ const issueKey = ({ issues }: SheetSummary, column: string) =>
 it('applies what is unambiguous and what is answered in one step, and is undone in one', async () => {
   const before = await read(...rows);
   expect(before).toMatchObject({ ready: 0, invalid: 4 });
-  const answers = [
+  const resolutions = [
     { issue: issueKey(before, 'phone'), option: 'AU' },
     { issue: issueKey(before, 'dateOfBirth'), option: 'day-first' },
   ];
-  const fixed = await sheet.fixAll(answers);
+  const fixed = await sheet.fixAll(resolutions);
   expect(fixed.summary).toMatchObject({ ready: 3, invalid: 1, canUndo: true });
   expect(fixed.fixes).toHaveLength(3);
   const undone = await sheet.undo();
@@ -60,7 +60,7 @@ it('a further answer that is tried is counted, with examples, before it is appli
     .find((issue) => issue.key === key)
     ?.fix?.others.find(({ value }) => value === 'FR');
   expect(other?.label).toContain('France');
-  const after = await sheet.tryAnswer({ issue: key, option: 'FR' });
+  const after = await sheet.tryResolution({ issue: key, option: 'FR' });
   expect(after).toMatchObject({ invalid: 4, canUndo: false });
   const french = after.issues.find((issue) => issue.key === key)?.fix?.options.at(-1);
   expect(french).toMatchObject({
@@ -114,7 +114,7 @@ it('an issue that only submitted rows have says so, and is left alone', async ()
   await sheet.fix(key, null, true);
   const summary = await sheet.setSubmitted([[4, 4]]);
   expect(isSubmitted(summary)).toEqual([key]);
-  const answers = [{ issue: key, option: 'AU' }];
-  const { fixes } = await sheet.fixAll(answers);
+  const resolutions = [{ issue: key, option: 'AU' }];
+  const { fixes } = await sheet.fixAll(resolutions);
   expect(fixes.map(({ issue }) => issue)).not.toContain(key);
 });

@@ -9,7 +9,7 @@ import { rowFlags } from './row-states.ts';
 import { FileRows, filteredRows } from './row-view.ts';
 import { SheetHistory, type CellChange, type FixChange, type Step } from './sheet-history.ts';
 import { currentFixes, sheetSummary, submittedIssues } from './sheet-summary.ts';
-import type { Changed, FixAnswer, RowFilter, SheetSummary } from './sheet.ts';
+import type { Changed, Resolution, RowFilter, SheetSummary } from './sheet.ts';
 import type { ValidatedRows } from './validated-rows.ts';
 import {
   changesOfSent,
@@ -17,7 +17,7 @@ import {
   emptiedRows,
   isSentRow,
   TypedPhones,
-  withAnswers,
+  withResolutions,
 } from './written-rows.ts';
 
 const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
@@ -128,7 +128,7 @@ export class OpenedFile {
 
   /** Returns the changes of typed cells with phones as they were answered, and notes the latter. */
   async #answered(typed: readonly CellChange[]): Promise<readonly CellChange[]> {
-    const changes = await withAnswers(this.validated, this.rows, typed);
+    const changes = await withResolutions(this.validated, this.rows, typed);
     for (const [at, change] of changes.entries())
       if (change !== typed[at]) this.#typedPhones.note(change, typed[at]?.after);
     return changes;
@@ -163,12 +163,12 @@ export class OpenedFile {
    * Applies every open fix, those with a question by these answers; none where every row is
    * submitted.
    */
-  async fixAll(answers: readonly FixAnswer[]): Promise<Step> {
+  async fixAll(resolutions: readonly Resolution[]): Promise<Step> {
     const { issues, fixes: options } = this.validated;
     const submitted = submittedIssues(this.validated);
     const unsent = issues.list.filter((issue) => !submitted.has(issue));
     return this.changeFixes(
-      plannedFixes(unsent, answers, (issue, answer) => options.optionIndex(issue, answer)),
+      plannedFixes(unsent, resolutions, (issue, answer) => options.optionIndex(issue, answer)),
     );
   }
 
@@ -222,10 +222,10 @@ export class OpenedFile {
  */
 function plannedFixes(
   issues: readonly IssueCells[],
-  answers: readonly FixAnswer[],
+  resolutions: readonly Resolution[],
   optionIndex: (issue: IssueCells, answer: string) => number,
 ): FixChange[] {
-  const chosen = new Map(answers.map(({ issue, option }) => [issue, option]));
+  const chosen = new Map(resolutions.map(({ issue, option }) => [issue, option]));
   const fixes = issues.flatMap((issue): FixChange[] => {
     const { key, options, question, chosen: before } = issue;
     if (before !== null) return [];

@@ -76,7 +76,7 @@ export interface SheetRow {
 }
 
 /** The answer to the question of an issue's fix: the value of one of its options. */
-export interface FixAnswer {
+export interface Resolution {
   readonly issue: string;
   readonly option: string;
 }
@@ -172,7 +172,7 @@ export interface Sheet {
    * Applies every fix that is not applied yet: unambiguous ones, and questions with these answers.
    * One undo step.
    */
-  fixAll(answers: readonly FixAnswer[]): Promise<Changed>;
+  fixAll(resolutions: readonly Resolution[]): Promise<Changed>;
   /**
    * Writes a text to every cell with an issue that can still change, as one undo step; `''` empties
    * them. Rejects with the contract's sentence if the text is no value of the column.
@@ -184,7 +184,7 @@ export interface Sheet {
    * Tries a further answer to an issue's question, so that the summary says what it would fix. If
    * it fixes no cell, it stays among the further answers.
    */
-  tryAnswer(answer: FixAnswer): Promise<SheetSummary>;
+  tryResolution(answer: Resolution): Promise<SheetSummary>;
   undo(): Promise<Changed>;
   redo(): Promise<Changed>;
   /** Returns a page of the duplicates found within the file, or set by `setDuplicateLeads`. */

@@ -63,7 +63,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const opened = this.#now();
     const { validated } = opened;
     for (const { issue: key, option } of choices.fixes)
-      for (const answer of validated.fixes.storedAnswers(key, option)) opened.setFix(...answer);
+      for (const answer of validated.fixes.storedResolutions(key, option)) opened.setFix(...answer);
     // A file read with other parse options than before can have fewer rows.
     const known = edits.filter(({ row }) => row < validated.length + firstRowNumber);
     await opened.write(known.map(({ row, column, text }) => opened.cellChange(row, column, text)));
@@ -110,10 +110,10 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
     const change = { issue: key, before: chosenValue(issue), after };
     if (after !== null && opened.validated.fixes.optionIndex(issue, after) === -1)
       throw new Error('These cells cannot be fixed that way.');
-    return this.#new(await opened.changeFixes([...revertedAnswers(issue), change]));
+    return this.#new(await opened.changeFixes([...revertedResolutions(issue), change]));
   };
 
-  fixAll: Sheet['fixAll'] = async (answers) => this.#new(await this.#now().fixAll(answers));
+  fixAll: Sheet['fixAll'] = async (resolutions) => this.#new(await this.#now().fixAll(resolutions));
 
   fill: Sheet['fill'] = async (key, text) => this.#new(await this.#now().fill(key, text));
 
@@ -122,7 +122,7 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
       .unsentRows(key)
       .map((row) => row + firstRowNumber);
 
-  tryAnswer: Sheet['tryAnswer'] = async ({ issue, option }) => {
+  tryResolution: Sheet['tryResolution'] = async ({ issue, option }) => {
     const opened = this.#now();
     const { issues, fixes } = opened.validated;
     fixes.optionIndex(issues.byKey(issue), option);
@@ -193,11 +193,11 @@ function chosenValue({ options, chosen }: IssueCells): string | null {
 }
 
 /** Returns the changes that revert what was answered for the cells an issue's answer left. */
-function revertedAnswers({ rest }: IssueCells): FixChange[] {
+function revertedResolutions({ rest }: IssueCells): FixChange[] {
   if (rest === null) return [];
   const before = chosenValue(rest);
   const own = before === null ? [] : [{ issue: rest.key, before, after: null }];
-  return [...revertedAnswers(rest), ...own];
+  return [...revertedResolutions(rest), ...own];
 }
 
 /** Sets a flag on ranges of rows, each given by its first and last row number. */

@@ -13,7 +13,7 @@ import type { ValidatedRows } from './validated-rows.ts';
  * Returns changes with the phones that were typed without a country as the answers given for the
  * file's phones read them: a cell that a person corrected gets its number as the others did.
  */
-export async function withAnswers(
+export async function withResolutions(
   validated: ValidatedRows,
   rows: FileRows,
   changes: readonly CellChange[],

@@ -63,7 +63,7 @@ export function openSheet(): Sheet {
     fixAll: (...args) => send('fixAll', args),
     fill: (...args) => send('fill', args),
     issueRows: (...args) => send('issueRows', args),
-    tryAnswer: (...args) => send('tryAnswer', args),
+    tryResolution: (...args) => send('tryResolution', args),
     undo: () => send('undo', []),
     redo: () => send('redo', []),
     duplicates: (...args) => send('duplicates', args),

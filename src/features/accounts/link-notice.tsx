@@ -23,8 +23,8 @@ export function LinkNotice({ name, email, link }: MadeLink) {
       title={`Link for ${name}`}
       actions={<CopyButton value={link} label="Copy link" />}
     >
-      Send it to {email} in a way that nobody else can read. It works once, within 24 hours, and
-      can’t be shown again.
+      Send it to {email} where nobody else can read it. It works once, within 24 hours, and can’t be
+      shown again.
     </Notice>
   );
 }

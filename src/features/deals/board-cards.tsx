@@ -29,7 +29,7 @@ interface BoardCardsProps {
   search: RecordsSearch;
   isSupport: boolean;
   /** Whether the column is in sight, or almost: only then are its deals loaded and refreshed. */
-  isWanted: boolean;
+  isRequested: boolean;
   /** How many deals the column has, as far as it is known. */
   total: number;
   /** The usual time in the status; null if it is not known. */
@@ -38,10 +38,10 @@ interface BoardCardsProps {
 
 /** Shows the deals of a column. The next ones are loaded when the end of the column is in sight. */
 export function BoardCards(props: BoardCardsProps) {
-  const { status, search, isSupport, isWanted, total, stageTime } = props;
+  const { status, search, isSupport, isRequested, total, stageTime } = props;
   const [isInUse, inUse] = useInUse();
   const { rows, changed, isStale, loadError, watchEnd, more, pending } = useCards(search, status, {
-    isWanted,
+    isRequested,
     isInUse,
   });
   useUpdateAnnouncement('Deals', changed);
@@ -129,10 +129,10 @@ function PendingDeals({ newCount, onShow }: { newCount: number; onShow: () => vo
 function useCards(
   search: RecordsSearch,
   status: DealStatus,
-  { isWanted, isInUse }: { isWanted: boolean; isInUse: boolean },
+  { isRequested, isInUse }: { isRequested: boolean; isInUse: boolean },
 ) {
   const options = columnQuery(search, status);
-  const query = useInfiniteQuery({ ...options, enabled: isWanted });
+  const query = useInfiniteQuery({ ...options, enabled: isRequested });
   const changed = useChanged(options.queryKey, query.data, rowParts);
   const loadError = useLoadError(query);
   const [isEndNear, watchEnd] = useOnScreen();
@@ -145,10 +145,10 @@ function useCards(
     request: isPlaceholderData ? '' : hashKey(options.queryKey),
   });
   const canLoadMore = hasNextPage && !isFetching && !isError && !isPlaceholderData;
-  const isMoreWanted = canLoadMore && isEndNear && !pending.isWaiting;
+  const isMoreRequested = canLoadMore && isEndNear && !pending.isWaiting;
   useEffect(() => {
-    if (isMoreWanted) void fetchNextPage();
-  }, [isMoreWanted, fetchNextPage]);
+    if (isMoreRequested) void fetchNextPage();
+  }, [isMoreRequested, fetchNextPage]);
   return {
     rows,
     changed,

@@ -48,7 +48,7 @@ export function DealsColumn({ id, numbers, isCurrent, ...cards }: BoardColumnPro
       ) : (
         <BoardCards
           {...cards}
-          isWanted={isNear}
+          isRequested={isNear}
           total={numbers?.total ?? 2}
           stageTime={numbers?.stageTime ?? null}
         />

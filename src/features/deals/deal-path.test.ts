@@ -15,7 +15,7 @@ function historyOf(...steps: readonly (readonly [status: string, day: number])[]
         id: String(index + 1),
         kind: index === 0 ? 'created' : 'changed',
         at: day(at),
-        who: { way: 'operator', id: null, name: null },
+        who: { source: 'operator', id: null, name: null },
         changes: [{ field: 'status', from, to, ...(since > 0 && { fromSince: day(since) }) }],
         file: null,
         upload: null,

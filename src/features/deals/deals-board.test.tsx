@@ -155,7 +155,7 @@ test('a card says whom the deal waits for, and stands out after an unusually lon
   await waitFor(() => expect(usual).toHaveTextContent('Request · waiting on you'));
 });
 
-test('ended columns are folded with their number until they are opened; an empty one requests nothing', async () => {
+test('ended columns are collapsed with their number until they are opened; an empty one requests nothing', async () => {
   await openBoard();
   expect(screen.queryByRole('region', { name: /^Settled/ })).toBeNull();
   const settled = screen.getByRole('button', { name: /^Settled/, expanded: false });

@@ -54,7 +54,7 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
       isCurrent={status === current}
     />
   );
-  const folded = listFolded(statuses, search.status.length > 0);
+  const collapsed = listCollapsed(statuses, search.status.length > 0);
   return (
     <>
       <ColumnPicker
@@ -65,16 +65,18 @@ export function DealsBoard({ session, search, onChange, empty }: BoardProps) {
         Use the arrow keys to move between deals, and Enter to open one.
       </p>
       <Board helpId={helpId}>
-        {statuses.filter((status) => !folded.includes(status)).map(showColumn)}
-        {folded.length > 0 && (
+        {statuses.filter((status) => !collapsed.includes(status)).map(showColumn)}
+        {collapsed.length > 0 && (
           <EndedColumn
             {...{ columns, opened, columnId }}
-            statuses={folded}
+            statuses={collapsed}
             partnerId={search.brokerId}
             onToggle={toggle}
           />
         )}
-        {folded.filter((status) => opened.includes(status) || status === current).map(showColumn)}
+        {collapsed
+          .filter((status) => opened.includes(status) || status === current)
+          .map(showColumn)}
       </Board>
       {[...columns.values()].some(({ stageTime }) => stageTime !== null) && <Legend role={role} />}
       {loadError !== null && <StaleNotice loadError={loadError} />}
@@ -93,8 +95,11 @@ function Legend({ role }: { role: keyof typeof whose }) {
 
 const whose = { broker: 'your', 'partner-admin': 'our', support: 'the partner’s' };
 
-/** Returns the statuses whose columns are folded: none of those that somebody filters by. */
-function listFolded(statuses: readonly DealStatus[], isFiltered: boolean): readonly DealStatus[] {
+/** Returns the statuses whose columns are collapsed: none of those that somebody filters by. */
+function listCollapsed(
+  statuses: readonly DealStatus[],
+  isFiltered: boolean,
+): readonly DealStatus[] {
   return isFiltered ? [] : statuses.filter((status) => endedStatuses.has(status));
 }
 

@@ -10,7 +10,7 @@ import { ColumnNumbersText } from './board-column.tsx';
 
 import s from './board.module.css';
 
-/** The statuses in which nothing waits for anybody: their columns are folded. */
+/** The statuses in which nothing waits for anybody: their columns are collapsed. */
 export const endedStatuses: ReadonlySet<DealStatus> = new Set(['Settled', ...dealEnds]);
 
 /** What the person has opened, until the page is loaded anew. */

@@ -18,27 +18,27 @@ export type FieldValueComponent = ComponentType<{ name: string; label: string; v
 
 /** Longer texts are cut, in characters. */
 const maxShownText = 160;
-/** Changes that are always shown; more are folded. */
+/** Changes that are always shown; more are collapsed. */
 const maxShownChanges = 4;
 
 interface ChangeListProps {
   type: 'lead' | 'deal';
   changes: readonly HistoryChange[];
-  /** Whether all changes are folded at first. */
-  isFolded: boolean;
+  /** Whether all changes are collapsed at first. */
+  isCollapsed: boolean;
   /** Whether to show the former values. */
   isFrom: boolean;
   FieldValue: FieldValueComponent;
 }
 
 /** Lists changed values, each from and to, in the order of the contract's fields. */
-export function ChangeList({ type, changes, isFolded, isFrom, FieldValue }: ChangeListProps) {
+export function ChangeList({ type, changes, isCollapsed, isFrom, FieldValue }: ChangeListProps) {
   const [isOpen, setOpen] = useState(false);
   const labels = labelsFor<string>(type === 'lead' ? leadLabels : dealLabels, useIsSupport());
   const order = Object.keys(labels);
   const ordered = changes.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
-  const shown = isOpen ? ordered : ordered.slice(0, isFolded ? 0 : maxShownChanges);
-  const hidden = changes.length - (isFolded ? 0 : maxShownChanges);
+  const shown = isOpen ? ordered : ordered.slice(0, isCollapsed ? 0 : maxShownChanges);
+  const hidden = changes.length - (isCollapsed ? 0 : maxShownChanges);
   if (changes.length === 0) return null;
   const shownValue = (name: string, value: unknown) => (
     <ChangedValue name={name} label={labels[name] ?? name} {...{ value, FieldValue }} />
@@ -62,8 +62,8 @@ export function ChangeList({ type, changes, isFolded, isFrom, FieldValue }: Chan
       )}
       {hidden > 0 && (
         <MoreButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-          {isOpen ? 'Hide' : 'Show'} {hidden} {isFolded ? '' : 'more '}
-          {isFolded ? valuesText(hidden) : changesText(hidden)}
+          {isOpen ? 'Hide' : 'Show'} {hidden} {isCollapsed ? '' : 'more '}
+          {isCollapsed ? valuesText(hidden) : changesText(hidden)}
         </MoreButton>
       )}
     </div>

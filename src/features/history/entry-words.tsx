@@ -145,8 +145,8 @@ function Attached({ files }: Pick<TimelineItem, 'files'>) {
 export function whoText({ kind, who }: TimelineItem): string {
   // The first entry of an older record was made when history began, by nobody.
   if (kind === 'known') return '';
-  const { way, name } = who;
-  switch (way) {
+  const { source, name } = who;
+  switch (source) {
     case 'portal':
       return name ?? 'somebody else';
     case 'api':

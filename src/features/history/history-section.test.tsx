@@ -7,8 +7,8 @@ import { fakeSession, renderPage } from '#src/testing/render-page.tsx';
 
 import { HistorySection } from './history-section.tsx';
 
-const operator = { way: 'operator', id: null, name: null } as const;
-const person = { way: 'portal', id: 'a1', name: 'Mia Moss' } as const;
+const operator = { source: 'operator', id: null, name: null } as const;
+const person = { source: 'portal', id: 'a1', name: 'Mia Moss' } as const;
 const entry = (id: number, parts: Partial<HistoryEntry>): HistoryEntry => ({
   id: String(id),
   kind: 'changed',
@@ -92,7 +92,7 @@ test('an entry of a bulk change says so, and links to it where the reader may op
 
 test('a lead of a bulk upload names its file and row, and links to the upload', async () => {
   const upload = { id: 'u1', fileName: 'june.csv', row: 14 };
-  const who = { ...person, way: 'bulk-upload' } as const;
+  const who = { ...person, source: 'bulk-upload' } as const;
   show(() => page(entry(1, { kind: 'created', who, upload })));
   expect((await texts())[0]).toMatch(/^Created from bulk upload june.csv, row 14/);
   expect(screen.getByRole('link')).toHaveAttribute('href', '/bulk-upload/u1');
@@ -124,7 +124,7 @@ test('a request says what was asked, answered and returned', async () => {
 });
 
 test('erased values are said to be erased', async () => {
-  const erased = entry(4, { kind: 'erased', who: { way: 'command', id: null, name: null } });
+  const erased = entry(4, { kind: 'erased', who: { source: 'command', id: null, name: null } });
   show(() => page(erased, entry(3, { who: person }), entry(2, { kind: 'attached' })));
   expect(await texts()).toEqual([
     expect.stringMatching(/^The personal data was erased.*, by the lender’s command$/),
@@ -133,7 +133,7 @@ test('erased values are said to be erased', async () => {
   ]);
 });
 
-test('Show more adds the next page, and a person’s edits fold across pages', async () => {
+test('Show more adds the next page, and a person’s edits are merged across pages', async () => {
   const edit = (id: number, from: string, to: string) =>
     entry(id, { at: entry(9, {}).at, who: person, changes: [{ field: 'abn', from, to }] });
   show((query) =>

@@ -39,7 +39,7 @@ export function TimelineEntry({ item, type, isCurrent, end, ...props }: Timeline
       <ChangeList
         type={type}
         changes={item.changes}
-        isFolded={isFirst}
+        isCollapsed={isFirst}
         isFrom={!isFirst}
         FieldValue={props.FieldValue}
       />

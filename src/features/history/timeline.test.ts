@@ -4,8 +4,8 @@ import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
 
 import { toTimeline } from './timeline.ts';
 
-const mia = { way: 'portal', id: 'a1', name: 'Mia Moss' } as const;
-const ada = { way: 'portal', id: 'a2', name: 'Ada Marsh' } as const;
+const mia = { source: 'portal', id: 'a1', name: 'Mia Moss' } as const;
+const ada = { source: 'portal', id: 'a2', name: 'Ada Marsh' } as const;
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 5, 10, minute)).toISOString();
 
 /** Returns an entry that was made at a minute of the same hour. */
@@ -54,7 +54,7 @@ test('a lead given to another contact, and back, shows both', () => {
 });
 
 test('a program with a person’s API key is not the person', () => {
-  const byKey = { ...mia, way: 'api' } as const;
+  const byKey = { ...mia, source: 'api' } as const;
   const edits = [edit(9, [change('phone', '1', '2')], byKey), edit(8, [change('phone', '', '1')])];
   expect(toTimeline(edits)).toHaveLength(2);
 });

@@ -20,13 +20,13 @@ export interface TimelineItem {
   readonly request: HistoryEntry['request'];
   /** The number of calls after this one; undefined if it isn't a call. */
   readonly calls: number | undefined;
-  /** The number of entries folded into the item. */
+  /** The number of entries merged into the item. */
   readonly count: number;
   /** When the oldest of the entries was made. */
   readonly since: string;
 }
 
-/** Edits of one person fold if no more than this lies between them, in milliseconds. */
+/** Edits of one person are merged if no more than this lies between them, in milliseconds. */
 const maxGapMs = 10 * 60_000;
 
 /** Fields that the item's title shows. */
@@ -42,7 +42,7 @@ export function toTimeline(entries: readonly HistoryEntry[]): TimelineItem[] {
   for (const entry of entries) {
     const item = toItem(entry);
     const newer = items.at(-1);
-    if (newer && isFolded(newer, item)) items[items.length - 1] = fold(newer, item);
+    if (newer && areMergeable(newer, item)) items[items.length - 1] = merge(newer, item);
     else items.push(item);
   }
   return items;
@@ -77,18 +77,18 @@ function toItem(entry: HistoryEntry): TimelineItem {
   };
 }
 
-function isFolded(newer: TimelineItem, older: TimelineItem): boolean {
+function areMergeable(newer: TimelineItem, older: TimelineItem): boolean {
   return (
-    isFoldable(newer) &&
-    isFoldable(older) &&
+    isMergeable(newer) &&
+    isMergeable(older) &&
     newer.kind === older.kind &&
-    newer.who.way === older.who.way &&
+    newer.who.source === older.who.source &&
     newer.who.id === older.who.id &&
     Date.parse(newer.since) - Date.parse(older.at) <= maxGapMs
   );
 }
 
-function isFoldable({ kind, status, subStatus, changes, bulkChange }: TimelineItem): boolean {
+function isMergeable({ kind, status, subStatus, changes, bulkChange }: TimelineItem): boolean {
   if (bulkChange) return false;
   const isReassigned = changes.some(
     ({ field }) => field === 'brokerRep' || field === 'brokerRepId',
@@ -96,7 +96,7 @@ function isFoldable({ kind, status, subStatus, changes, bulkChange }: TimelineIt
   return kind === 'attached' || (kind === 'changed' && !status && !subStatus && !isReassigned);
 }
 
-function fold(newer: TimelineItem, older: TimelineItem): TimelineItem {
+function merge(newer: TimelineItem, older: TimelineItem): TimelineItem {
   return {
     ...newer,
     changes: sumOutcomes(older.changes, newer.changes),

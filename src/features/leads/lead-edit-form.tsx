@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
 import { FieldGrid } from '#src/ui/form/form-layout.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { FoldedAddress } from './folded-address.tsx';
+import { CollapsedAddress } from './collapsed-address.tsx';
 import { ConflictNotice } from './lead-conflict-notice.tsx';
 import { typedControls } from './lead-conflict.ts';
 import type { EditableGroup } from './lead-groups.ts';
@@ -113,7 +113,7 @@ function GroupFields({
       {names.map((name) => {
         if (name === 'brokerRepId') return <ContactField key={name} current={before.brokerRepId} />;
         if (isAddressName(name))
-          return <FoldedAddress key={name} name={name} isOpen={name === opened} />;
+          return <CollapsedAddress key={name} name={name} isOpen={name === opened} />;
         return <LeadField key={name} name={name} />;
       })}
     </FieldGrid>

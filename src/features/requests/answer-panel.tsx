@@ -32,10 +32,10 @@ export interface RequestParts {
 }
 
 /** How a request is answered. */
-export type AnswerWay = 'files' | 'fields' | 'words';
+export type AnswerKind = 'files' | 'fields' | 'words';
 
 interface AnswerPanelProps extends RequestParts {
-  way: AnswerWay;
+  kind: AnswerKind;
   request: LenderRequest;
   /** The files that were just chosen. */
   files: readonly File[];
@@ -47,7 +47,7 @@ interface AnswerPanelProps extends RequestParts {
 
 /** What an act opens: files on their way, the form of the named fields, or an answer in words. */
 export function AnswerPanel(props: AnswerPanelProps) {
-  const { way, request, files, onSend, onClose, onPressed, Files, Fields } = props;
+  const { kind, request, files, onSend, onClose, onPressed, Files, Fields } = props;
   const { leadId, asked, answer } = request;
   const [isUnchanged, setUnchanged] = useState(false);
   const [unsent, setUnsent] = useState<{ answer: RequestAnswer; error: unknown }>();
@@ -62,12 +62,12 @@ export function AnswerPanel(props: AnswerPanelProps) {
   if (unsent)
     return (
       <UnsentNotice
-        {...{ way, isSending, onClose }}
+        {...{ kind, isSending, onClose }}
         error={unsent.error}
         onSend={() => void sendStored(unsent.answer)}
       />
     );
-  if (way === 'files' && leadId !== null && asked.kind === 'document')
+  if (kind === 'files' && leadId !== null && asked.kind === 'document')
     return (
       <Files
         {...{ leadId, files, onPressed }}
@@ -77,7 +77,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
         }
       />
     );
-  if (way === 'fields' && !isUnchanged && leadId !== null && asked.kind === 'correction')
+  if (kind === 'fields' && !isUnchanged && leadId !== null && asked.kind === 'correction')
     return (
       <Fields
         leadId={leadId}
@@ -94,17 +94,17 @@ export function AnswerPanel(props: AnswerPanelProps) {
   return <AnswerForm {...{ request, hint, onSend, onClose }} />;
 }
 
-interface UnsentNoticeProps extends Pick<AnswerPanelProps, 'way' | 'onClose'> {
+interface UnsentNoticeProps extends Pick<AnswerPanelProps, 'kind' | 'onClose'> {
   error: unknown;
   isSending: boolean;
   onSend: () => void;
 }
 
-function UnsentNotice({ way, error, isSending, onSend, onClose }: UnsentNoticeProps) {
+function UnsentNotice({ kind, error, isSending, onSend, onClose }: UnsentNoticeProps) {
   return (
     <Notice
       tone="danger"
-      title={`${way === 'files' ? 'Attached' : 'Saved'}, but the lender wasn’t told.`}
+      title={`${kind === 'files' ? 'Attached' : 'Saved'}, but the lender wasn’t told.`}
       actions={
         <>
           <Button pending={isSending} pendingText="Sending" onClick={onSend}>

@@ -8,7 +8,7 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
 import { rememberNextTodo, TodoAct, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
 
-import { AnswerPanel, type AnswerWay, type RequestParts } from './answer-panel.tsx';
+import { AnswerPanel, type AnswerKind, type RequestParts } from './answer-panel.tsx';
 
 interface RequestActProps extends RequestParts {
   request: LenderRequest;
@@ -30,13 +30,13 @@ export function RequestAct({
   menu,
   ...parts
 }: RequestActProps) {
-  const [open, setOpen] = useState<AnswerWay | null>(null);
+  const [open, setOpen] = useState<AnswerKind | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const answer = useAnswerRequest(request.id);
   const what = askedInWords(request);
-  const { word, way } = getAct(request);
+  const { word, kind } = getAct(request);
   const waits = isWaiting(request);
   const focusButton = () => button.current?.focus();
 
@@ -59,10 +59,10 @@ export function RequestAct({
             ref={button}
             variant={waits ? (open === null ? variant : 'bordered') : 'plain'}
             aria-label={`${word}: ${what}`}
-            aria-expanded={way === 'files' ? undefined : open !== null}
+            aria-expanded={kind === 'files' ? undefined : open !== null}
             {...(waits && todoMark)}
             onClick={() =>
-              way === 'files' ? picker.current?.click() : setOpen(open === null ? way : null)
+              kind === 'files' ? picker.current?.click() : setOpen(open === null ? kind : null)
             }
           >
             {word}
@@ -78,10 +78,10 @@ export function RequestAct({
         />
         {menu}
       </TodoAct>
-      {open === null && hasWords && waits && way !== 'words' && (
+      {open === null && hasWords && waits && kind !== 'words' && (
         <TodoPanel>
           <Button variant="plain" size="small" onClick={() => setOpen('words')}>
-            {way === 'files'
+            {kind === 'files'
               ? 'Can’t send it? Tell the lender why'
               : 'All correct? Tell the lender'}
           </Button>
@@ -90,7 +90,7 @@ export function RequestAct({
       {open !== null && (
         <TodoPanel>
           <AnswerPanel
-            way={open}
+            kind={open}
             {...{ request, files, ...parts }}
             onSend={handleSend}
             onClose={handleClose}
@@ -103,14 +103,14 @@ export function RequestAct({
 }
 
 /** Returns the word of the act that a request asks for, empty if none, and how it is answered. */
-function getAct(request: LenderRequest): { word: string; way: AnswerWay } {
+function getAct(request: LenderRequest): { word: string; kind: AnswerKind } {
   const waits = isWaiting(request);
   const isSent = request.state === 'sent';
   if (isPlainQuestion(request))
-    return { word: waits ? 'Answer' : isSent ? 'Change answer' : '', way: 'words' };
+    return { word: waits ? 'Answer' : isSent ? 'Change answer' : '', kind: 'words' };
   if (request.asked.kind === 'document')
-    return { word: waits ? 'Attach' : isSent ? 'Add a file' : '', way: 'files' };
-  return { word: waits ? 'Correct' : '', way: 'fields' };
+    return { word: waits ? 'Attach' : isSent ? 'Add a file' : '', kind: 'files' };
+  return { word: waits ? 'Correct' : '', kind: 'fields' };
 }
 
 interface FilePickerProps {

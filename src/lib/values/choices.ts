@@ -117,7 +117,7 @@ export function mappedChoice(
 /** Of single letters only Y and N: T can be a tenant, J joint, F a freehold. */
 const yesWords = 'yes y true ja oui si sì sí sim vrai wahr vero verdadero verdadeiro waar āe';
 const noWords = 'no n false nein non não nee faux falsch falso onwaar kāo';
-const answers: ReadonlyMap<string, string> = new Map([
+const yesNoWords: ReadonlyMap<string, string> = new Map([
   ...yesWords.split(' ').map((word) => [word, 'Yes'] as const),
   ...noWords.split(' ').map((word) => [word, 'No'] as const),
 ]);
@@ -141,7 +141,7 @@ function answerIn(
  * spreadsheets write TRUE and FALSE in their own language.
  */
 export function readYesOrNo(columnIndex: number, text: string): string | undefined {
-  return answerIn(answers, columnIndex, text);
+  return answerIn(yesNoWords, columnIndex, text);
 }
 
 /** Returns `Yes` for `1` and `No` for `0`, if the column allows Yes and No. */

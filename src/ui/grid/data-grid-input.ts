@@ -32,7 +32,7 @@ export interface GridActions {
   onUndo: () => void;
   onRedo: () => void;
   /** Called to go to the next or previous invalid cell. */
-  onNextError: (way: 'next' | 'previous') => void;
+  onNextError: (direction: 'next' | 'previous') => void;
   /** Called when an action isn't possible; the sentence says why. */
   onReject: (sentence: string) => void;
   /** Returns the rows of a block to copy, whether they are visible or not. */

@@ -21,16 +21,16 @@ test.each([
     'No rows on page 99, 240 in all',
     { previous: true, next: false },
   ],
-])('%o reads "%s"', async (list, range, ways) => {
+])('%o reads "%s"', async (list, range, pages) => {
   const onPage = vi.fn();
-  render(<Pager {...sizes} hasNext={ways.next} onPage={onPage} {...list} />);
+  render(<Pager {...sizes} hasNext={pages.next} onPage={onPage} {...list} />);
   expect(screen.getByRole('status')).toHaveTextContent(range);
 
   await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
   const expected = [
-    ...(ways.previous ? [[list.page - 1]] : []),
-    ...(ways.next ? [[list.page + 1]] : []),
+    ...(pages.previous ? [[list.page - 1]] : []),
+    ...(pages.next ? [[list.page + 1]] : []),
   ];
   expect(onPage.mock.calls).toEqual(expected);
 });

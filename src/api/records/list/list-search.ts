@@ -139,16 +139,16 @@ function useSearchCallbacks<S extends QuerySchema>(
 ) {
   const navigate = useNavigate();
   // Where the last change leads: the page may not be there yet when the next one is made.
-  const wanted = useRef(params);
+  const latestParams = useRef(params);
   useLayoutEffect(() => {
-    wanted.current = params;
+    latestParams.current = params;
   }, [params]);
   return useMemo(() => {
     const goTo = (next: URLSearchParams, options?: NavigateOptions) => {
-      wanted.current = next;
+      latestParams.current = next;
       void navigate(`?${next}`, options);
     };
-    const latest = () => searchIn(schema, wanted.current, capabilities);
+    const latest = () => searchIn(schema, latestParams.current, capabilities);
     const change = (changes: Partial<z.output<S>>) => changedSearch(schema, latest(), changes);
     return {
       /** Opens another page of the list. */
@@ -162,10 +162,10 @@ function useSearchCallbacks<S extends QuerySchema>(
       /** Changes filters or sort; the list then returns to its first page. */
       onChange: (changes: Partial<z.output<S>>) =>
         // Further typing in a search replaces the history entry: Back undoes the whole search.
-        goTo(change(changes), { replace: 'q' in changes && wanted.current.has('q') }),
+        goTo(change(changes), { replace: 'q' in changes && latestParams.current.has('q') }),
       /** Changes filters by their names: a text, several, or none. */
       onFilters: (changes: FilterTexts) => {
-        const before = wanted.current;
+        const before = latestParams.current;
         const next = withTexts(change({}), changes);
         // Further choices of one filter are one entry in the history: Back undoes them together.
         const replace = Object.keys(changes).every((name) => before.has(name) === next.has(name));

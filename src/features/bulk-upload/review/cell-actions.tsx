@@ -8,7 +8,7 @@ import { emptyOption } from '#src/lib/values/choices.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
-import { isAllLeftOut } from './fix-answers.ts';
+import { isAllLeftOut } from './resolutions.ts';
 
 import s from './issues.module.css';
 

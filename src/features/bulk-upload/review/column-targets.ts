@@ -19,7 +19,7 @@ const others = 'More';
 
 /**
  * The template columns by section, as the options of a select. The sections of the form without its
- * folded ones, since all columns are listed.
+ * collapsed ones, since all columns are listed.
  */
 export const targetGroups: readonly {
   readonly label: string;

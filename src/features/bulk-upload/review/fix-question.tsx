@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 import { PlainSelect } from '#src/ui/form/select.tsx';
 
-import { answerTo, type FixAnswers, type OpenFix } from './fix-answers.ts';
+import { answerTo, type Resolutions, type OpenFix } from './resolutions.ts';
 
 import s from './issues.module.css';
 
@@ -13,7 +13,7 @@ interface FixQuestionProps {
   open: OpenFix;
   /** The id of the issue's title. */
   titleId: string;
-  answers: FixAnswers;
+  resolutions: Resolutions;
   /** Called with the value of an option; empty if the question is skipped. */
   onAnswer: (answer: string) => void;
 }
@@ -22,11 +22,11 @@ interface FixQuestionProps {
 export function FixQuestion({
   open: { issue, fix },
   titleId,
-  answers,
+  resolutions,
   onAnswer,
 }: FixQuestionProps) {
   const questionId = useId();
-  const value = answerTo(issue, answers);
+  const value = answerTo(issue, resolutions);
   const control = {
     labelledBy: `${titleId} ${questionId}`,
     options: [
@@ -37,7 +37,7 @@ export function FixQuestion({
       ...fix.others,
     ],
     value,
-    isDecided: answers[issue.key] !== undefined,
+    isDecided: resolutions[issue.key] !== undefined,
     onChange: onAnswer,
   };
   return (

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 
-import { type FixAnswers } from './fix-answers.ts';
 import { IssueItem } from './issue-item.tsx';
+import { type Resolutions } from './resolutions.ts';
 
 const phone = { row: 27, before: '0412 345 678' };
 const fix: NonNullable<IssueGroup['fix']> = {
@@ -41,14 +41,14 @@ const issue: IssueGroup = {
 
 /** An issue whose question can be answered. */
 function Page({ shown, ...handlers }: { shown: IssueGroup } & Handlers) {
-  const [answers, setAnswers] = useState<FixAnswers>({});
+  const [resolutions, setResolutions] = useState<Resolutions>({});
   return (
     <IssueItem
       issue={shown}
-      onAnswer={(answer) => setAnswers({ [shown.key]: answer })}
+      onAnswer={(answer) => setResolutions({ [shown.key]: answer })}
       isShown={false}
       isBusy={false}
-      {...{ answers }}
+      {...{ resolutions }}
       {...handlers}
     />
   );

@@ -6,21 +6,21 @@ import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 
 import { CellActions, type CellHandlers } from './cell-actions.tsx';
+import { FixQuestion } from './fix-question.tsx';
 import {
   isAllLeftOut,
-  type FixAnswers,
+  type Resolutions,
   type FixOption,
   type IssueFix,
   optionFor,
-} from './fix-answers.ts';
-import { FixQuestion } from './fix-question.tsx';
+} from './resolutions.ts';
 import { describeExtent } from './row-counts.ts';
 
 import s from './issues.module.css';
 
 interface IssueItemProps extends CellHandlers {
   issue: IssueGroup;
-  answers: FixAnswers;
+  resolutions: Resolutions;
   /** Whether the rows of this issue are the rows shown. */
   isShown: boolean;
   /** Whether a change of many cells is running. */
@@ -33,11 +33,11 @@ interface IssueItemProps extends CellHandlers {
 
 /** Shows an issue: its number of cells, an example, what has to be known, and the actions on it. */
 export function IssueItem(props: IssueItemProps) {
-  const { issue, answers, isShown, onAnswer } = props;
+  const { issue, resolutions, isShown, onAnswer } = props;
   const { fix, title, cells } = issue;
   const titleId = useId();
   const state = findState(issue);
-  const option = optionFor(issue, answers);
+  const option = optionFor(issue, resolutions);
   const isSettled = state === 'fixed' || state === 'left-out';
   return (
     <li className={s.issue} data-shown={isShown || undefined} data-fixed={isSettled || undefined}>
@@ -53,7 +53,7 @@ export function IssueItem(props: IssueItemProps) {
       <p className="visually-hidden">{describeExtent(issue)}</p>
       <IssueText {...{ issue, state, option }} />
       {state === 'open' && fix !== null && fix.question !== null && (
-        <FixQuestion open={{ issue, fix, option }} {...{ titleId, answers, onAnswer }} />
+        <FixQuestion open={{ issue, fix, option }} {...{ titleId, resolutions, onAnswer }} />
       )}
       <IssueActions {...props} {...{ state, option }} />
     </li>

@@ -4,15 +4,15 @@ import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { RowFilter } from '#src/bulk-upload/rows/sheet.ts';
 import { filterKey } from '#src/features/bulk-upload/rows/rows-filter.ts';
 
-import type { FixAnswers } from './fix-answers.ts';
 import { IssueItem } from './issue-item.tsx';
+import type { Resolutions } from './resolutions.ts';
 
 import s from './issues.module.css';
 
 interface IssuesSectionProps {
   checked: CheckedFile;
   stage: StageAt<'checked'>;
-  answers: FixAnswers;
+  resolutions: Resolutions;
   /** The rows shown beside the issues. */
   filter: RowFilter;
   onAnswer: (issue: string, answer: string) => void;
@@ -26,7 +26,7 @@ interface IssuesSectionProps {
  * and what can be done.
  */
 export function IssuesSection(props: IssuesSectionProps) {
-  const { checked, stage, answers, filter, onAnswer, onShow, onFill } = props;
+  const { checked, stage, resolutions, filter, onAnswer, onShow, onFill } = props;
   const issues = stage.summary.issues.toSorted((one, other) => rank(other) - rank(one));
   return (
     <section aria-labelledby="issues" className={s.issues}>
@@ -42,7 +42,7 @@ export function IssuesSection(props: IssuesSectionProps) {
           return (
             <IssueItem
               key={key}
-              {...{ issue, answers }}
+              {...{ issue, resolutions }}
               isShown={filterKey(filter) === filterKey(shown)}
               isBusy={stage.isChanging}
               onAnswer={(answer) => onAnswer(key, answer)}

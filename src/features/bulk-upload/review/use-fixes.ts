@@ -7,12 +7,12 @@ import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
 import {
-  type FixAnswers,
+  type Resolutions,
   fixableCells,
   isUndecided,
   openFixes,
   toResolutions,
-} from './fix-answers.ts';
+} from './resolutions.ts';
 import { cells } from './row-counts.ts';
 
 /**
@@ -24,8 +24,8 @@ export function useFixes(
   summary: SheetSummary,
   onChanged: (after: SheetSummary) => void,
 ) {
-  const [answers, setAnswers] = useState<FixAnswers>({});
-  const open = openFixes(summary, answers);
+  const [resolutions, setResolutions] = useState<Resolutions>({});
+  const open = openFixes(summary, resolutions);
   const fixable = fixableCells(open);
   const report = (after: SheetSummary | undefined, done: string) => {
     if (after === undefined) return;
@@ -34,14 +34,14 @@ export function useFixes(
   };
   return {
     open,
-    answers,
+    resolutions,
     fixableCells: fixable,
-    undecided: open.filter((one) => isUndecided(one, answers)).length,
+    undecided: open.filter((one) => isUndecided(one, resolutions)).length,
     answer: (issue: string, answer: string): void => {
-      setAnswers((before) => ({ ...before, [issue]: answer }));
+      setResolutions((before) => ({ ...before, [issue]: answer }));
       const others = open.find((one) => one.issue.key === issue)?.fix.others ?? [];
       if (others.some(({ value }) => value === answer))
-        void checked.tryAnswer({ issue, option: answer });
+        void checked.tryResolution({ issue, option: answer });
     },
     fixAll: async (): Promise<void> => {
       report(await checked.fixAll(toResolutions(open), fixable), `${cells(fixable)} fixed.`);

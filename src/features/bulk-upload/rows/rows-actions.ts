@@ -138,12 +138,13 @@ async function goToRow(
   else onReject(`Row ${count(row)} is not among the rows shown.`);
 }
 
-async function goToError(context: RowsContext, way: 'next' | 'previous'): Promise<void> {
+async function goToError(context: RowsContext, direction: 'next' | 'previous'): Promise<void> {
   const { sheet, filter, rows, columnIndexes, active, onActive, onReject } = context;
   const from = { row: active.row, column: columnIndexes[active.column] ?? 0 };
-  const found = await nextError(sheet, filter, rows, from, way);
+  const found = await nextError(sheet, filter, rows, from, direction);
   if (found !== undefined) onActive(shownPosition(context, found));
-  else onReject(way === 'next' ? 'No errors after this cell.' : 'No errors before this cell.');
+  else
+    onReject(direction === 'next' ? 'No errors after this cell.' : 'No errors before this cell.');
 }
 
 /**

@@ -18,7 +18,7 @@ interface RowsBarProps {
   filter: RowFilter;
   onFilter: (filter: RowFilter) => void;
   onRow: (row: number) => void;
-  onNextError: (way: 'next' | 'previous') => void;
+  onNextError: (direction: 'next' | 'previous') => void;
   onUndo: () => void;
   onRedo: () => void;
   /** Whether all columns of the template are shown; `hasMore`: the file has fewer. */

@@ -78,7 +78,7 @@ export function RowsGrid(props: RowsGridProps) {
       <RowsBar
         {...{ summary, filter, onFilter, allColumns, ...steps }}
         onRow={(number) => void actions.goToRow(number).then(focusGrid)}
-        onNextError={(way) => void actions.goToError(way).then(focusGrid)}
+        onNextError={(direction) => void actions.goToError(direction).then(focusGrid)}
       />
       {rows.isCounted && rows.count === 0 && <p className={s.none}>{words.none}</p>}
       {rows.count > 0 && (
@@ -94,7 +94,7 @@ export function RowsGrid(props: RowsGridProps) {
           onSelection={handleSelection}
           onVisible={handleVisible}
           onWrite={(at, cells) => void actions.write(at, cells)}
-          onNextError={(way) => void actions.goToError(way)}
+          onNextError={(direction) => void actions.goToError(direction)}
           onReject={handleReject}
         />
       )}

@@ -52,35 +52,36 @@ export async function nextError(
   filter: RowFilter,
   rows: RowsWindow,
   from: CellPosition,
-  way: 'next' | 'previous',
+  direction: 'next' | 'previous',
 ): Promise<CellPosition | undefined> {
   const [current] = await rows.load(from.row, 1);
   const inRow =
-    current && invalidColumnIndexes(current, way).find((index) => isPast(index, from.column, way));
+    current &&
+    invalidColumnIndexes(current, direction).find((index) => isPast(index, from.column, direction));
   if (inRow !== undefined) return { row: from.row, column: inRow };
-  if (filter.kind !== 'all' || current === undefined) return scan(rows, from.row, way);
-  return amongAll(sheet, rows, current.row, way);
+  if (filter.kind !== 'all' || current === undefined) return scan(rows, from.row, direction);
+  return amongAll(sheet, rows, current.row, direction);
 }
 
-function isPast(index: number, from: number, way: 'next' | 'previous'): boolean {
-  return way === 'next' ? index > from : index < from;
+function isPast(index: number, from: number, direction: 'next' | 'previous'): boolean {
+  return direction === 'next' ? index > from : index < from;
 }
 
 /** Returns the column indexes of a row's invalid cells, in search order. */
-function invalidColumnIndexes({ errors }: ShownRow, way: 'next' | 'previous'): number[] {
+function invalidColumnIndexes({ errors }: ShownRow, direction: 'next' | 'previous'): number[] {
   const indexes = Object.keys(errors)
     .map(Number)
     .toSorted((a, b) => a - b);
-  return way === 'next' ? indexes : indexes.toReversed();
+  return direction === 'next' ? indexes : indexes.toReversed();
 }
 
 /**
  * Scans the rows shown for an error. Under a filter for invalid rows, the first row scanned usually
  * has one.
  */
-async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
+async function scan(rows: RowsWindow, from: number, direction: 'next' | 'previous') {
   for (let step = 0; ; step += 1) {
-    const first = way === 'next' ? from + 1 + step * stride : from - (step + 1) * stride;
+    const first = direction === 'next' ? from + 1 + step * stride : from - (step + 1) * stride;
     const count = first < 0 ? stride + first : stride;
     if (count <= 0 || first >= rows.count) return undefined;
     const start = Math.max(0, first);
@@ -88,8 +89,8 @@ async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
       row,
       index: start + index,
     }));
-    for (const { row, index } of way === 'next' ? found : found.toReversed()) {
-      const [column] = invalidColumnIndexes(row, way);
+    for (const { row, index } of direction === 'next' ? found : found.toReversed()) {
+      const [column] = invalidColumnIndexes(row, direction);
       if (column !== undefined) return { row: index, column };
     }
   }
@@ -99,13 +100,18 @@ async function scan(rows: RowsWindow, from: number, way: 'next' | 'previous') {
  * Finds the next invalid row in the list of invalid rows: among a million rows, invalid rows can be
  * far apart.
  */
-async function amongAll(sheet: Sheet, rows: RowsWindow, row: number, way: 'next' | 'previous') {
+async function amongAll(
+  sheet: Sheet,
+  rows: RowsWindow,
+  row: number,
+  direction: 'next' | 'previous',
+) {
   const invalid = new RowsWindow(sheet, { kind: 'invalid' });
   await invalid.refresh();
-  const after = await findRowIndex(invalid, way === 'next' ? row + 1 : row);
-  const index = way === 'next' ? after : after - 1;
+  const after = await findRowIndex(invalid, direction === 'next' ? row + 1 : row);
+  const index = direction === 'next' ? after : after - 1;
   const [found] = index < 0 ? [] : await invalid.load(index, 1);
-  const [column] = found === undefined ? [] : invalidColumnIndexes(found, way);
+  const [column] = found === undefined ? [] : invalidColumnIndexes(found, direction);
   if (found === undefined || column === undefined) return undefined;
   return { row: await findRowIndex(rows, found.row), column };
 }

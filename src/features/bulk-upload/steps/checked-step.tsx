@@ -18,7 +18,7 @@ import { FileDetails } from '#src/features/bulk-upload/review/file-details.tsx';
 import { IssuesSection } from '#src/features/bulk-upload/review/issues-section.tsx';
 import { cells } from '#src/features/bulk-upload/review/row-counts.ts';
 import { useFixes } from '#src/features/bulk-upload/review/use-fixes.ts';
-import { useRememberedAnswers } from '#src/features/bulk-upload/review/use-remembered-answers.ts';
+import { useRememberedResolutions } from '#src/features/bulk-upload/review/use-remembered-resolutions.ts';
 import { RowsGrid } from '#src/features/bulk-upload/rows/rows-grid.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
@@ -42,7 +42,7 @@ interface CheckedStepProps {
  * step in a footer. Duplicates, contact and columns are further down.
  */
 export function CheckedStep({ work, checked, stage: current }: CheckedStepProps) {
-  const stage = useRememberedAnswers(current, checked);
+  const stage = useRememberedResolutions(current, checked);
   const { summary, parseOptions } = stage;
   const { capabilities } = useSession();
   const contactName = useContactName(stage.choices.contactId);
@@ -77,7 +77,7 @@ export function CheckedStep({ work, checked, stage: current }: CheckedStepProps)
           <div ref={issues} className={s.issues}>
             <IssuesSection
               {...{ checked, stage, filter }}
-              answers={fixes.answers}
+              resolutions={fixes.resolutions}
               onAnswer={fixes.answer}
               onShow={handleShow}
               onFill={fixes.fill}

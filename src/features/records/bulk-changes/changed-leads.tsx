@@ -18,7 +18,7 @@ import { outcomeName } from './change-words.ts';
 export function ChangedLeads({ change }: { change: BulkChange }) {
   const { id, outcomes, total } = change;
   const { search, onSearch } = useChangedLeadsSearch();
-  const toQuery = useCallback((wanted: typeof search) => changedLeadsQuery(id, wanted), [id]);
+  const toQuery = useCallback((requested: typeof search) => changedLeadsQuery(id, requested), [id]);
   const page = useListPage(toQuery, search, onSearch);
   const found = shownOutcomes.filter((outcome) => outcomes[outcome] > 0);
   return (

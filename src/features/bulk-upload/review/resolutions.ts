@@ -5,7 +5,7 @@ import type { SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
  * The user's answers to the questions of fixes, by issue key. An empty text skips the question; no
  * entry means that the user has not decided.
  */
-export type FixAnswers = Readonly<Record<string, string>>;
+export type Resolutions = Readonly<Record<string, string>>;
 
 export type IssueFix = NonNullable<IssueGroup['fix']>;
 export type FixOption = IssueFix['options'][number];
@@ -22,26 +22,26 @@ export interface OpenFix {
  * Returns the selected answer to an issue's question: the user's, else the proposed one. Empty if
  * there is neither, or the question is skipped.
  */
-export function answerTo({ key, fix }: IssueGroup, answers: FixAnswers): string {
-  return fix?.chosen ?? answers[key] ?? fix?.proposed?.value ?? '';
+export function answerTo({ key, fix }: IssueGroup, resolutions: Resolutions): string {
+  return fix?.chosen ?? resolutions[key] ?? fix?.proposed?.value ?? '';
 }
 
 /** Returns the option that is applied, unambiguous or selected; undefined if there is none. */
-export function optionFor(issue: IssueGroup, answers: FixAnswers): FixOption | undefined {
+export function optionFor(issue: IssueGroup, resolutions: Resolutions): FixOption | undefined {
   const { fix } = issue;
   if (fix === null) return undefined;
   if (fix.question === null) return fix.options[0];
-  const answer = answerTo(issue, answers);
+  const answer = answerTo(issue, resolutions);
   return fix.options.find(({ value }) => value === answer);
 }
 
 /** Returns the fixes that are not applied and have cells to fix, in the order of the issues. */
-export function openFixes({ issues }: SheetSummary, answers: FixAnswers): OpenFix[] {
+export function openFixes({ issues }: SheetSummary, resolutions: Resolutions): OpenFix[] {
   return issues.flatMap((issue) => {
     const { fix } = issue;
     if (fix === null || fix.chosen !== null || issue.isSubmitted || isAllLeftOut(issue)) return [];
     if (fix.others.length === 0 && fix.options.every(({ cells }) => cells === 0)) return [];
-    return [{ issue, fix, option: optionFor(issue, answers) }];
+    return [{ issue, fix, option: optionFor(issue, resolutions) }];
   });
 }
 
@@ -51,8 +51,8 @@ export function isAllLeftOut({ cells, leftOut = 0 }: IssueGroup): boolean {
 }
 
 /** Returns whether the user has neither answered nor skipped the question of a fix. */
-export function isUndecided({ issue, fix, option }: OpenFix, answers: FixAnswers): boolean {
-  return fix.question !== null && option === undefined && answers[issue.key] !== '';
+export function isUndecided({ issue, fix, option }: OpenFix, resolutions: Resolutions): boolean {
+  return fix.question !== null && option === undefined && resolutions[issue.key] !== '';
 }
 
 /** Returns how many cells the fixes would fix. */

@@ -12,13 +12,13 @@ type Remembered = ReadonlyMap<string, string>;
  * Returns the stage with the answers of earlier files proposed. Where the file itself speaks for an
  * answer, that one is proposed; not where only an option's name does.
  */
-export function useRememberedAnswers(
+export function useRememberedResolutions(
   stage: StageAt<'checked'>,
-  checked: Pick<CheckedFile, 'tryAnswer'>,
+  checked: Pick<CheckedFile, 'tryResolution'>,
 ): StageAt<'checked'> {
   const { data } = useQuery(rememberedChoicesQuery);
   const remembered = useMemo(
-    () => new Map(data?.answers.map(({ issue, option }) => [issue, option])),
+    () => new Map(data?.resolutions.map(({ issue, option }) => [issue, option])),
     [data],
   );
   const tried = useRef(new Set<string>());
@@ -28,7 +28,7 @@ export function useRememberedAnswers(
       const option = untriedAnswer(issue, remembered);
       if (option === undefined || tried.current.has(issue.key)) continue;
       tried.current.add(issue.key);
-      void checked.tryAnswer({ issue: issue.key, option });
+      void checked.tryResolution({ issue: issue.key, option });
     }
   }, [summary, remembered, checked]);
   return useMemo(() => {

@@ -8,7 +8,7 @@ import { Wide } from '#src/ui/form/form-layout.tsx';
 
 import s from './lead.module.css';
 
-interface FoldedAddressProps {
+interface CollapsedAddressProps {
   name: LeadAddressName;
   /** Whether it is open at first. */
   isOpen: boolean;
@@ -18,7 +18,7 @@ interface FoldedAddressProps {
  * An address in a form of several: its parts are shown once it is opened, and the browser then
  * closes the others of the form. Closed, it says what it contains and whether it has an error.
  */
-export function FoldedAddress({ name, isOpen }: FoldedAddressProps) {
+export function CollapsedAddress({ name, isOpen }: CollapsedAddressProps) {
   return (
     <Wide>
       {/* Not controlled: the browser, a link of the error summary and the user open and close it. */}

@@ -5,9 +5,9 @@ import { started } from '#server/testing/access/with-people.ts';
 import { databases, openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePartner } from '#server/testing/people.ts';
 
-import { UnchangedAnswers } from './unchanged-answers.ts';
+import { UnchangedResponses } from './unchanged-responses.ts';
 
-describe.each(databases)('an answer on %s', (kind) => {
+describe.each(databases)('a response on %s', (kind) => {
   const database = started(async () => openTestDatabase(kind));
   const count = async () => {
     const { rows } = await sql<{ n: number }>`
@@ -18,32 +18,32 @@ describe.each(databases)('an answer on %s', (kind) => {
   it('is sent again to the same reader alone, until something is committed', async () => {
     // other tests commit to their databases on the same PostgreSQL, whose snapshots are common
     await vi.waitFor(async () => {
-      const answers = new UnchangedAnswers<string>(database.db);
+      const responses = new UnchangedResponses<string>(database.db);
       let reads = 0;
       const read = async () => `${await count()} in read ${(reads += 1)}`;
       const before = (await count()) ?? 0;
-      expect(await answers.find('one', read)).toBe(`${before} in read 1`);
-      expect(await answers.find('one', read)).toBe(`${before} in read 1`);
-      expect(await answers.find('other', read)).toBe(`${before} in read 2`);
+      expect(await responses.find('one', read)).toBe(`${before} in read 1`);
+      expect(await responses.find('one', read)).toBe(`${before} in read 1`);
+      expect(await responses.find('other', read)).toBe(`${before} in read 2`);
       await makePartner(database.db);
-      expect(await answers.find('one', read)).toBe(`${before + 1} in read 3`);
-      expect(await answers.find('one', read)).toBe(`${before + 1} in read 3`);
+      expect(await responses.find('one', read)).toBe(`${before + 1} in read 3`);
+      expect(await responses.find('one', read)).toBe(`${before + 1} in read 3`);
     }, 10_000);
   });
 
   it('is read again if something was committed while it was read, or if it failed', async () => {
-    const answers = new UnchangedAnswers<number | undefined>(database.db);
+    const responses = new UnchangedResponses<number | undefined>(database.db);
     const before = await count();
-    const slow = answers.find('one', async () => {
+    const slow = responses.find('one', async () => {
       const read = await count();
       await makePartner(database.db);
       return read;
     });
     expect(await slow).toBe(before);
-    expect(await answers.find('one', count)).toBe((before ?? 0) + 1);
+    expect(await responses.find('one', count)).toBe((before ?? 0) + 1);
     const failed = new Error('failed');
-    const failing = async () => answers.find('two', async () => Promise.reject(failed));
+    const failing = async () => responses.find('two', async () => Promise.reject(failed));
     await expect(failing()).rejects.toBe(failed);
-    expect(await answers.find('two', count)).toBe((before ?? 0) + 1);
+    expect(await responses.find('two', count)).toBe((before ?? 0) + 1);
   });
 });

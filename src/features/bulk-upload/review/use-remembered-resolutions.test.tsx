@@ -7,7 +7,7 @@ import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import { emptySummary } from '#src/testing/fake-upload.ts';
 
-import { useRememberedAnswers } from './use-remembered-answers.ts';
+import { useRememberedResolutions } from './use-remembered-resolutions.ts';
 
 type Fix = NonNullable<IssueGroup['fix']>;
 
@@ -35,25 +35,25 @@ function issueWith(fix: Partial<Fix>): IssueGroup {
 /** Returns what is proposed for an issue where this answer is remembered. */
 function proposedWith(answer: string, fix: Partial<Fix>) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  const answers = [{ issue: 'phone:no-plus', option: answer }];
-  queryClient.setQueryData(rememberedChoicesQuery.queryKey, { columns: [], answers });
-  const tryAnswer = vi.fn();
+  const resolutions = [{ issue: 'phone:no-plus', option: answer }];
+  queryClient.setQueryData(rememberedChoicesQuery.queryKey, { columns: [], resolutions });
+  const tryResolution = vi.fn();
   const summary = { ...emptySummary, issues: [issueWith(fix)] };
   const stage = { at: 'checked', summary } as unknown as StageAt<'checked'>;
-  const { result } = renderHook(() => useRememberedAnswers(stage, { tryAnswer }), {
+  const { result } = renderHook(() => useRememberedResolutions(stage, { tryResolution }), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
   });
   const [issue] = result.current.summary.issues;
-  return { proposed: issue?.fix?.proposed, chosen: issue?.fix?.chosen, tryAnswer };
+  return { proposed: issue?.fix?.proposed, chosen: issue?.fix?.chosen, tryResolution };
 }
 
 test('the answer of an earlier file is proposed, and nothing is applied', () => {
-  const { proposed, chosen, tryAnswer } = proposedWith('NZ', {});
+  const { proposed, chosen, tryResolution } = proposedWith('NZ', {});
   expect(proposed).toEqual({ value: 'NZ' });
   expect(chosen).toBeNull();
-  expect(tryAnswer).not.toHaveBeenCalled();
+  expect(tryResolution).not.toHaveBeenCalled();
 });
 
 test('a proposal of the file is kept', () => {
@@ -73,8 +73,8 @@ test('an answer that something in the file contradicts is not proposed', () => {
 });
 
 test('an answer that no cell was tried with is tried, not applied', () => {
-  const { proposed, chosen, tryAnswer } = proposedWith('FR', {});
-  expect(tryAnswer).toHaveBeenCalledExactlyOnceWith({ issue: 'phone:no-plus', option: 'FR' });
+  const { proposed, chosen, tryResolution } = proposedWith('FR', {});
+  expect(tryResolution).toHaveBeenCalledExactlyOnceWith({ issue: 'phone:no-plus', option: 'FR' });
   expect(proposed).toBeUndefined();
   expect(chosen).toBeNull();
 });

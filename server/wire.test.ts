@@ -67,6 +67,8 @@ describe('an address', () => {
     'GET //package.json',
     'GET /assets/app-1.js%00/../../../package.json',
     'GET /index.html/../../package.json',
+    'GET /assets/',
+    'GET /.git/config',
   ])('%s leads to no file outside the portal', async (requestLine) => {
     const response = await service.ask(requestLine);
     expect(response.statusCode).toBe(404);
@@ -100,6 +102,7 @@ describe('a method', () => {
     ['DELETE /api/v1/lead', 'GET, HEAD, POST'],
     ['OPTIONS /api/v1/lead', 'GET, HEAD, POST'],
     ['PROPFIND /api/v1/lead', 'GET, HEAD, POST'],
+    ['TRACE /api/v1/lead', 'GET, HEAD, POST'],
     ['PUT /api/v1/lead/abc', 'GET, HEAD, PATCH'],
     ['GET /api/v1/LEAD/abc', 'PATCH'],
     ['GET /api/v1/attachment', 'POST'],

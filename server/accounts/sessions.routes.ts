@@ -105,6 +105,8 @@ export function sessionRoutes(
         await recordAct(tx, { ...byAccount(account, request), act: 'sign-out' });
       });
     clearSessionCookie(request, reply);
+    // Pages that "Back" would show again. Theme and density stay: they are this device's.
+    reply.header('clear-site-data', '"cache"');
   });
 
   route(app, accountEndpoints.createAccessToken, async ({ caller }) => {

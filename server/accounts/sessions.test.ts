@@ -65,6 +65,7 @@ describe('sessions', () => {
     for (const expected of [200, 200]) {
       const response = await service.as(leaver).delete('/portal/session');
       expect(response.statusCode).toBe(expected);
+      expect(response.headers['clear-site-data']).toBe('"cache"');
     }
     expect(await isSignedIn(leaver)).toBe(false);
   });
@@ -158,8 +159,7 @@ test('over https the cookie is bound to the host, and browsers must stay with ht
     { name: '__Host-portal-session', secure: true, path: '/' },
     { name: '__Host-portal-browser', secure: true, path: '/' },
   ]);
-  // This host only: other hosts of the domain are not ours to restrict.
-  expect(response.headers['strict-transport-security']).toBe('max-age=31536000');
+  expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   await service.close();
 });
 

@@ -46,7 +46,7 @@ it('says in a page why a file can’t be opened in a tab, and to programs in JSO
   expect(page.statusCode).toBe(401);
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'$/,
+    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
   );
   expect(page.body).toContain('Couldn’t open this file');
   expect(page.body).toContain('your session has expired');

@@ -43,6 +43,7 @@ export function sendErrorPage({ status, message, headers }: ApiError, reply: Fas
       'content-security-policy': [
         "default-src 'none'",
         ['style-src', ...hashElements('style', page.text)].join(' '),
+        "base-uri 'none'",
         "frame-ancestors 'none'",
       ].join('; '),
     })

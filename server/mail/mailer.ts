@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 
 import type { MailConfig } from '#server/config/mail-config.ts';
+import { isLoopback } from '#server/config/upstream-config.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /** An email of plain text. */
@@ -21,7 +22,10 @@ export interface Mailer {
 
 const timeoutMs = 10_000;
 
-/** Returns a mailer; `warn` is told by a code when an email is not sent, not to whom. */
+/**
+ * Returns a mailer that sends nothing unencrypted to another machine; `warn` is told by a code when
+ * an email is not sent, not to whom.
+ */
 export function openMailer(
   config: MailConfig | null,
   warn: (failure: { code: string | undefined }, what: string) => void,
@@ -30,6 +34,7 @@ export function openMailer(
   const transport = createTransport({
     url: config.url,
     pool: true,
+    requireTLS: !isLoopback(new URL(config.url).hostname),
     maxConnections: 2,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

@@ -5,6 +5,7 @@ import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts
 import { byCommand } from '#server/audit/audit.store.ts';
 import { insertNamedKey } from '#server/auth/named-keys.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
+import { openMailer } from '#server/mail/mailer.ts';
 import { issueToken } from '#server/testing/access/access-credentials.ts';
 import { linkTokens, openMailbox } from '#server/testing/access/mailbox.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
@@ -208,6 +209,14 @@ test('a link is sent by email where there is a mail server; if it fails, the lin
   expect((await invite('full@people.test')).json().link).toContain('#set-password=');
   expect(lines.join('')).toContain('email not sent');
   expect(lines.join('')).not.toContain('full@');
+
+  // The same server, but by a name that is not known to be this machine.
+  const url = mailbox.env.SMTP_URL.replace('127.0.0.1', '127.1');
+  const warned: unknown[] = [];
+  const mailer = openMailer({ url, from: admin.email }, ({ code }) => warned.push(code));
+  expect(await mailer.send({ to: 'a@people.test', subject: 'Hello', text: 'Hello' })).toBe(false);
+  expect([warned, mailbox.mails.length]).toEqual([['ETLS'], 1]);
+  mailer.close();
   await service.close();
   await mailbox.close();
 });

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
 
 import { getOrigin, recordAct } from './audit.store.ts';
 
@@ -11,7 +12,7 @@ const onceInMs = 60_000;
 /** How many acts are remembered for that. */
 const maxRemembered = 10_000;
 
-/** Records what support reads of single records and files, and requests that are denied (403). */
+/** Records what support reads of single records and files, and requests that are refused. */
 export function addAuditHooks(
   app: FastifyInstance,
   { db, now }: { db: Db; now: () => Date },
@@ -33,11 +34,10 @@ export function addAuditHooks(
   app.addHook('onError', async (request, _reply, error) => {
     const caller = request.caller ?? request.operator;
     const { url, config } = request.routeOptions;
-    if (!(error instanceof ApiError) || error.status !== 403 || !caller || !config.endpoint) return;
-    if (error.code === 'password-confirmation-required') return;
+    if (!(error instanceof ApiError) || !config.endpoint || !isRecorded(error, caller)) return;
     const origin = getOrigin(caller, request);
     const route = `${request.method} ${url}`;
-    const key = `${origin.actor.id} ${route}`;
+    const key = `${caller ? `${origin.actor.id} ${route}` : clientNetwork(request.ip)} ${error.code}`;
     if (recent.has(key)) return;
     recent.add(key);
     const denied = { act: 'access-denied', details: { route, code: error.code } } as const;
@@ -45,6 +45,21 @@ export function addAuditHooks(
       request.log.error(loggedFailure(failure), 'denied request not recorded'),
     );
   });
+}
+
+/** What is recorded of callers who are not known, too: somebody may be trying what they may not. */
+const attempts: ReadonlySet<string> = new Set([
+  'cross-site-request',
+  'invalid-token',
+  'link-expired',
+  'too-many-failed-attempts',
+  'too-many-requests',
+  'wrong-password',
+]);
+
+function isRecorded({ status, code }: ApiError, caller: object | null): boolean {
+  const isDenied = status === 403 && caller !== null && code !== 'password-confirmation-required';
+  return isDenied || attempts.has(code);
 }
 
 /** Returns the record or file that a request reads. */

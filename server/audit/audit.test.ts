@@ -109,6 +109,32 @@ describe('the audit trail', () => {
     expect(JSON.stringify(entries)).not.toContain('nobody');
   });
 
+  test('records what was tried and refused, once a minute', async () => {
+    const wrong = { password: 'a wrong password' };
+    const signIn = async (headers = {}) =>
+      service.call('POST', '/portal/session', {
+        payload: { ...wrong, email: stranger.email },
+        headers,
+      });
+    await signIn({ origin: 'https://elsewhere.test' });
+    for (const key of ['ppk_none', 'ppk_neither'])
+      await service.call('GET', '/api/v1/lead', { headers: { authorization: `Bearer ${key}` } });
+    await service.as(stranger).post('/portal/password-confirmation', wrong);
+    for (let guesses = 0; guesses < 7; guesses += 1) await signIn();
+    await service.call('POST', '/portal/password', {
+      payload: { token: 'none', password: 'kauri rimu totara matai' },
+    });
+    const { entries } = await list(support, '?act=access-denied&pageSize=5');
+    const unknown = { type: 'unknown' };
+    expect(entries).toMatchObject([
+      { details: { code: 'link-expired' }, actor: unknown },
+      { details: { code: 'too-many-failed-attempts', route: 'POST /portal/session' } },
+      { details: { code: 'wrong-password' }, actor: { id: stranger.accountId } },
+      { details: { code: 'invalid-token', route: 'GET /api/v1/lead' }, actor: unknown },
+      { details: { code: 'cross-site-request' }, actor: unknown, address: '127.0.0.1' },
+    ]);
+  });
+
   test('people to filter by are those of the partner', async () => {
     const people = (await service.as(stranger).get('/portal/audit/people')).json();
     expect(people).toEqual([{ id: stranger.accountId, name: 'Pat Moss' }]);

@@ -24,6 +24,8 @@ const minGuessesLog10 = 8;
 const checkedLength = 40;
 /** Shorter words stand in other words by chance. */
 const minWordLength = 4;
+/** Words of the product and its roles, which a guesser would try early. */
+const productWords = ['partner', 'portal', 'broker', 'lender', 'admin', 'support', 'lead', 'deal'];
 
 /**
  * Requires that a new password is not easily guessed: not a common or breached one, a pattern of
@@ -35,7 +37,8 @@ export async function requireStrongPassword(password: string, owner: PasswordOwn
   const letters = simplified(password);
   if (words.some((word) => letters.includes(word)))
     throw weak('Don’t use your name, email or company in your password.');
-  if ((await guessesLog10({ password: password.slice(0, checkedLength), words })) < minGuessesLog10)
+  const input = { password: password.slice(0, checkedLength), words: [...words, ...productWords] };
+  if ((await guessesLog10(input)) < minGuessesLog10)
     throw weak('This password is easy to guess. Try three or four unrelated words.');
 }
 

@@ -52,6 +52,7 @@ describe('one’s own account', () => {
   test.each([
     ['password1234', /easy to guess/],
     ['qwertyuiop12', /easy to guess/],
+    ['Br0kerL3nder', /easy to guess/],
     ['aaaaaaaaaaaaaaaa', /easy to guess/],
     ['trustno1'.repeat(25), /easy to guess/],
     ['P@t Möss 2026 tide', /your name, email or company/],

@@ -1,4 +1,5 @@
 import { demoPassword, expect, people, test } from './fixtures.ts';
+import { confirmPassword } from './screens/profile.ts';
 
 test.use({ expectedNoise: /status of (400|401)/ });
 
@@ -19,6 +20,7 @@ test('another session is recognised on the profile and signed out from there', a
   await expect(sessions.getByRole('listitem').filter({ hasText: 'This session' })).toHaveCount(1);
   await accessible();
   await sessions.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+  await confirmPassword(page, demoPassword);
   await expect(sessions.getByText('Firefox on Windows')).toBeHidden();
   expect((await elsewhere.request.get('/portal/session')).status()).toBe(401);
   await elsewhere.close();

@@ -39,10 +39,11 @@ export const ownAccountEndpoints = endpoints('session', roles, {
   },
   endSession: {
     route: 'DELETE /portal/sessions/:id',
-    summary: 'Sign out one of my sessions, with its access tokens and live updates.',
+    summary:
+      'Sign out one of my sessions, with its access tokens and live updates. The password has to be confirmed.',
   },
   endOtherSessions: {
     route: 'DELETE /portal/sessions',
-    summary: 'Sign out all of my sessions but this one.',
+    summary: 'Sign out all of my sessions but this one. The password has to be confirmed.',
   },
 });

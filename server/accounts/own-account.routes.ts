@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { endOwnSession, endSessions, listSessions } from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -46,11 +47,13 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): 
   });
 
   route(app, ownAccountEndpoints.endSession, async ({ caller, params }) => {
+    await requireConfirmed(db, caller);
     if (!(await endOwnSession(db, caller.accountId, params.id)))
       throw new ApiError(404, 'not-found', 'This session has ended already.');
   });
 
-  route(app, ownAccountEndpoints.endOtherSessions, async ({ caller }) =>
-    endSessions(db, caller.accountId, caller.sessionId),
-  );
+  route(app, ownAccountEndpoints.endOtherSessions, async ({ caller }) => {
+    await requireConfirmed(db, caller);
+    await endSessions(db, caller.accountId, caller.sessionId);
+  });
 }

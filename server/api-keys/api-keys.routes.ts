@@ -11,6 +11,7 @@ import {
   findApiKey,
   replaceApiKey,
 } from '#server/auth/api-keys.store.ts';
+import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -19,7 +20,6 @@ import { route } from '#server/http/routes.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import { enterApiKey, requireEntered } from './enter-api-key.ts';
-import { requireConfirmed } from './password-confirmation.policy.ts';
 
 interface Deps {
   readonly db: Db;

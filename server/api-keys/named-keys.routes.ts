@@ -15,13 +15,12 @@ import {
   lockNamedKey,
   type NamedKeyRow,
 } from '#server/auth/named-keys.store.ts';
+import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-
-import { requireConfirmed } from './password-confirmation.policy.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -11,7 +12,6 @@ import { route } from '#server/http/routes.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 import { enterApiKey, requireEntered } from './enter-api-key.ts';
-import { requireConfirmed } from './password-confirmation.policy.ts';
 import { findPerson, listPeople } from './people.store.ts';
 
 interface Deps {

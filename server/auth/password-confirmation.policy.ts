@@ -1,11 +1,12 @@
-import type { InSession } from '#server/auth/caller.ts';
-import { isConfirmed } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
+import type { InSession } from './caller.ts';
+import { isConfirmed } from './sessions.store.ts';
+
 /**
- * Requires a recently confirmed password, for actions that an open session alone must not allow: to
- * view an API key, or to send a person’s leads elsewhere.
+ * Requires a recently confirmed password, for actions that an open session alone must not allow:
+ * to view an API key, to end sessions, or to change who may use the portal.
  * @throws ApiError 403
  */
 export async function requireConfirmed(db: Db, { sessionId }: InSession): Promise<void> {
@@ -13,6 +14,6 @@ export async function requireConfirmed(db: Db, { sessionId }: InSession): Promis
     throw new ApiError(
       403,
       'password-confirmation-required',
-      'Confirm your password to view the key for 5 minutes.',
+      'Confirm your password first. That holds for 5 minutes.',
     );
 }

@@ -8,8 +8,8 @@ import {
   passwordLink,
   renewPasswordLink,
 } from '#server/accounts/password-links.store.ts';
-import { requireConfirmed } from '#server/api-keys/password-confirmation.policy.ts';
 import { getOrigin } from '#server/audit/audit.store.ts';
+import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';

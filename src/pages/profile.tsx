@@ -8,6 +8,7 @@ import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
 import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx';
+import { usePasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { ExportsSection } from '#src/features/records/exports/exports-section.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { paths } from '#src/lib/paths.ts';
@@ -20,6 +21,7 @@ import s from './profile.module.css';
 export function Component() {
   const { data: profile } = useSuspenseQuery(profileQuery);
   const { capabilities } = useSession();
+  const gate = usePasswordGate('Whoever is signed out has to sign in again.');
   return (
     <div className={s.profile}>
       <PageHeader
@@ -31,7 +33,8 @@ export function Component() {
         }
       />
       <PersonSection account={profile.account} partner={profile.partner} />
-      <SessionsSection />
+      <SessionsSection confirmed={gate.confirmed} />
+      {gate.question}
       <ShortcutsSection />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}

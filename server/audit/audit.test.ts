@@ -109,7 +109,7 @@ describe('the audit trail', () => {
     expect(JSON.stringify(entries)).not.toContain('nobody');
   });
 
-  test('records what was tried and refused, once a minute', async () => {
+  test('records what was tried and denied, once a minute', async () => {
     const wrong = { password: 'a wrong password' };
     const signIn = async (headers = {}) =>
       service.call('POST', '/portal/session', {

@@ -9,7 +9,6 @@ const maxLines = 25;
 
 /** Small files with one importer that stay, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'server/cli/read-secret-line.ts': 'has a test of its own; its importer is a process',
   'src/pages/deals.tsx': 'a page, which the service draws too',
 };
 

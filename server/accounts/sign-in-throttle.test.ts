@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
-import { unlockAccount } from '#server/cli/account-commands.ts';
+import { byCommand } from '#server/audit/audit.store.ts';
+import { unlock } from '#server/managed-accounts/managed-accounts.store.ts';
 import {
   readCookies,
   networks,
@@ -14,6 +15,7 @@ import { databases } from '#server/testing/database/databases.ts';
 import { testPassword } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
 
+import { findAccount } from './accounts.store.ts';
 import { newPasswordLink } from './password-links.store.ts';
 
 describe.each(databases)('wrong passwords on %s', (kind) => {
@@ -124,7 +126,9 @@ describe.each(databases)('wrong passwords on %s', (kind) => {
     await guesses(email, 10, () => fixture.elsewhere);
     await guesses(email, 100, (at) => networks[at] ?? '');
     expect((await signIn(email, testPassword)).statusCode).toBe(429);
-    await unlockAccount(fixture.service.database.db, email.toUpperCase());
+    const { db } = fixture.service.database;
+    const account = await findAccount(db, email);
+    await unlock(db, account!.id, byCommand);
     expect((await signIn(email, testPassword)).statusCode).toBe(200);
   });
 

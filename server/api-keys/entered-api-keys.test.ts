@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { byCommand } from '#server/audit/audit.store.ts';
 import { confirmSession } from '#server/auth/sessions.store.ts';
+import { deactivateAccount } from '#server/managed-accounts/managed-accounts.store.ts';
 import { started, withService } from '#server/testing/access/with-people.ts';
 import { type ContactPerson, makePerson, type Person } from '#server/testing/people.ts';
 import { testSecrets } from '#server/testing/test-app.ts';
@@ -122,6 +124,8 @@ describe('API keys of the lender’s system', () => {
     expect((await enter(other, bea.token)).statusCode).toBe(409);
     expect(await profileOf(other)).toMatchObject({ apiKey: null });
     expect((await enter(person, bea.token)).statusCode).toBe(200);
+    await deactivateAccount(service.database.db, person.accountId, byCommand);
+    expect((await enter(other, bea.token)).statusCode).toBe(200);
   });
 
   test('the profile shows since when a key is rejected, until it is accepted again or replaced', async () => {

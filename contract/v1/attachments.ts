@@ -54,7 +54,7 @@ export function fileEnding(name: string): string {
 }
 
 /** Returns whether a kind is an image. */
-export function isPicture(kind: AttachmentKind): boolean {
+function isPicture(kind: AttachmentKind): boolean {
   return kind.mediaTypes[0].startsWith('image/');
 }
 

@@ -12,7 +12,7 @@ describe('every kind of response has its security headers', () => {
   // Allows only the scripts and styles that were in the page when it was built.
   const pagePolicy =
     `default-src 'none'; script-src 'self' ${hash(portalFiles.inlineScript)}; style-src 'self' ${hash(portalFiles.inlineStyle)}; ` +
-    "img-src 'self' data: blob:; font-src 'self'; " +
+    "img-src 'self'; font-src 'self'; " +
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal";
   const dataPolicy =

@@ -4,16 +4,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
  * Returns the policy for pages: scripts, styles and connections of our own origin only, and the
- * page’s inline scripts and styles by their hash. Images may also be previews of files about to
- * be attached. No string becomes code: the only Trusted Types policy, `portal`, allows worker URLs
- * of this origin.
+ * page’s inline scripts and styles by their hash. No string becomes code: the only Trusted Types
+ * policy, `portal`, allows worker URLs of this origin.
  */
 export function pagePolicy(page: string): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...hashElements('script', page)].join(' '),
     ["style-src 'self'", ...hashElements('style', page)].join(' '),
-    "img-src 'self' data: blob:",
+    "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",

@@ -4,22 +4,17 @@ import {
   attachmentLimits,
   fileEnding,
   isFittingEnding,
-  isPicture,
 } from '#contract/v1/attachments.ts';
 import { detectFileKind } from '#contract/v1/files/file-kind.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 
-/** A file that can be sent: its name in two parts, its warnings and what identifies its content. */
+/** A file that can be sent: its name in two parts, and its warnings. */
 export interface Examined {
   /** The name up to the last dot: the part that a user may change. */
   readonly stem: string;
   /** The extension with its dot, such as `.pdf`; always valid for the file's kind. */
   readonly ending: string;
   readonly warnings: readonly string[];
-  /** SHA-256 of the bytes; absent if the file is large or the page is not a secure context. */
-  readonly digest?: string | undefined;
-  /** A small image as a data URL; absent if the browser cannot decode the file. */
-  readonly thumbnail?: string | undefined;
 }
 
 /**
@@ -29,17 +24,12 @@ export type Examination = Examined | { readonly error: string };
 
 /** Bytes read from each end: enough for every signature and for a PDF's trailer. */
 const edge = 65_536;
-/** Maximum size in bytes of a file that is hashed to detect duplicates. */
-const maxDigestedBytes = 8 * 1024 * 1024;
 
 const unreadable = 'This could not be read. If it is a folder, add the files in it instead.';
 const isProtected =
   'This PDF is protected. If it asks for a password to open, attach a copy that does not.';
 
-/**
- * Examines a file before it is sent: size, kind by its bytes, name, PDF encryption, digest,
- * thumbnail.
- */
+/** Examines a file before it is sent: size, kind by its bytes, name, PDF encryption. */
 export async function examineFile(file: File): Promise<Examination> {
   // A file can also be changed or removed while it is read.
   return examine(file).catch(() => ({ error: unreadable }));
@@ -61,13 +51,7 @@ async function examine(file: File): Promise<Examination> {
   const { stem, ending, warning } = splitFileName(file.name, kind);
   const warnings = warning === undefined ? [] : [warning];
   if (kind.label === 'PDF' && isProtectedPdf(head, tail)) warnings.push(isProtected);
-  return {
-    stem,
-    ending,
-    warnings,
-    digest: await computeDigest(file),
-    thumbnail: await makeThumbnail(file, kind),
-  };
+  return { stem, ending, warnings };
 }
 
 /**
@@ -110,46 +94,4 @@ function splitFileName(
   if (!named) return { stem, ending };
   const warning = `The name says ${named.label}, but this is a ${kind.label} file: it will be uploaded as ${stem}${ending}.`;
   return { stem, ending, warning };
-}
-
-/**
- * Returns the file's SHA-256. Returns undefined for large files and outside secure contexts (https
- * and localhost), where `crypto.subtle` is missing.
- */
-async function computeDigest(file: File): Promise<string | undefined> {
-  if (file.size > maxDigestedBytes || !('subtle' in crypto)) return undefined;
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** In pixels: twice the displayed 32, for high-density screens. */
-const side = 64;
-
-/**
- * Returns a small square thumbnail of an image file as a data URL, because the page's content
- * security policy blocks `blob:`. Returns undefined for other files, and for images that the
- * browser cannot decode, such as HEIC in most browsers.
- */
-async function makeThumbnail(file: File, kind: AttachmentKind): Promise<string | undefined> {
-  if (!isPicture(kind)) return undefined;
-  try {
-    const picture = await createImageBitmap(file);
-    return drawn(picture);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Draws the centre of the image, scaled to fill the square. */
-function drawn(picture: ImageBitmap): string | undefined {
-  const canvas = document.createElement('canvas');
-  canvas.width = side;
-  canvas.height = side;
-  const scale = side / Math.min(picture.width, picture.height);
-  const [width, height] = [picture.width * scale, picture.height * scale];
-  canvas
-    .getContext('2d')
-    ?.drawImage(picture, (side - width) / 2, (side - height) / 2, width, height);
-  picture.close();
-  return canvas.toDataURL('image/webp', 0.8);
 }

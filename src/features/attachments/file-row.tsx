@@ -18,24 +18,19 @@ import {
 import s from './attachments.module.css';
 
 interface FileRowProps {
-  /** The file's name. Its extension is shown if there is no thumbnail. */
+  /** The file's name. Its extension is shown before it. */
   name: string;
-  thumbnail?: string | undefined;
   children: ReactNode;
   actions: ReactNode;
 }
 
-/** Shows one file: its thumbnail or extension, its details or fields, and its buttons. */
-export function FileRow({ name, thumbnail, children, actions }: FileRowProps) {
+/** Shows one file: its extension, its details or fields, and its buttons. */
+export function FileRow({ name, children, actions }: FileRowProps) {
   return (
     <li className={s.row}>
-      {thumbnail === undefined ? (
-        <span className={s.thumb} aria-hidden>
-          {fileEnding(name).slice(0, 4)}
-        </span>
-      ) : (
-        <img className={s.thumb} src={thumbnail} alt="" />
-      )}
+      <span className={s.kind} aria-hidden>
+        {fileEnding(name).slice(0, 4)}
+      </span>
       <div className={s.what}>{children}</div>
       <div className={s.actions}>{actions}</div>
     </li>

@@ -13,7 +13,7 @@ import {
 import { duplicateWarning } from './waiting-files.tsx';
 
 const file = (name: string, content = 'some') => new File([content], name);
-const examination: Examined = { stem: 'june', ending: '.pdf', warnings: [], digest: 'd1' };
+const examination: Examined = { stem: 'june', ending: '.pdf', warnings: [] };
 
 /** Returns the uploads after the actions, starting with none. */
 function after(...actions: readonly UploadAction[]): readonly Upload[] {
@@ -128,10 +128,10 @@ test('a result that comes too late changes nothing', () => {
 });
 
 describe('the same file twice', () => {
-  const waiting = (id: string, digest: string) => [added(id), examined(id, { digest })];
+  const waiting = (id: string, name?: string) => [added(id, name), examined(id)];
 
   test('already attached, by name and size', () => {
-    const uploads = after(...waiting('a', 'd1'));
+    const uploads = after(...waiting('a'));
     const warnings = (size: number) =>
       uploads.map((upload) => duplicateWarning(upload, uploads, [{ fileName: 'june.pdf', size }]));
     const size = uploads[0]?.file.size ?? 0;
@@ -139,11 +139,11 @@ describe('the same file twice', () => {
     expect(warnings(9)).toEqual([undefined]);
   });
 
-  test('picked a second time, by its bytes; the first one is left alone', () => {
-    const uploads = after(...waiting('a', 'd1'), ...waiting('b', 'd1'), ...waiting('c', 'd2'));
+  test('picked a second time, by name and size; the first one is left alone', () => {
+    const uploads = after(...waiting('a', 'x.pdf'), ...waiting('b', 'x.pdf'), ...waiting('c'));
     expect(uploads.map((upload) => duplicateWarning(upload, uploads, []))).toEqual([
       undefined,
-      'This is the same file as a.pdf, which you added before.',
+      'You added a file of this name and size before.',
       undefined,
     ]);
   });

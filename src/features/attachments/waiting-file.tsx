@@ -25,11 +25,7 @@ export function WaitingFile(props: WaitingFileProps) {
   const error = 'why' in upload ? upload.why : 'error' in upload ? upload.error : undefined;
   const nameAlone = <p className={s.name}>{name}</p>;
   return (
-    <FileRow
-      name={name}
-      thumbnail={'thumbnail' in upload ? upload.thumbnail : undefined}
-      actions={<WaitingActions {...props} />}
-    >
+    <FileRow name={name} actions={<WaitingActions {...props} />}>
       {canChange(upload) ? (
         <PreparedFields upload={upload} dispatch={dispatch} />
       ) : (

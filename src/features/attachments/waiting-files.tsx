@@ -127,9 +127,8 @@ interface Listed {
 }
 
 /**
- * Returns a warning if a file is a duplicate: already attached, by name and size, or added twice,
- * by its digest if both were computed and else by name and size. Only a warning, because some files
- * are meant to be sent again.
+ * Returns a warning if a file of the same name and size is already attached, or was added before.
+ * Only a warning, because some files are meant to be sent again.
  */
 export function duplicateWarning(
   upload: Upload,
@@ -143,16 +142,10 @@ export function duplicateWarning(
       one.size === file.size && (one.fileName === fullName(upload) || one.fileName === file.name),
   );
   if (isAttached) return 'This file is already attached.';
-  const earlier = uploads.slice(0, uploads.indexOf(upload)).find((one) => isSame(one, upload));
-  return earlier && `This is the same file as ${earlier.file.name}, which you added before.`;
-}
-
-function isSame(one: Upload, other: Upload): boolean {
-  if (one.state === 'checking' || one.state === 'invalid' || one.file.size !== other.file.size)
-    return false;
-  if (!('digest' in other) || one.digest === undefined || other.digest === undefined)
-    return one.file.name === other.file.name;
-  return one.digest === other.digest;
+  const isAdded = uploads
+    .slice(0, uploads.indexOf(upload))
+    .some((one) => one.file.name === file.name && one.file.size === file.size);
+  return isAdded ? 'You added a file of this name and size before.' : undefined;
 }
 
 interface UnsentGuardProps extends Pick<ComponentProps<typeof LeaveGuard>, 'isLeaving'> {

@@ -9,7 +9,7 @@ import { fixCell, type FixedCells, type Fixers } from './fixes.ts';
 import type { IssueKind } from './issue-kinds.ts';
 import { separateChoices, listErrors, moveErrors } from './issue-parts.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
-import { byAddress, separateParts, type PhoneInput } from './phone-questions.ts';
+import { separateParts, type PhoneInput } from './phone-questions.ts';
 import { hasSecondValue, secondColumn } from './row-issues.ts';
 
 /** The fixes of a file's issues, and what each fix makes of a cell. */
@@ -92,9 +92,7 @@ export class IssueFixes {
    * option that was not tried yet is tried with the issue's cells first, and added.
    */
   optionIndex(issue: IssueCells, value: string): number {
-    const findIndex = (sought: string) => issue.options.findIndex((one) => one.value === sought);
-    // Stored answers from before `year-last` was a word of its own name the century alone.
-    const known = Math.max(findIndex(value), findIndex(`year-last ${value}`.trim()));
+    const known = issue.options.findIndex((one) => one.value === value);
     const other = known === -1 ? issue.others.find(([each]) => each === value) : undefined;
     if (other === undefined) return known;
     const input = this.#input();
@@ -102,25 +100,14 @@ export class IssueFixes {
     return !option || option.examples.length === 0 ? -1 : issue.options.push(option) - 1;
   }
 
-  /**
-   * Returns the answers that a stored fix gave, each with its issue. Before the phones of rows that
-   * name no country had an issue of their own, one stored answer also fixed the other rows.
-   */
-  storedResolutions(key: string, option: string | null): [issue: IssueCells, option: number][] {
+  /** Returns the issue and the option of a stored answer; undefined if the file has none of it. */
+  storedResolution(key: string, value: string): [issue: IssueCells, option: number] | undefined {
     const issue = this.#issues.find(key);
-    if (issue === undefined) return [];
-    const isOfBoth = option !== byAddress && issue.options[0]?.value === byAddress;
-    const part = isOfBoth ? this.#issues.find(`${key}:no-country`) : undefined;
-    const resolutions: [IssueCells, string][] = isOfBoth
-      ? [[issue, byAddress], ...(part ? [[part, option ?? ''] as [IssueCells, string]] : [])]
-      : [[issue, option ?? '']];
-    return resolutions
-      .map(([one, value]): [IssueCells, number] => {
-        // What is asked now may have been stored when it needed no answer.
-        const isOnly = value === '' && one.options.length === 1;
-        return [one, isOnly ? 0 : this.optionIndex(one, value)];
-      })
-      .filter(([, index]) => index !== -1);
+    if (issue === undefined) return undefined;
+    // What is asked now may have been stored when it needed no answer.
+    const isOnly = value === '' && issue.options.length === 1;
+    const option = isOnly ? 0 : this.optionIndex(issue, value);
+    return option === -1 ? undefined : [issue, option];
   }
 
   /** Whether a question about the file's phones has an answer. */

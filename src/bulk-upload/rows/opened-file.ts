@@ -16,7 +16,6 @@ import {
   sentCells,
   emptiedRows,
   isSentRow,
-  TypedPhones,
   withResolutions,
 } from './written-rows.ts';
 
@@ -29,7 +28,6 @@ export class OpenedFile {
   readonly history = new SheetHistory();
   readonly rows: FileRows;
   readonly #duplicates: DuplicateRows;
-  readonly #typedPhones = new TypedPhones();
 
   constructor(file: ReadFile, validated: ValidatedRows, duplicates: DuplicateRows) {
     this.validated = validated;
@@ -97,7 +95,7 @@ export class OpenedFile {
 
   /** Writes cells that a person typed. Returns the changes, with phones as they were answered. */
   async edit(typed: readonly CellChange[]): Promise<readonly CellChange[]> {
-    const changes = await this.#answered(typed);
+    const changes = await withResolutions(this.validated, this.rows, typed);
     await this.write(changes);
     return changes;
   }
@@ -124,14 +122,6 @@ export class OpenedFile {
       .map((row) => this.cellChange(row + firstRowNumber, name, text));
     await this.write(changes);
     return { cells: changes, fixes: [] };
-  }
-
-  /** Returns the changes of typed cells with phones as they were answered, and notes the latter. */
-  async #answered(typed: readonly CellChange[]): Promise<readonly CellChange[]> {
-    const changes = await withResolutions(this.validated, this.rows, typed);
-    for (const [at, change] of changes.entries())
-      if (change !== typed[at]) this.#typedPhones.note(change, typed[at]?.after);
-    return changes;
   }
 
   async write(changes: readonly CellChange[]): Promise<void> {
@@ -183,12 +173,7 @@ export class OpenedFile {
       fixes.map(({ issue }) => issues.byKey(issue)),
     );
     for (const one of fixes) this.applyFix(one);
-    const typed = this.#typedPhones.changes(
-      this.validated,
-      fixes.map(({ issue }) => issues.byKey(issue)),
-    );
-    const phones = (await this.#answered(typed)).filter(({ before, after }) => before !== after);
-    const cells = [...changesOfSent(this.validated, sent), ...phones];
+    const cells = changesOfSent(this.validated, sent);
     await this.write(cells);
     return { cells, fixes };
   }

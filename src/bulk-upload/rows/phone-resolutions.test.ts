@@ -102,17 +102,6 @@ describe('phones of several countries', () => {
     ).not.toContainEqual(expect.objectContaining({ value: 'DE' }));
   });
 
-  it('an answer stored when one covered the rows of every address still does', async () => {
-    await resumed([{ issue: key, option: 'AU' }], rows);
-    expect(await cellsOf('phone')).toEqual([
-      '+61412345678',
-      '09 377 1234',
-      '0113 496 0000',
-      '+4930123456',
-      '0412 345 678',
-    ]);
-  });
-
   it('each answer says what speaks for it, and how many of its cells another country has, too', async () => {
     const summary = await read(...rowsOf('02 9374 4000', '0412 345 678'), {
       ...validCells(4),
@@ -173,32 +162,6 @@ describe('a phone that lost digits and is corrected by hand', () => {
       { row: 4, column: 'businessAddress.country', text: 'New Zealand' },
     ]);
     expect(await cellsOf('phone')).toEqual(['+61412345678', '+49891234567', '+6493771234']);
-  });
-
-  it('is read again when the answer comes later, changes or is taken back', async () => {
-    await read(...rowsOf('02 9374 4000'), lost(3));
-    await type(3, '02 9374 4001');
-    const australian = await sheet.fix(key, 'AU');
-    expect(australian.edits).toEqual([{ row: 3, column: 'phone', text: '+61293744001' }]);
-    await sheet.fix(key, 'NZ');
-    expect(await cellsOf('phone')).toEqual(['+64293744000', '+64293744001']);
-    await sheet.undo();
-    expect(await cellsOf('phone')).toEqual(['+61293744000', '+61293744001']);
-    await sheet.redo();
-    await sheet.fix(key, null, true);
-    expect(await cellsOf('phone')).toEqual(['02 9374 4000', '02 9374 4001']);
-    for (let step = 0; step < 4; step += 1) await sheet.undo();
-    expect(await cellsOf('phone')).toEqual(['02 9374 4000', '6.14E+10']);
-  });
-
-  it('is read by the answer for the others that a first one left', async () => {
-    await read(...rowsOf('0412 345 678', '09 377 1234'), lost(3));
-    await type(4, '09 377 9999');
-    await sheet.fix(key, 'AU');
-    const { edits } = await sheet.fix(`${key}:rest`, 'NZ');
-    expect(edits.map(({ text }) => text)).toEqual(['+6493779999']);
-    await sheet.fix(`${key}:rest`, null, true);
-    expect(await phoneIn(4)).toBe('09 377 9999');
   });
 
   it('stays as it was typed before an answer, where none fits and where something would be lost', async () => {

@@ -117,7 +117,7 @@ describe('the rows', () => {
       'dates of two digits a year, of this century',
       { dateOfBirth: '14/03/15' },
       'dateOfBirth:date-short-year',
-      '20',
+      'year-last 20',
       { dateOfBirth: '2015-03-14' },
     ],
     [

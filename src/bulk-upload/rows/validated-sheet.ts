@@ -62,8 +62,10 @@ export class ValidatedSheet implements Omit<Sheet, 'close'> {
   resume: Sheet['resume'] = async ({ choices, edits, submittedRows, unknownRows }) => {
     const opened = this.#now();
     const { validated } = opened;
-    for (const { issue: key, option } of choices.fixes)
-      for (const answer of validated.fixes.storedResolutions(key, option)) opened.setFix(...answer);
+    for (const { issue: key, option } of choices.fixes) {
+      const resolution = validated.fixes.storedResolution(key, option ?? '');
+      if (resolution) opened.setFix(...resolution);
+    }
     // A file read with other parse options than before can have fewer rows.
     const known = edits.filter(({ row }) => row < validated.length + firstRowNumber);
     await opened.write(known.map(({ row, column, text }) => opened.cellChange(row, column, text)));

@@ -37,47 +37,6 @@ export async function withResolutions(
   });
 }
 
-/** The phones that people typed and answers read: another answer reads them again. */
-export class TypedPhones {
-  readonly #texts = new Map<number, Map<number, { typed: string; number: string }>>();
-
-  /** Notes what was typed where an answer made a number of it. */
-  note({ row, columnIndex, after }: CellChange, typed: string | undefined): void {
-    if (after === undefined || typed === undefined) return;
-    const ofRow = this.#texts.get(row) ?? new Map<number, { typed: string; number: string }>();
-    this.#texts.set(row, ofRow.set(columnIndex, { typed, number: after }));
-  }
-
-  /**
-   * Returns changes that write the typed phones of these issues again as they were typed: those
-   * that an answer read, and those that are still open. Rows that were sent are left out.
-   */
-  changes(validated: ValidatedRows, issues: readonly IssueCells[]): CellChange[] {
-    const columnIndexes = new Set(issues.filter(isOfPhones).map((one) => one.columnIndex));
-    // What a cell has after an edit is an issue of its column, not of a part of it.
-    const ofColumns = validated.issues.list.filter(
-      (one) => isOfPhones(one) && columnIndexes.has(one.columnIndex),
-    );
-    const found = new Map<string, CellChange>();
-    const add = (row: number, columnIndex: number, typed?: string) => {
-      const before = validated.edits.get(row)?.get(columnIndex);
-      if (before === undefined || isSentRow(validated, row)) return;
-      found.set(`${row} ${columnIndex}`, { row, columnIndex, before, after: typed ?? before });
-    };
-    for (const { columnIndex, editedRows } of ofColumns)
-      for (const row of editedRows.keys()) add(row, columnIndex);
-    for (const columnIndex of columnIndexes)
-      for (const [row, ofRow] of this.#texts) {
-        const noted = ofRow.get(columnIndex);
-        const isNow = validated.edits.get(row)?.get(columnIndex) === noted?.number;
-        if (noted && isNow) add(row, columnIndex, noted.typed);
-      }
-    return [...found.values()];
-  }
-}
-
-const isOfPhones = ({ kind }: IssueCells) => isPhoneIssue(kind);
-
 function findPhoneKind(
   { states, validator }: ValidatedRows,
   { row, columnIndex, after }: CellChange,

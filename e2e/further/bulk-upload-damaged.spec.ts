@@ -19,7 +19,7 @@ test('300 rows that a spreadsheet damaged become leads in at most four clicks', 
   // Proposed, with the evidence, and not applied yet.
   await expect(page.getByLabel(/Which country are they from/)).toHaveValue('AU');
   await expect(
-    page.getByRole('radio', { name: /^Day first, as in \d+ other cells \(suggested\)/ }),
+    page.getByRole('radio', { name: /^Day first, as in \d+ other dates \(suggested\)/ }),
   ).toBeChecked();
   await expect(page.getByText('Phone shortened by Excel').first()).toBeVisible();
   await upload.fixEverything(805);

@@ -74,7 +74,7 @@ describe('a number', () => {
 
   test.each([
     ['£50,000', 'Use digits only, without a currency sign, commas or spaces.', '50,000'],
-    ['1.5k', 'Enter the amount in full, for example 1500 instead of 1.5k.', '1,500'],
+    ['1.5k', 'Did you mean 1,500?', '1,500'],
   ])(
     '%s pasted has an error and a suggestion that the keyboard reaches',
     async (text, error, shown) => {

@@ -2,7 +2,8 @@ import { useCallback, type ReactNode } from 'react';
 
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { leadFields } from '#contract/v1/leads.ts';
-import { amountOfThousands, groupThousands, plainAmount } from '#src/lib/values/amounts.ts';
+import { amountInFull } from '#contract/v1/rules/number-rule.ts';
+import { groupThousands, plainAmount } from '#src/lib/values/amounts.ts';
 import { compactNumber, spaceDigits } from '#src/lib/values/business-numbers.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
@@ -104,7 +105,7 @@ export function AmountField({ name, label, hint }: AmountFieldProps) {
   const { amount, currency } = useAmounts();
   const control = useLeadControl(textControl(name), groupThousands);
   const { input, error, fix, isDirty, isFilled, suggestion, type, choose } = control;
-  const inFull = error === undefined ? undefined : amountOfThousands(input.value, currency);
+  const inFull = error === undefined ? undefined : amountInFull(input.value);
   const readBack = currency !== null && isFilled ? amount(input.value.trim()) : undefined;
   const convert = () => {
     const plain = plainAmount(input.value, currency);

@@ -40,8 +40,10 @@ function numberSentence(typed: string): string {
   if (typed.length > maxTypedAmountLength) return withoutSigns;
   if (inBrackets.test(typed)) return `Brackets mean a negative amount. ${notNegative}`;
   if (minusSign.test(typed)) return notNegative;
-  const scale = scaleWord.exec(typed);
-  if (scale) return `Enter the amount in full${scaleExample(scale[1] ?? '')}`;
+  const inFull = amountInFull(typed);
+  // Asked, without a suggestion: what the contract suggests is certain.
+  if (inFull !== undefined) return `Did you mean ${Number(inFull).toLocaleString('en')}?`;
+  if (scaleWord.test(typed)) return 'Enter the amount in full: k, m and million change its value.';
   return period.test(typed)
     ? 'Enter the amount alone: a period such as pcm, p.a. or per month changes its meaning.'
     : withoutSigns;
@@ -53,16 +55,21 @@ const inBrackets = /^[^\d()]{0,5}\([^\d()]{0,5}\d[^()]*\)[^\d()]{0,5}$/;
 /** A minus before the digits or after them, also with a currency between. */
 const minusSign = /^[^\d]{0,5}[-\u2212\u2013][^\d]{0,5}\d|\d\s?[-\u2212\u2013]$/;
 
-/** Returns an example for a word that changes an amount, where the word has one meaning. */
-function scaleExample(word: string): string {
-  if (/^k$/i.test(word)) return ', for example 1500 instead of 1.5k.';
-  if (/^lakh/i.test(word)) return ', for example 2000000 instead of 20 lakh.';
-  if (/^(?:m|million)$/i.test(word)) return ', for example 2000000 instead of 2 million.';
-  return ': k, m and million change its value.';
+/** Words after an amount that multiply it and have one meaning. */
+const scales: Readonly<Record<string, number>> = { k: 1e3, lakh: 1e5, m: 1e6, million: 1e6 };
+
+/** Returns the digits of an amount such as `1.5k` or `20 lakh`; undefined for any other text. */
+export function amountInFull(text: string): string | undefined {
+  const [, digits, word = ''] = /^(.*\d) ?(k|lakh|m|million)$/i.exec(text.trim()) ?? [];
+  const amount = digits === undefined ? undefined : parseAmount(digits);
+  const scale = scales[word.toLowerCase()];
+  if (amount === undefined || scale === undefined) return undefined;
+  const whole = amount.whole * scale + (amount.cents * scale) / 100;
+  return numberError(whole) === undefined ? String(whole) : undefined;
 }
 
 const scaleWord =
-  /\d\s*(k|m|mm|mn|mio|mil|mill|mln|millions?|thou|thousand|grand|b|bn|billions?|hundred|lakhs?|lacs?|lak|crores?|cr)(?![a-z])/i;
+  /\d\s*(?:k|m|mm|mn|mio|mil|mill|mln|millions?|thou|thousand|grand|b|bn|billions?|hundred|lakhs?|lacs?|lak|crores?|cr)(?![a-z])/i;
 const period =
   /\d.*(?:p\.?\s?c\.?\s?m|p\.?\s?[amw]\b|(?:per|\/|an?)\s*(?:mo|mth|month|wk|week|yr|year|annum|day|fortnight|m|w|y|a)\b|(?:week|month|year)ly|annual)/i;
 

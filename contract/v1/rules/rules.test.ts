@@ -165,7 +165,6 @@ describe('what is wrong', () => {
 
   it.each([
     ['2mil', /^Enter the amount in full: k, m and million/],
-    ['$1.5 m', /^Enter the amount in full/],
     ['40 pcm', /^Enter the amount alone: a period such as pcm/],
     ['$40/month', /^Enter the amount alone/],
     ['80,000.50', /^Use a whole number, without cents\.$/],
@@ -176,11 +175,21 @@ describe('what is wrong', () => {
     ['(1,200)', /^Brackets mean a negative amount\./],
     ['$ (1,200.00)', /^Brackets mean a negative amount\./],
     ['50000 (approx)', /^Use digits only/],
-    ['50K', /^Enter the amount in full, for example 1500 instead of 1\.5k\.$/],
-    ['20 lakh', /^Enter the amount in full, for example 2000000 instead of 20 lakh\.$/],
+    ['1.234k', /^Enter the amount in full/],
+    ['£1,5k', /^Enter the amount in full/],
+    ['999999999999k', /^Enter the amount in full/],
     ['#N/A', /^A formula in the spreadsheet failed/],
   ])('is named for the amount %s', (typed, sentence) => {
     expect(numberRule(typed).error).toMatch(sentence);
+  });
+
+  it.each([
+    ['50K', '50,000'],
+    ['$1.5 m', '1,500,000'],
+    ['0.25k', '250'],
+    ['20 lakh', '2,000,000'],
+  ])('is a question for the amount %s', (typed, shown) => {
+    expect(numberRule(typed)).toEqual({ error: `Did you mean ${shown}?` });
   });
 });
 

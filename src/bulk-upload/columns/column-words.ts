@@ -23,7 +23,8 @@ export function columnWords(
   if (!namesAnyColumn(columns))
     return {
       title: `We don’t recognise the names in row ${headerRow}.`,
-      advice: `Choose below where each column goes, or another row with the names. If row ${headerRow} is a lead, add a row with the names above it and choose the file again.`,
+      advice:
+        'Which row has the column names? Choose it below, or where each column goes. If no row has them, add one above the first lead and choose the file again.',
     };
   const missing = requiredMissing(columns);
   if (missing.length > 0) {

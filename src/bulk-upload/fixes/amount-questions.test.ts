@@ -89,7 +89,7 @@ describe('points and commas', () => {
     expect(possible).toEqual(['comma']);
     expect(question).toBe('Which sign comes before the cents?');
     expect(options).toEqual([
-      ['comma', 'The comma: 50.000,00, as in 2 other cells'],
+      ['comma', 'The comma: 50.000,00, as in 2 other amounts'],
       ['point', 'The point: 50,000.00'],
     ]);
     expect(markedAmount('50.000', 'comma')).toBe('50000');

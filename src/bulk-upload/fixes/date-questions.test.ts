@@ -62,8 +62,8 @@ describe('a date of three numbers', () => {
       () => ['14/03/84', '15/03/84', '3/14/1984'],
     );
     expect(options.map(([, label]) => label)).toEqual([
-      'Day first, as in 2 other cells',
-      'Month first, as in 1 other cell',
+      'Day first, as in 2 other dates',
+      'Month first, as in 1 other date',
     ]);
   });
 });

@@ -177,9 +177,13 @@ function listOrders(open: OpenParts): readonly OrderOption[] {
 }
 
 /** Returns the label of an answer, with the number of cells that can only be read this way. */
-export function withEvidence(label: string, cells: number): string {
+export function withEvidence(
+  label: string,
+  cells: number,
+  what: 'date' | 'amount' = 'date',
+): string {
   if (cells === 0) return label;
-  return `${label}, as in ${cells === 1 ? '1 other cell' : `${cells.toLocaleString('en')} other cells`}`;
+  return `${label}, as in ${cells.toLocaleString('en')} other ${what}${cells === 1 ? '' : 's'}`;
 }
 
 function centuryLabel(century: Century): string {

@@ -1,5 +1,6 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
-import { inThousands, markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
+import { amountInFull } from '#contract/v1/rules/number-rule.ts';
+import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 import {
   readChoices,
   emptyOption,
@@ -132,12 +133,12 @@ function fixedText(
       return phone();
     case 'amount-signs':
       return readAmount(columnIndex, text);
+    case 'amount-thousands':
+      return amountInFull(tidyText(text));
     case 'amount-cents':
       return withoutCents(text, option === 'round');
     case 'amount-marks':
       return markedAmount(text, option);
-    case 'amount-thousands':
-      return inThousands(text);
     case 'date-order':
     case 'date-short-year':
     case 'date-words':

@@ -6,7 +6,8 @@ import {
 } from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { lostTextErrors, lostText } from '#contract/v1/rules/lost-texts.ts';
-import { amountReadings, inThousands, withoutCents } from '#src/lib/values/amounts.ts';
+import { amountInFull } from '#contract/v1/rules/number-rule.ts';
+import { amountReadings, withoutCents } from '#src/lib/values/amounts.ts';
 import {
   readChoices,
   unknownChoice,
@@ -137,9 +138,9 @@ function kindOfField(
 }
 
 function amountKind(columnIndex: number, tidy: string): IssueKind | undefined {
+  if (amountInFull(tidy) !== undefined) return 'amount-thousands';
   if (readAmount(columnIndex, tidy) !== undefined) return 'amount-signs';
   if (withoutCents(tidy, false) !== undefined) return 'amount-cents';
-  if (inThousands(tidy) !== undefined) return 'amount-thousands';
   return amountReadings(tidy).length > 0 ? 'amount-marks' : undefined;
 }
 

@@ -22,7 +22,7 @@ const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> =
   'two-emails': 'contains two addresses',
   'amount-signs': 'has a currency sign, commas or spaces',
   'amount-cents': 'with cents',
-  'amount-thousands': 'is in thousands (1.5k)',
+  'amount-thousands': 'is shortened (1.5k, 2 million)',
   'amount-marks': 'has points or commas that can mean thousands or cents',
   'date-order': 'are day/month/year or month/day/year',
   'date-short-year': 'has a two-digit year',
@@ -55,9 +55,6 @@ const invalidOfKind: Partial<Record<TemplateColumn['field']['kind'], string>> = 
 const invalidNumbers: readonly (readonly [sentence: string, what: string])[] = [
   ['Use a number of 0 or more', 'is negative'],
   ['Brackets mean', 'is negative: in brackets'],
-  ['Enter the amount in full, for example 1500', 'is in thousands (1.5k)'],
-  ['Enter the amount in full, for example 2000000 instead of 20 lakh', 'is in lakhs (20 lakh)'],
-  ['Enter the amount in full, for example', 'is in millions (2m)'],
   ['Enter the amount in full', 'is in thousands or millions, in words (50 grand)'],
   ['Enter the amount alone', 'is for a period (per month)'],
   ['Use a whole number', 'is not a whole number'],
@@ -67,7 +64,7 @@ const invalidNumbers: readonly (readonly [sentence: string, what: string])[] = [
 
 /** What is wrong with a date, by how the contract's sentence about it begins. */
 const invalidDates: readonly (readonly [sentence: string, what: string])[] = [
-  ['This date doesn’t exist', 'is an impossible date'],
+  ['This date doesn’t exist', 'impossible'],
   ['This date is in the future', 'is in the future'],
   ['This date is before 1900', 'is before 1900'],
   ['This is only a year', 'is only a year'],
@@ -108,6 +105,7 @@ const issueAdvice: Partial<Record<IssueKind, string>> = {
   'two-emails': 'The first stays here; the second can move to Secondary email, which is empty.',
   'contact-name': 'Each name and email here is that of one of your contacts.',
   'lost-zeros': 'Spreadsheets remove zeros at the start of a number.',
+  'amount-thousands': 'Read k as thousands, m as millions and a lakh as 100,000.',
   'amount-cents': 'Amounts are whole numbers, so the cents are lost.',
   'date-short-year': 'Years that would be in the future are read as of the last century.',
   'date-swapped':
@@ -137,9 +135,8 @@ export function issueWords(
   const { kind, sentence, part, unknown } = issue;
   if (column === undefined || kind === 'extra-cells') return extraCells;
   const what = issue.what ?? describeIssue(column, kind, sentence);
-  const label = what.startsWith('are ') ? toPlural(column) : column.label;
   const which = unknown === '' ? partTitles[part] : `: “${unknown}”`;
-  const title = `${label} ${what}${which}`;
+  const title = `${writeTitle(column, what)}${which}`;
   if (unknown !== '') return { title, advice: 'The answer is used for all rows with this text.' };
   return { title, advice: part === 'elsewhere' ? sentence : (issueAdvice[kind] ?? sentence) };
 }
@@ -153,6 +150,9 @@ function describeIssue(
   return (isSentence ? otherWords(column, sentence) : undefined) ?? issueTitles[kind];
 }
 
-function toPlural({ name, label }: TemplateColumn): string {
-  return name === 'dateOfBirth' ? 'Dates of birth' : `${label}s`;
+/** Returns the column's label with what is wrong: "Phone is missing", "Impossible date of birth". */
+function writeTitle({ name, label }: TemplateColumn, what: string): string {
+  if (what === 'impossible') return `Impossible ${label.toLowerCase()}`;
+  const plural = name === 'dateOfBirth' ? 'Dates of birth' : `${label}s`;
+  return `${what.startsWith('are ') ? plural : label} ${what}`;
 }

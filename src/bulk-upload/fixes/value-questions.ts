@@ -157,7 +157,7 @@ export function marksQuestion(texts: Texts): AskedFix {
     possible: shown.length === 0 ? undefined : marks.filter(isMarkPossible).flatMap(listValues),
     question: isWithCents ? `${question}, and what should happen to them?` : `${question}?`,
     options: marks.flatMap((mark): OfferedOption[] => {
-      const label = withEvidence(markLabels[mark], evidence[mark]);
+      const label = withEvidence(markLabels[mark], evidence[mark], 'amount');
       if (!isWithCents) return [[mark, label]];
       return centsQuestion.options.map(([value, what]) => [
         `${mark} ${value}`,

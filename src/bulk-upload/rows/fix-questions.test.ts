@@ -65,13 +65,13 @@ describe('cells that are ambiguous or lost', () => {
       'the order, with what speaks for it',
       [{ dateOfBirth: '1/02/1990' }, { dateOfBirth: '14/03/1984' }],
       'Which comes first, the day or the month?',
-      ['Day first, as in 1 other cell', 'Month first'],
+      ['Day first, as in 1 other date', 'Month first'],
     ],
     [
       'what a number is that could be day, month and year',
       [{ dateOfBirth: '30755' }, { dateOfBirth: '43831' }],
       'What are these numbers?',
-      ['Excel serial dates, as in 1 other cell'],
+      ['Excel serial dates, as in 1 other date'],
     ],
     [
       'what becomes of cents',

@@ -110,7 +110,7 @@ describe('what no fix reaches', () => {
         1,
         1,
       ],
-      ['Date of birth is an impossible date', 'This date doesn’t exist.', 1, undefined],
+      ['Impossible date of birth', 'This date doesn’t exist.', 1, undefined],
       ['Date of birth is in the future', 'This date is in the future.', 1, undefined],
     ]);
   });

@@ -39,11 +39,11 @@ export function HomeView({ home, session, partnerId, marked, request, Act }: Hom
           {home.weeks.length > 0 && <WeeksSection title={ofWhom[role]} weeks={home.weeks} />}
           <SnoozedSection snoozed={home.snoozed} />
           {role === 'partner-admin' && (
-            <OwnersSection title="By contact" filter="brokerRepId" owners={owners} />
+            <OwnersSection title="Waiting on us, by contact" filter="brokerRepId" owners={owners} />
           )}
           {role === 'support' && (
             <OwnersSection
-              title="By partner"
+              title="Waiting on, by partner"
               filter="brokerId"
               owners={owners}
               nameTo={({ id }) => paths.home(new URLSearchParams({ partner: id }))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { amountOfThousands, groupThousands, plainAmount } from './amounts.ts';
+import { groupThousands, plainAmount } from './amounts.ts';
 
 test.each([
   ['50000', '50,000'],
@@ -51,19 +51,3 @@ test.each([
 ])('%s in %s is not taken', (text, currency) => {
   expect(plainAmount(text, currency)).toBeUndefined();
 });
-
-test.each([
-  ['50k', '50000'],
-  ['$1.5K', '1500'],
-  ['1,250 k', '1250000'],
-  ['0.25k', '250'],
-])('%s can be %s', (text, whole) => {
-  expect(amountOfThousands(text, 'AUD')).toBe(whole);
-});
-
-test.each(['1.234k', '1,5k', '£50k', '50', 'k', '50kg', '-5k', '999999999999k'])(
-  '%s is no number of thousands',
-  (text) => {
-    expect(amountOfThousands(text, 'AUD')).toBeUndefined();
-  },
-);

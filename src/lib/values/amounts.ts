@@ -1,4 +1,4 @@
-import { numberError, parseAmount } from '#contract/v1/rules/number-rule.ts';
+import { parseAmount } from '#contract/v1/rules/number-rule.ts';
 import { plainCharacters } from '#contract/v1/rules/rules.ts';
 import type { Currency } from '#src/lib/numbers.ts';
 
@@ -19,7 +19,7 @@ const maxLength = 100;
 
 /** Returns the currency that an amount names; `''` if it names none, or only `$`. */
 export function readCurrency(text: string): string {
-  const typed = plainCharacters(tidyText(text)).replace(/(?<=\d) ?k$/i, '');
+  const typed = plainCharacters(tidyText(text)).replace(/(?<=\d) ?(?:k|lakh|m|million)$/i, '');
   const written = typed.length > maxLength ? undefined : digitsAndMarks.exec(typed)?.[0];
   return written === undefined ? '' : (parseAmount(typed.replace(written, '1'))?.currency ?? '');
 }
@@ -84,20 +84,6 @@ export function groupThousands(text: string): string {
 export function plainAmount(text: string, currency: Currency): string | undefined {
   const amount = ownAmount(text, currency);
   return amount?.cents === 0 ? String(amount.whole) : undefined;
-}
-
-/** Returns the digits of an amount in thousands, `1.5k`; undefined for any other text. */
-export function amountOfThousands(text: string, currency: Currency): string | undefined {
-  const [, thousands] = /^(.*\d) ?k$/i.exec(text.trim()) ?? [];
-  const amount = thousands === undefined ? undefined : ownAmount(thousands, currency);
-  const whole = amount && amount.whole * 1000 + amount.cents * 10;
-  return whole === undefined || numberError(whole) !== undefined ? undefined : String(whole);
-}
-
-/** Returns the digits of an amount in thousands of whatever currency it names, as in a file. */
-export function inThousands(text: string): string | undefined {
-  const named = readCurrency(text);
-  return amountOfThousands(text, /^[A-Z]{3}$/.test(named) ? named : null);
 }
 
 /** Returns the amount that a text is, if it names no other currency. */

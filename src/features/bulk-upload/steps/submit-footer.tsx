@@ -55,7 +55,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
   const { ready, invalid } = stage.summary;
   // A fixed file counts as a different file, so rows submitted from this one would be submitted
   // twice.
-  const isTruncated = stage.notices.some(({ weight }) => weight === 'stop');
+  const isTruncated = isUnreadable(stage.notices);
   const isSearchMissing = stage.choices.leaveOut.duplicateLeads && stage.leadSearch.is !== 'done';
   const isBlocked = isTruncated || stage.isChanging || isSearchMissing;
   const warnings = stage.notices.filter(({ weight }) => weight === 'warn');
@@ -74,9 +74,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
   };
   if (isAllSent(stage.summary))
     return (
-      <FormFooter
-        note={<span className={s.footerNote}>{footerNote(stage, isTruncated, warnings)}</span>}
-      >
+      <FormFooter note={<span className={s.footerNote}>{footerNote(stage, open, warnings)}</span>}>
         <LinkButton variant="main" to={paths.bulkUploadOne(stage.upload.id)}>
           View row results
         </LinkButton>
@@ -92,7 +90,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
       <FormFooter
         note={
           <span className={s.footerNote}>
-            {isSearchMissing ? searchFirst : footerNote(stage, isTruncated, warnings)}
+            {isSearchMissing ? searchFirst : footerNote(stage, open, warnings)}
           </span>
         }
       >
@@ -127,6 +125,9 @@ export function SubmitFooter(props: SubmitFooterProps) {
   );
 }
 
+const isUnreadable = (notices: readonly FileNotice[]) =>
+  notices.some(({ weight }) => weight === 'stop');
+
 /** Returns whether rows were submitted, and none is left to submit. */
 function isAllSent(summary: SheetSummary): boolean {
   return summary.submitted + summary.unknown > 0 && unsentRows(summary) === 0;
@@ -158,17 +159,19 @@ function nextStepText(
 }
 
 function footerNote(
-  stage: Pick<SubmitFooterProps['stage'], 'summary'>,
-  isTruncated: boolean,
+  { notices, summary }: Pick<SubmitFooterProps['stage'], 'summary' | 'notices'>,
+  { fixableCells, undecided }: OpenFixes,
   warnings: readonly FileNotice[],
 ): string {
-  const { ready, invalid } = stage.summary;
-  if (isTruncated) return 'The file couldn’t be read to the end, so its rows can’t be submitted.';
+  const { ready, invalid } = summary;
+  if (isUnreadable(notices))
+    return 'The file couldn’t be read to the end, so its rows can’t be submitted.';
   if (ready === 0 && invalid > 0) return 'No rows are ready to submit. Fix the issues above.';
   if (ready === 0) return 'Nothing to submit: every row is left out, blank or already a lead.';
   return [
     'Nothing is sent until you submit.',
-    duplicatesText(stage.summary.readyDuplicates),
+    fixableCells > 0 && undecided > 0 ? 'Unanswered questions are skipped.' : '',
+    duplicatesText(summary.readyDuplicates),
     ...(invalid > 0 ? [`${rows(invalid)} will be rejected.`] : []),
     ...warnings.map(({ title }) => title),
   ]

@@ -81,6 +81,9 @@ export function ViewsMenu({ list, canShare, onClose }: ViewsMenuProps) {
           />
         ))}
       </ul>
+      {stored.isSuccess && views.length === 0 && (
+        <p className={s.hint}>Add a filter, then save it as a view.</p>
+      )}
       <Failures pinError={pin.error} loadError={loadError} next={first} />
     </>
   );

@@ -9,7 +9,7 @@ import { measureLists } from './lists/lists.ts';
 import { measureLive } from './live.ts';
 import { measureNextPage } from './next-page.ts';
 import { conclude, requireKnown } from './report.ts';
-import { measureScale } from './scale.ts';
+import { measureScale } from './scale/scale.ts';
 import { measureSearch } from './search.ts';
 import { buildPortals } from './services.ts';
 import { portals, type Stage, startStage } from './stage.ts';

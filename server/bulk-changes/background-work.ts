@@ -12,10 +12,10 @@ import { countFailedAttempt, unfinishedChanges } from './bulk-changes.store.ts';
 import { endFailedChange, workOnBatch } from './work-on-batch.ts';
 
 /**
- * The pause between two batches, in milliseconds: as long as the batch took, within these limits,
- * so that other requests have half of the time.
+ * The pause between two batches: a share of what the batch took. Others wait for no batch on a
+ * server, and on the embedded database those who wait come before the next batch.
  */
-const pauseMs = { min: 20, max: 250 };
+const pauseShare = 0.1;
 
 /** How many batches of a change can fail in a row, about one a minute, before it is ended. */
 const maxAttempts = 5;
@@ -51,8 +51,7 @@ export function bulkChangeWork(app: FastifyInstance, db: Db): () => void {
         const ms = performance.now() - begin;
         if (result === 'more') size = nextBatchSize(size, ms);
         hasProgress ||= result !== 'busy';
-        const idleMs = Math.min(pauseMs.max, Math.max(pauseMs.min, ms));
-        await pause(idleMs, undefined, { signal });
+        await pause(pauseShare * ms, undefined, { signal });
       }
       if (!hasProgress) await pause(busyPauseMs, undefined, { signal });
     }

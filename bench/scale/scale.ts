@@ -1,15 +1,13 @@
-import autocannon from 'autocannon';
-
+import type { Figure } from '#bench/figure.ts';
+import { filledReaders, type MeasuredReader } from '#bench/lists/filled-readers.ts';
+import { type ReaderName, readerNames } from '#bench/lists/measured-lists.ts';
+import { startServices } from '#bench/services.ts';
 import { leadBody } from '#server/testing/leads/lead-load.ts';
 
-import type { Figure } from './figure.ts';
-import { filledReaders, type MeasuredReader } from './lists/filled-readers.ts';
-import { type ReaderName, readerNames } from './lists/measured-lists.ts';
-import { startServices } from './services.ts';
+import { measureBulkChange } from './bulk-change.ts';
+import { type Load, load } from './load.ts';
 
 const leads = 1_000_000;
-const connections = 10;
-const seconds = 2;
 const writers = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -63,6 +61,7 @@ export async function measureScale(): Promise<Figure[]> {
     const bare = await start('bench/floor/baseline-handler.ts', { PARTNER_ID });
     return [
       ...(await measureAll(product, readers, ['', `${bare}/leads`])),
+      ...(await measureBulkChange(product, readers.admin, readers.support)),
       ...(await whileWriting(product, readers.admin.bearer, async () =>
         measureAll(product, readers, [`, ${writers} writers`, `${bare}/leads`]),
       )),
@@ -141,31 +140,6 @@ function presentLoad(
       ...(isBarred && maxMs !== undefined && { bar: { of: 'product', max: maxMs } }),
     },
   ];
-}
-
-interface Load {
-  readonly rate: number;
-  readonly p50: number;
-  readonly p95: number;
-}
-
-/** Repeats a request over ten connections, after a first second that only warms up. */
-async function load(options: autocannon.Options): Promise<Load> {
-  await autocannon({ ...options, connections, duration: 1 });
-  const took: number[] = [];
-  const { requests, non2xx, errors, timeouts } = await autocannon({
-    ...options,
-    connections,
-    duration: seconds,
-    setupClient: (client) => {
-      client.on('response', (_status, _bytes, ms) => took.push(ms));
-    },
-  });
-  if (non2xx + errors + timeouts > 0) throw new Error(`Requests to ${options.url} failed.`);
-  took.sort((one, other) => one - other);
-  const at = (share: number) =>
-    Math.round((took[Math.floor(took.length * share)] ?? NaN) * 10) / 10;
-  return { rate: requests.average, p50: at(0.5), p95: at(0.95) };
 }
 
 /** Measures while 20 writers create leads, one after the other. */

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { v1 } from '#contract/v1/endpoints.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
+import { makePerson } from '#server/testing/people.ts';
+import { startTestApp } from '#server/testing/test-app.ts';
 
 import { waits } from './documents.ts';
 
@@ -131,6 +133,18 @@ test('nobody else’s document has anything personal', async () => {
     'no-store',
   ]);
   expect((await open('/profile', broker.session)).body).toBe(files['index.html']);
+});
+
+test('over https the time zone is that of the cookie which other hosts can’t set', async () => {
+  const secure = await startTestApp('PostgreSQL', {
+    env: { PUBLIC_URL: 'https://portal.example.com' },
+    deps: { portalFolder: folder },
+  });
+  const person = await makePerson(secure.database.db, 'broker');
+  const cookie = `__Host-${person.session.cookie}; portal-time-zone=Asia/Tokyo; __Host-portal-time-zone=Europe/Zurich`;
+  const { body } = await secure.call('GET', '/leads', { headers: { cookie } });
+  expect(parts(body).drawn).toBe('/leads broker 0  Europe/Zurich');
+  await secure.close();
 });
 
 describe('without its records', () => {

@@ -11,7 +11,7 @@ import {
   outlineId,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
-import { sessionToken } from '#server/auth/session-cookie.ts';
+import { cookieName, sessionToken } from '#server/auth/session-cookie.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { compressedParts } from '#server/http/compression.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
@@ -131,16 +131,13 @@ function logged({ log }: FastifyRequest, drawPage: DrawPage): DrawPage {
 }
 
 /** Returns in which languages and time zone somebody reads. */
-function describeReader({
-  headers,
-  cookies,
-}: FastifyRequest): Pick<DrawnFrom, 'languages' | 'timeZone'> {
-  const languages = (headers['accept-language'] ?? '')
+function describeReader(request: FastifyRequest): Pick<DrawnFrom, 'languages' | 'timeZone'> {
+  const languages = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((range) => range.split(';')[0]?.trim() ?? '')
     .filter((language) => language !== '' && language !== '*')
     .slice(0, 5);
-  return { languages, timeZone: knownZone(cookies[timeZoneCookie]) };
+  return { languages, timeZone: knownZone(request.cookies[cookieName(request, timeZoneCookie)]) };
 }
 
 /** Returns a time zone’s own name; undefined for any other text. */

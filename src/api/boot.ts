@@ -68,7 +68,8 @@ function start(): void {
   setTimeout(() => {
     new Intl.NumberFormat().format(0);
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    document.cookie = `${timeZoneCookie}=${timeZone}; path=/; samesite=strict; max-age=31536000`;
+    const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
+    document.cookie = `${prefix}${timeZoneCookie}=${timeZone}; path=/; samesite=strict; max-age=31536000${secure}`;
   });
 }
 if (globalThis.document) start();

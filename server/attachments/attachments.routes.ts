@@ -67,8 +67,8 @@ export function attachmentRoutes(
  * around a picture has styles.
  */
 const filePolicy = {
-  attachment: "default-src 'none'; sandbox",
-  inline: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  attachment: "default-src 'none'; frame-ancestors 'none'; sandbox",
+  inline: "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 };
 
 /**

@@ -37,7 +37,7 @@ describe.each(databases)('attaching files on %s', (kind) => {
       'content-length': String(pdf.length),
       'content-disposition': `attachment; filename="Bank _n_ts _Q3_.pdf"; filename*=UTF-8''Bank%20%C3%9Cn%C3%AFts%20%22Q3%22.pdf`,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     });
     expect(await incoming()).toEqual([]);
   });

@@ -35,7 +35,9 @@ it('never shows HTML or SVG, even if it is stored as such', async () => {
       .execute();
     const { headers } = await testData.view(id);
     expect(headers['content-disposition']).toMatch(/^attachment;/);
-    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    );
   }
 });
 

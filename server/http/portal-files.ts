@@ -24,6 +24,7 @@ export async function servePortal(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
+      if (file.includes('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8');
       reply.header(
         'cache-control',
         file.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -59,6 +59,16 @@ describe('every kind of response has its security headers', () => {
       expect(response.headers).not.toHaveProperty(absent);
   });
 
+  test.each([
+    ['/leads', 'text/html; charset=utf-8'],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/assets/app-1.js', 'application/javascript; charset=utf-8'],
+    ['/api/v1/lead', 'application/json; charset=utf-8'],
+    ['/api/v1/nothing', 'application/json; charset=utf-8'],
+  ])('%s says what it is: %s', async (address, type) => {
+    expect((await service.ask(`GET ${address}`)).headers['content-type']).toBe(type);
+  });
+
   test('browsers check the page for changes each time, and never a file named by its content', async () => {
     const asked = await service.ask('GET /leads');
     const file = await service.ask('GET /assets/app-1.js');

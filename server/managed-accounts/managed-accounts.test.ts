@@ -82,6 +82,8 @@ describe('accounts that are managed', () => {
     const person = { name: 'Kim Low', email: 'kim@harbour.test', role: 'broker' };
     expect((await invite(admin, {})).json()).toHaveProperty('fields.name');
     expect((await invite(admin, { ...person, role: 'support' })).statusCode).toBe(400);
+    const withHeader = { ...person, name: 'Kim\r\nBcc: kim@elsewhere.test' };
+    expect((await invite(admin, withHeader)).json()).toHaveProperty('fields.name');
     const ofStranger = { ...person, partnerId: stranger.partnerId };
     expect((await invite(admin, ofStranger)).statusCode).toBe(403);
     expect((await service.as(stranger).get('/portal/accounts')).body).not.toContain(broker.email);

@@ -65,6 +65,7 @@ async function writePortal(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
   await writeFile(path.join(folder, 'index.html'), portalFiles.page);
   await writeFile(path.join(folder, 'assets', 'app-1.js'), portalFiles.script);
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 }
 
 /**

@@ -119,6 +119,59 @@ describe('docs/design.md', () => {
   });
 });
 
+/** How many points of levels 1 and 2 each section of a chapter of OWASP ASVS 5.0 has. */
+const pointsOfChapters = [
+  [2, 9, 11, 3, 2],
+  [3, 3, 4, 1],
+  [0, 2, 4, 6, 5, 0, 2],
+  [3, 1, 2, 4],
+  [1, 3, 2, 3],
+  [3, 12, 4, 4, 5, 3, 0, 4],
+  [3, 4, 2, 5, 2, 2],
+  [2, 3, 1, 1],
+  [3, 4],
+  [2, 2, 4, 11, 5, 2, 3],
+  [2, 3, 3, 4, 1, 1],
+  [3, 2, 4],
+  [1, 5, 2, 5],
+  [2, 4, 3],
+  [3, 3, 7],
+  [1, 5, 4, 3, 3],
+  [1, 4, 2],
+];
+
+describe('docs/security.md', () => {
+  const security = readFileSync('docs/security.md', 'utf8');
+  const row = /^\| (\d+\.\d+\.\d+) +\|[^|]+\| (met|\*\*not met\*\*|n\/a) +\|(.*)$/gm;
+  const rows = [...security.matchAll(row)].map(([, point = '', state = '', reason = '']) => ({
+    point,
+    state: state.replaceAll('*', ''),
+    reason,
+  }));
+  const inState = (wanted: string) => rows.filter(({ state }) => state === wanted);
+
+  test('has each point of levels 1 and 2 once, in its order', () => {
+    const points = pointsOfChapters.flatMap((sections, chapter) =>
+      sections.flatMap((count, section) =>
+        Array.from({ length: count }, (_, at) => `${chapter + 1}.${section + 1}.${at + 1}`),
+      ),
+    );
+    expect(points).toHaveLength(253);
+    expect(rows.map(({ point }) => point)).toEqual(points);
+  });
+
+  test('says of each point that is met by what, and begins with those that are not', () => {
+    const unexplained = inState('met').filter(({ reason }) => !/\w{4}/.test(reason));
+    expect(unexplained).toEqual([]);
+    const [, list = ''] = /^## Not met\n([^]*?)^## /m.exec(security) ?? [];
+    const listed = [...list.matchAll(/^- V([\d.]+):/gm)].map(([, point]) => point);
+    expect(listed).toEqual(inState('not met').map(({ point }) => point));
+    expect(security).toContain(
+      `${inState('met').length} are met, ${listed.length} are not, and ${inState('n/a').length} are about`,
+    );
+  });
+});
+
 describe('docs/operations.md', () => {
   const operations = readFileSync('docs/operations.md', 'utf8');
   const read = (folder: RegExp) =>

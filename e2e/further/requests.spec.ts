@@ -44,7 +44,15 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
     const recordId = id;
     const asked = { recordType: 'lead', recordId, text: 'January to March, please.' };
     const document = { ...asked, kind: 'document', documentType: 'Bank Statements' };
+    const onHome = timeShown(page, 'January to March');
+    const onRecord = timeShown(phone, 'January to March');
+    const askedAt = Date.now();
     const requestId = await crm.ask({ ...document, dueDate: '2020-01-31' });
+    for (const [where, shown] of Object.entries({ home: onHome, record: onRecord }))
+      test.info().annotations.push({
+        type: `From asking to pixels of ${where}`,
+        description: `${(await shown) - askedAt} ms`,
+      });
     const waiting = page.getByRole('region', { name: 'Waiting on you' }).getByRole('listitem');
     const row = waiting.filter({ hasText: 'Piri Kereru' });
     await expect(row).toContainText('Asked for: bank statements · January to March', soon);
@@ -101,6 +109,16 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
     await service.stop();
   }
 });
+
+/** Returns when a text is painted, in milliseconds since the epoch. */
+async function timeShown(page: Page, text: string): Promise<number> {
+  const shown = await page.waitForFunction(
+    (expected) => document.body.textContent.includes(expected) && Date.now(),
+    text,
+    { ...soon, polling: 'raf' },
+  );
+  return Number(await shown.jsonValue());
+}
 
 async function openPhone(browser: Browser, url: string, path: string): Promise<Page> {
   const viewport = { width: 390, height: 844 };

@@ -50,14 +50,20 @@ describe('refreshing', () => {
   let queryClient: QueryClient;
   let refresh: LiveRefresh;
   let reads: string[];
+  let readMs: number;
   let stop: () => void;
   beforeEach(async () => {
     vi.useFakeTimers();
     queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
     queryClient.mount();
     reads = [];
+    readMs = 0;
     const show = (name: string) => {
-      const queryFn = () => reads.push(name);
+      const queryFn = async () => {
+        reads.push(name);
+        await new Promise((resolve) => setTimeout(resolve, readMs));
+        return reads.length;
+      };
       return new QueryObserver(queryClient, { queryKey: [name], queryFn }).subscribe(() => {});
     };
     show('put away')();
@@ -72,7 +78,12 @@ describe('refreshing', () => {
     queryClient.unmount();
   });
 
-  it('begins at once, and happens at most once per second', async () => {
+  it.each([
+    [0, 7],
+    [125, 4],
+    [600, 2],
+  ])('that takes %i ms begins at once, and happens %i times in 1.5 s', async (takes, times) => {
+    readMs = takes;
     refresh.add([leadA]);
     await vi.advanceTimersByTimeAsync(0);
     expect(reads).toHaveLength(1);
@@ -80,9 +91,10 @@ describe('refreshing', () => {
       refresh.add([leadA]);
       await vi.advanceTimersByTimeAsync(30);
     }
-    expect(reads).toHaveLength(2);
+    expect(reads).toHaveLength(times);
+    refresh.add([leadA]);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(reads).toHaveLength(3);
+    expect(reads).toHaveLength(times + 1);
   });
 
   it('reads only visible queries again, and none while the tab is hidden', async () => {

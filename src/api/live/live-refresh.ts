@@ -3,8 +3,8 @@ import { focusManager, type Query, type QueryClient, type QueryMeta } from '@tan
 import type { LiveChange } from '#contract/portal/live/live.ts';
 import { aboutRecords, unasked } from '#src/api/query-meta.ts';
 
-/** The least time between two refreshes, in milliseconds. */
-const minIntervalMs = 1_000;
+/** The time from one refresh to the next, in milliseconds: four times as long as it read. */
+const intervalMs = { min: 250, max: 1_000 };
 
 /** Returns whether a change concerns a query with this `meta`. */
 export function concerns({ type, ids }: LiveChange, meta: QueryMeta | undefined): boolean {
@@ -14,37 +14,39 @@ export function concerns({ type, ids }: LiveChange, meta: QueryMeta | undefined)
   );
 }
 
-/** Reads the visible queries that match again, though nobody asked for it. */
-export function readUnasked(
+/** Reads the visible queries that match again, though nobody asked for it. Never rejects. */
+export async function readUnasked(
   queryClient: QueryClient,
   filters: { predicate: (query: Query) => boolean },
-): void {
-  for (const query of queryClient.getQueryCache().findAll({ ...filters, type: 'active' })) {
+): Promise<void> {
+  const queries = queryClient.getQueryCache().findAll({ ...filters, type: 'active' });
+  const reads = queries.map(async (query) => {
     const { fetchStatus, fetchMeta } = query.state;
     // What is being read because the person asked for it is shown at once.
     const isUnasked = fetchStatus === 'idle' || fetchMeta === unasked;
     const options = { cancelRefetch: true, ...(isUnasked && { meta: unasked }) };
-    query.fetch(undefined, options).catch(() => {});
-  }
+    return query.fetch(undefined, options);
+  });
+  await Promise.allSettled(reads);
 }
 
 /**
- * Keeps loaded data true to the changes: queries that are visible are read again, at most once per
- * second however many changes there are; all others once they are shown.
+ * Keeps loaded data true to the changes: queries that are visible are read again, four times per
+ * second at most, and the less often the longer that takes; all others once they are shown.
  */
 export class LiveRefresh {
   readonly #queryClient: QueryClient;
   #changes: LiveChange[] = [];
   #isAll = false;
-  #refreshedAt = 0;
+  #nextAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #unsubscribe: () => void;
 
   constructor(queryClient: QueryClient) {
     this.#queryClient = queryClient;
     // A hidden tab reads again once it is visible.
-    this.#unsubscribe = focusManager.subscribe(() =>
-      this.#read((query) => query.state.isInvalidated && aboutRecords.predicate(query)),
+    this.#unsubscribe = focusManager.subscribe(
+      () => void this.#read((query) => query.state.isInvalidated && aboutRecords.predicate(query)),
     );
   }
 
@@ -66,26 +68,28 @@ export class LiveRefresh {
   }
 
   #schedule(): void {
-    this.#timer ??= setTimeout(
-      () => this.#refresh(),
-      Math.max(0, this.#refreshedAt + minIntervalMs - Date.now()),
-    );
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#refresh(), Math.max(0, this.#nextAt - Date.now()));
   }
 
-  #refresh(): void {
+  async #refresh(): Promise<void> {
     const changes = this.#changes;
     const isAll = this.#isAll;
     this.#timer = undefined;
     this.#changes = [];
     this.#isAll = false;
-    this.#refreshedAt = Date.now();
+    const begunAt = Date.now();
+    this.#nextAt = begunAt + intervalMs.max;
     const isConcerned = ({ meta }: Query) =>
       isAll ? aboutRecords.predicate({ meta }) : changes.some((change) => concerns(change, meta));
     void this.#queryClient.invalidateQueries({ predicate: isConcerned, refetchType: 'none' });
-    this.#read(isConcerned);
+    await this.#read(isConcerned);
+    const pauseMs = Math.max(intervalMs.min, 4 * (Date.now() - begunAt));
+    this.#nextAt = Math.min(this.#nextAt, begunAt + pauseMs);
+    if (this.#timer !== undefined) this.#schedule();
   }
 
-  #read(predicate: (query: Query) => boolean): void {
-    if (focusManager.isFocused()) readUnasked(this.#queryClient, { predicate });
+  async #read(predicate: (query: Query) => boolean): Promise<void> {
+    if (focusManager.isFocused()) await readUnasked(this.#queryClient, { predicate });
   }
 }

@@ -98,7 +98,7 @@ function poll(queryClient: QueryClient): () => void {
     if (type === 'updated') setTime();
   });
   const timer = setInterval(() => {
-    if (focusManager.isFocused()) readUnasked(queryClient, aboutRecords);
+    if (focusManager.isFocused()) void readUnasked(queryClient, aboutRecords);
   }, pollIntervalMs);
   return () => {
     clearInterval(timer);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { withService } from '#server/testing/access/with-people.ts';
 
 import { auditEnds, deleteOldEntries, verifyAudit } from './audit-chain.store.ts';
+import { readEntriesAfter } from './audit-entries.store.ts';
 import { recordAct } from './audit.store.ts';
 
 describe.each(['PostgreSQL', 'the embedded database'] as const)(
@@ -100,6 +101,19 @@ describe.each(['PostgreSQL', 'the embedded database'] as const)(
       expect(await verifyAudit(db)).toEqual({ entries: 3, chains: 2 });
       await tamper(`delete from audit_entries where chain = 'north' and position = 22`);
       expect(await broken()).toMatchObject({ chain: 'north', position: 22 });
+    });
+
+    test('another system gets the entries that are a minute old, in their order', async () => {
+      const { db } = service.database;
+      await recordMany('west', 3);
+      await tamper(
+        `update audit_entries set at = at - interval '2 minutes' where chain = 'west' and position < 3`,
+      );
+      const ofWest = async (after: number) =>
+        (await readEntriesAfter(db, after)).filter(({ chain }) => chain === 'west');
+      const [first, ...more] = await ofWest(0);
+      expect([first, ...more]).toMatchObject([{ position: 1 }, { position: 2 }]);
+      expect(await ofWest(first?.id ?? 0)).toEqual(more);
     });
   },
 );

@@ -61,6 +61,22 @@ function toMoment(text: string): RawBuilder<Date> {
     : sql<Date>`now() - make_interval(days => ${days})`;
 }
 
+/**
+ * Returns at most 10,000 entries after an id, oldest first, for another system to store. Those of
+ * the last minute are left for the next time: one with a smaller id may not be committed yet.
+ */
+export async function readEntriesAfter(db: Db, id: number) {
+  return db
+    .selectFrom('audit_entries')
+    .select(['id', 'chain', 'position', 'at', 'kind', 'actor_type', 'actor_id', 'partner_id'])
+    .select(['subject_type', 'subject_id', 'details', 'origin'])
+    .where('id', '>', id)
+    .where('at', '<', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('id')
+    .limit(10_000)
+    .execute();
+}
+
 /** Returns the people of a partner, or everybody, by name; disabled accounts too. */
 export async function listAuditedPeople(db: Db, partnerId: string | null) {
   let query = db.selectFrom('accounts').select(['id', 'name']).orderBy('name').orderBy('id');

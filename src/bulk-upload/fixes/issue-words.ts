@@ -150,7 +150,7 @@ function describeIssue(
   return (isSentence ? otherWords(column, sentence) : undefined) ?? issueTitles[kind];
 }
 
-/** Returns the column's label with what is wrong: "Phone is missing", "Impossible date of birth". */
+/** Returns the column's label with what is wrong: "Phone is missing", "Impossible date …". */
 function writeTitle({ name, label }: TemplateColumn, what: string): string {
   if (what === 'impossible') return `Impossible ${label.toLowerCase()}`;
   const plural = name === 'dateOfBirth' ? 'Dates of birth' : `${label}s`;

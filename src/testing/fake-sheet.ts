@@ -55,10 +55,12 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
   }
   for (let row = 2; row < rowCount + 2; row += 1) look(row);
 
+  /** The rows of the filter that was counted last: they stay while they are corrected. */
+  let counted: readonly number[] = [];
+
   function numbers(filter: RowFilter): readonly number[] {
     const invalid = [...invalidRows].toSorted((a, b) => a - b);
     if (filter.kind === 'invalid') return invalid;
-    if (filter.kind === 'row') return [filter.row];
     return invalid.filter(
       (row) => filter.kind === 'issue' && makeRow(row).errors[findColumnIndex(filter.issue)],
     );
@@ -132,10 +134,14 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     leaveOut: unknown,
     batch: unknown,
     close: () => {},
-    count: async (filter) => (filter.kind === 'all' ? rowCount : numbers(filter).length),
+    count: async (filter) => {
+      if (filter.kind === 'all') return rowCount;
+      counted = numbers(filter);
+      return counted.length;
+    },
     rows: async (filter, first, count) => {
       const end = Math.min(first + count, filter.kind === 'all' ? rowCount : Infinity);
-      if (filter.kind !== 'all') return numbers(filter).slice(first, end).map(makeRow);
+      if (filter.kind !== 'all') return counted.slice(first, end).map(makeRow);
       return Array.from({ length: end - first }, (_, index) => makeRow(first + index + 2));
     },
     edit: async (edits) => {

@@ -127,18 +127,9 @@ export function filteredRows(
   validated: ValidatedRows,
   filter: Exclude<RowFilter, { kind: 'all' | 'duplicates' }>,
 ): Uint32Array {
-  switch (filter.kind) {
-    case 'invalid':
-      return validated.states.rowsIn('invalid');
-    case 'issue': {
-      const issue = validated.issues.find(filter.issue);
-      return issue === undefined ? new Uint32Array() : rowsWith(validated, issue, !filter.isOpen);
-    }
-    default: {
-      const row = filter.row - firstRowNumber;
-      return row >= 0 && row < validated.length ? Uint32Array.of(row) : new Uint32Array();
-    }
-  }
+  if (filter.kind === 'invalid') return validated.states.rowsIn('invalid');
+  const issue = validated.issues.find(filter.issue);
+  return issue === undefined ? new Uint32Array() : rowsWith(validated, issue, !filter.isOpen);
 }
 
 /**

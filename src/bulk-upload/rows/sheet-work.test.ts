@@ -49,7 +49,6 @@ describe('a sheet', () => {
     ]);
     expect(rows[0]?.changed).toEqual({ 3: '1' });
     expect(await sheet.count({ kind: 'invalid' })).toBe(1);
-    expect(await sheet.count({ kind: 'row', row: 3 })).toBe(1);
   });
 
   it('says what is wrong with whose rows may be', async () => {

@@ -60,8 +60,7 @@ export type RowFilter =
   | { readonly kind: 'invalid' }
   /** `isOpen`: without the cells that a fix has made valid. */
   | { readonly kind: 'issue'; readonly issue: string; readonly isOpen?: true }
-  | { readonly kind: 'duplicates'; readonly of: 'rows' | 'leads' }
-  | { readonly kind: 'row'; readonly row: number };
+  | { readonly kind: 'duplicates'; readonly of: 'rows' | 'leads' };
 
 /** One row of the grid. Cells are in the template's column order. */
 export interface SheetRow {

@@ -16,7 +16,7 @@ const good: Cells = {
 let sheet: ReturnType<typeof openTestSheet>['sheet'];
 let read: ReturnType<typeof openTestSheet>['readQuoted'];
 const cellsOf = async (row: number, ...columns: string[]) => {
-  const [shown] = await sheet.rows({ kind: 'row', row }, 0, 1);
+  const [shown] = await sheet.rows({ kind: 'all' }, row - 2, 1);
   return columns.map(
     (column) => shown?.cells[templateColumns.findIndex(({ name }) => name === column)],
   );

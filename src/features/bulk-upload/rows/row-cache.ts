@@ -5,34 +5,13 @@ export const pageSize = 10;
 /** Max number of cached pages; the page fetched longest ago is evicted. */
 const maxPages = 500;
 
-/**
- * The loaded rows by grid index: pages of the worker's rows, and pinned rows. A pinned row has left
- * the filter but keeps its position, so the worker's rows after it have a lower index in the worker
- * than in the grid.
- */
+/** The loaded rows by their index, in pages. */
 export class RowCache {
   #pages = new Map<number, readonly ShownRow[]>();
-  readonly #pinned = new Map<number, ShownRow>();
 
-  /** The pinned rows by grid index, as they are now. */
-  get pinned(): ReadonlyMap<number, ShownRow> {
-    return new Map(this.#pinned);
-  }
-
-  get pinnedCount(): number {
-    return this.#pinned.size;
-  }
-
-  /** Returns the row at a grid index; undefined if it is not loaded. */
+  /** Returns the row at an index; undefined if it is not loaded. */
   rowAt(index: number): ShownRow | undefined {
-    return (
-      this.#pinned.get(index) ?? this.#pages.get(Math.floor(index / pageSize))?.[index % pageSize]
-    );
-  }
-
-  /** Returns the worker's index for a grid index: without the pinned rows before it. */
-  workerIndexOf(index: number): number {
-    return index - [...this.#pinned.keys()].filter((pinned) => pinned < index).length;
+    return this.#pages.get(Math.floor(index / pageSize))?.[index % pageSize];
   }
 
   hasPage(page: number): boolean {
@@ -55,18 +34,6 @@ export class RowCache {
     this.#pages = new Map([...this.#pages].filter(([page]) => pages.includes(page)));
   }
 
-  pin(index: number, row: ShownRow): void {
-    this.#pinned.set(index, row);
-  }
-
-  unpin(index: number): void {
-    this.#pinned.delete(index);
-  }
-
-  unpinAll(): void {
-    this.#pinned.clear();
-  }
-
   /** Replaces the loaded rows that have these row numbers. */
   replace(rows: readonly ShownRow[]): void {
     const byNumber = new Map(rows.map((row) => [row.row, row]));
@@ -76,10 +43,6 @@ export class RowCache {
           page,
           before.map((each) => byNumber.get(each.row) ?? each),
         );
-    }
-    for (const [index, { row }] of this.#pinned) {
-      const next = byNumber.get(row);
-      if (next !== undefined) this.#pinned.set(index, next);
     }
   }
 }

@@ -75,7 +75,7 @@ async function write(context: RowsContext, at: CellPosition, cells: Cells): Prom
   rows.write(before.map((row, index) => written(row, listTexts(index))));
   const changed = await sheet.edit(edits);
   // Requested before rendering, so that the worker reads meanwhile.
-  const refreshed = rows.refreshWritten(at.row, before);
+  const refreshed = rows.refreshWritten(at.row, before.length);
   onChanged(changed);
   const after = await refreshed;
   announce(outcome(edits, after, changed));

@@ -35,7 +35,6 @@ export function filterOptions(summary: SheetSummary, chosen: RowFilter): FilterO
   ];
   if (chosen.kind === 'issue' && chosen.isOpen)
     choices.push(choice(chosen, `${filterWords(chosen, summary).label}: left to fix`));
-  if (chosen.kind === 'row') choices.push(choice(chosen, `Row ${count(chosen.row)}`));
   return choices.filter(({ isOffered }) => isOffered);
 }
 
@@ -61,8 +60,6 @@ export function filterWords(
         label: filter.of === 'rows' ? 'Duplicate rows in the file' : 'Rows that match a lead',
         none: 'No duplicates.',
       };
-    case 'row':
-      return { label: `Row ${filter.row}`, none: 'This row doesn’t exist.' };
     default:
       return filter satisfies never;
   }

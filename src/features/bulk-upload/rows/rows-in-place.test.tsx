@@ -51,7 +51,7 @@ test('a corrected row keeps its place and the focus when leads are found meanwhi
   await waitFor(() => expect(phone()).not.toHaveAttribute('aria-invalid'));
   expect(phone()).toHaveFocus();
 
-  const read = vi.spyOn(sheet, 'count');
+  const read = vi.spyOn(sheet, 'rows');
   const firstName = screen.getByText('Ana3');
   await act(async () => notifyFound());
   await waitFor(() => expect(read).toHaveBeenCalled());

@@ -2,18 +2,18 @@ import type { RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { createStore, type Store } from '#src/lib/store.ts';
 
 import { pageSize, RowCache } from './row-cache.ts';
-import { fetchRows, fetchRowsByNumber, type ShownRow } from './shown-rows.ts';
+import { fetchRows, type ShownRow } from './shown-rows.ts';
 
 /**
- * Max number of rows written at once that keep their position when they leave the filter. After
- * larger writes the list is reloaded.
+ * The most rows written at once that keep their place when they leave the filter. After larger
+ * writes the rows are counted again.
  */
-const maxPinnedRows = 100;
+const maxRowsInPlace = 100;
 
 /**
- * The rows of one filter by grid index, fetched from the worker as they become visible. A row that
- * an edit removed from the filter keeps its position until the filter is reloaded, so that nothing
- * moves while the user corrects row by row.
+ * The rows of one filter by their index, fetched from the worker as they become visible. The worker
+ * keeps the rows of a filter until it counts them again, so that nothing moves while the user
+ * corrects row by row.
  */
 export class RowsWindow {
   readonly #sheet: Sheet;
@@ -24,8 +24,6 @@ export class RowsWindow {
   #isFetching = false;
   /** Incremented by every change of the rows; responses to earlier requests are discarded. */
   #revision = 0;
-  /** The last refresh of written rows; fulfilled whether it succeeded or not. */
-  #writing: Promise<unknown> = Promise.resolve();
   readonly #version = createStore(0);
 
   constructor(sheet: Sheet, filter: RowFilter) {
@@ -44,7 +42,7 @@ export class RowsWindow {
   }
 
   get count(): number {
-    return (this.#count ?? 0) + this.#cache.pinnedCount;
+    return this.#count ?? 0;
   }
 
   /** Returns the row at an index; undefined if it is not fetched yet. */
@@ -85,77 +83,39 @@ export class RowsWindow {
 
   /** Reloads everything: the rows, their count, and which rows match the filter. */
   async refresh(): Promise<void> {
-    await this.#recount(() => this.#cache.unpinAll());
-  }
-
-  /**
-   * Reloads like `refresh`, but rows that left the filter keep their position, so that what is
-   * found out while a row is corrected moves no row. Only the list of duplicates is made anew:
-   * what is found out decides which rows are in it.
-   */
-  async refreshInPlace(): Promise<void> {
-    if (this.filter.kind === 'duplicates') return this.refresh();
-    // A row that is being written has to be pinned before the rows are counted again.
-    await this.#writing;
-    const numbers = [...this.#cache.pinned.values()].map(({ row }) => row);
-    const pinned = await fetchRowsByNumber(this.#sheet, numbers);
-    await this.#recount(() => this.#cache.replace(pinned));
-  }
-
-  async #recount(updateCache: () => void): Promise<void> {
     this.#revision += 1;
     const revision = this.#revision;
     const count = await this.#sheet.count(this.filter);
     if (revision !== this.#revision) return;
-    updateCache();
     this.#count = count;
     await this.#refetchVisible();
   }
 
   /**
-   * Reloads the written rows and returns their current state. Rows that left the filter keep their
-   * position.
+   * Reloads the rows, each in its place, so that what is found out while a row is corrected moves
+   * no row. Only the list of duplicates is made anew: what is found out decides which rows are in
+   * it.
    */
-  refreshWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
-    const written = this.#refetchWritten(first, rows);
-    this.#writing = written.catch(() => {});
-    return written;
+  async refreshInPlace(): Promise<void> {
+    if (!this.isCounted || this.filter.kind === 'duplicates') return this.refresh();
+    this.#revision += 1;
+    await this.#refetchVisible();
   }
 
-  async #refetchWritten(first: number, rows: readonly ShownRow[]): Promise<readonly ShownRow[]> {
-    if (rows.length > maxPinnedRows) {
+  /** Reloads the written rows, each in its place, and returns their current state. */
+  async refreshWritten(first: number, count: number): Promise<readonly ShownRow[]> {
+    if (count > maxRowsInPlace) {
       await this.refresh();
-      return this.load(first, rows.length);
+      return this.load(first, count);
     }
     this.#revision += 1;
     const revision = this.#revision;
-    const mayLeave = this.filter.kind !== 'all';
-    // Sent in parallel, because each response waits for the disk. The count goes first: it makes
-    // the worker re-evaluate which rows match the filter.
-    const [count, matching, written] = await Promise.all([
-      this.#sheet.count(this.filter),
-      fetchRows(this.#sheet, this.filter, this.#cache.workerIndexOf(first), rows.length),
-      mayLeave
-        ? fetchRowsByNumber(
-            this.#sheet,
-            rows.map(({ row }) => row),
-          )
-        : [],
-    ]);
-    const matchingNumbers = new Set(matching.map(({ row }) => row));
-    const left = written.filter(({ row }) => !matchingNumbers.has(row));
-    const current = [...matching, ...left];
-    if (revision !== this.#revision) return current;
-    for (const [offset, { row }] of rows.entries()) {
-      const leftRow = left.find((each) => each.row === row);
-      if (leftRow === undefined) this.#cache.unpin(first + offset);
-      else this.#cache.pin(first + offset, leftRow);
-    }
-    this.#count = count;
-    this.#cache.replace(matching);
+    const written = await this.#fetch(first, first + count);
+    if (revision !== this.#revision) return written;
+    this.#cache.replace(written);
     this.#notify();
     await this.#refetchVisible();
-    return current;
+    return written;
   }
 
   async #refetchVisible(): Promise<void> {
@@ -187,19 +147,8 @@ export class RowsWindow {
     return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   }
 
-  /** Fetches rows by grid index: the worker's rows, merged with the pinned rows. */
   async #fetch(first: number, end: number): Promise<readonly ShownRow[]> {
-    const start = this.#cache.workerIndexOf(first);
-    const count = this.#cache.workerIndexOf(end) - start;
-    const { pinned } = this.#cache;
-    const fetched = (await fetchRows(this.#sheet, this.filter, start, count)).values();
-    const rows: ShownRow[] = [];
-    for (let index = first; index < end; index += 1) {
-      const row = pinned.get(index) ?? fetched.next().value;
-      if (row === undefined) break;
-      rows.push(row);
-    }
-    return rows;
+    return fetchRows(this.#sheet, this.filter, first, end - first);
   }
 
   #notify(): void {

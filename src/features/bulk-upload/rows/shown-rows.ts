@@ -24,15 +24,6 @@ export async function fetchRows(
   return rows;
 }
 
-/** Fetches rows by their row number, whether they match a filter or not. */
-export async function fetchRowsByNumber(
-  sheet: Sheet,
-  rowNumbers: readonly number[],
-): Promise<ShownRow[]> {
-  const requests = rowNumbers.map((row) => sheet.rows({ kind: 'row', row }, 0, 1));
-  return (await Promise.all(requests)).flat().map(toShownRow);
-}
-
 const tones = {
   ready: 'plain',
   invalid: 'danger',

@@ -19,7 +19,7 @@ interface RowsRequest {
 /**
  * Returns the rows of a filter, reloaded whenever the summary changes, and rerenders whenever rows
  * arrive. A change passed to `markAsReloaded` is not reloaded again: its author has done so. Rows
- * that left the filter keep their position until rows are changed elsewhere.
+ * that left the filter keep their place until rows are changed elsewhere.
  */
 export function useRowsWindow(
   { sheet, filter, summary, changes }: RowsRequest,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { sharedLabels } from '#contract/field-labels.ts';
+
 import { brokerResponse, brokerRepResponse, record, unspecified, userResponse } from './records.ts';
 
 /** Every field of a deal in a response. */
@@ -45,18 +47,14 @@ export type Deal = z.infer<typeof deal>;
 
 /** The label of every field of a deal. */
 export const dealLabels: Record<DealResponseFieldName, string> = {
-  status: 'Status',
-  subStatus: 'Sub-status',
+  ...sharedLabels,
   statusSinceDate: 'Status since',
   subStatusSinceDate: 'Sub-status since',
   watchers: 'Watchers',
-  lastActivityDate: 'Last activity',
   lastCallDate: 'Last call',
   name: 'Deal',
   customer: 'Customer',
   callClientOrBroker: 'Call client or broker',
-  broker: 'Partner',
-  brokerRep: 'Contact',
   loanType: 'Loan type',
   internalBdmUser: 'Business development manager',
   omNumberOfPayments: 'Number of payments',

@@ -1,11 +1,13 @@
-import { type LeadResponseFieldName, listedLeadLabels } from './lead-records.ts';
+import { sharedLabels } from '#contract/field-labels.ts';
+
+import type { LeadResponseFieldName } from './lead-records.ts';
 
 /**
  * The label of every field of a lead: the creation fields, then the fields that occur only in
  * responses.
  */
 export const leadLabels = {
-  ...listedLeadLabels,
+  ...sharedLabels,
   firstName: 'First name',
   lastName: 'Last name',
   companyName: 'Company name',

@@ -76,15 +76,6 @@ export const leadResponseFields = z.object({
 export type LeadResponseFields = z.infer<typeof leadResponseFields>;
 export type LeadResponseFieldName = keyof LeadResponseFields;
 
-/** The labels of the fields that are columns of the list, which loads without the others. */
-export const listedLeadLabels = {
-  status: 'Status',
-  subStatus: 'Sub-status',
-  lastActivityDate: 'Last activity',
-  broker: 'Partner',
-  brokerRep: 'Contact',
-} as const;
-
 /** One lead, as in the responses of `GET /lead/{leadid}` and, per row, `GET /lead`. */
 export const lead = record(leadResponseFields);
 export type Lead = z.infer<typeof lead>;

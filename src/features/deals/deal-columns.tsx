@@ -11,7 +11,6 @@ import { dealName, otherCustomerName } from './deal-status.ts';
 export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Deal>>[] {
   const { role } = settings;
   const shared = sharedColumns<Deal>(settings, {
-    labels: dealLabels,
     amountField: 'amount',
     getAmount: ({ fields }) => ({ value: fields.amount }),
     getTone: dealTone,

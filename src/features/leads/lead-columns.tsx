@@ -1,6 +1,6 @@
 import { businessCurrency } from '#contract/business-currency.ts';
 import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
-import { type Lead, listedLeadLabels } from '#contract/v1/lead-records.ts';
+import type { Lead } from '#contract/v1/lead-records.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { field, sharedColumns } from '#src/features/records/table/record-columns.tsx';
 import type { ColumnsSettings } from '#src/features/records/table/record-type.ts';
@@ -13,7 +13,6 @@ import { mayEditLead, mayReassignLead } from './leads.policy.ts';
 export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<ReadRecord<Lead>>[] {
   const { role, chosen = [] } = settings;
   const shared = sharedColumns<Lead>(settings, {
-    labels: listedLeadLabels,
     amountField: 'amountRequested',
     getAmount: ({ fields }) => ({
       value: fields.amountRequested,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { sharedLabels } from '#contract/field-labels.ts';
 import { partnerWord, type Wait, waitingOnLabel } from '#contract/portal/waiting-on.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { mainTime } from '#src/api/records/list/column-order.ts';
@@ -20,7 +21,6 @@ export function field<Item, Shown extends ReactNode>(show: (record: Item) => Sho
 
 /** In what the columns of leads and deals differ. */
 interface ColumnsOptions<Item extends ListedRecord> {
-  readonly labels: Readonly<Record<'status' | 'broker' | 'brokerRep' | 'lastActivityDate', string>>;
   readonly amountField: string;
   /** Returns the amount, and the currency of the country of the business. */
   readonly getAmount: (record: Item) => { value: string; local?: Currency };
@@ -31,7 +31,7 @@ interface ColumnsOptions<Item extends ListedRecord> {
 /** Returns the columns that leads and deals share, by their names. */
 export function sharedColumns<Item extends ListedRecord>(
   { order, sort, role, contactId, amountsWidth, waits }: ColumnsSettings,
-  { labels, amountField, getAmount, getTone, getWait }: ColumnsOptions<Item>,
+  { amountField, getAmount, getTone, getWait }: ColumnsOptions<Item>,
 ) {
   const isSupport = role === 'support';
   const main = mainTime(sort.by);
@@ -42,7 +42,7 @@ export function sharedColumns<Item extends ListedRecord>(
   return {
     status: {
       name: 'status',
-      header: labels.status,
+      header: sharedLabels.status,
       card: 'text',
       soft: true,
       wraps: true,
@@ -92,7 +92,7 @@ export function sharedColumns<Item extends ListedRecord>(
     },
     broker: {
       name: 'broker',
-      header: labels.broker,
+      header: sharedLabels.broker,
       card: 'owner',
       soft: true,
       width: '120px',
@@ -101,7 +101,7 @@ export function sharedColumns<Item extends ListedRecord>(
     },
     brokerRep: {
       name: 'brokerRep',
-      header: labels.brokerRep,
+      header: sharedLabels.brokerRep,
       soft: true,
       width: '132px',
       // Each of a broker’s records has the same one.
@@ -139,7 +139,7 @@ export function sharedColumns<Item extends ListedRecord>(
     },
     lastActivityDate: {
       ...time('lastActivityDate'),
-      header: labels.lastActivityDate,
+      header: sharedLabels.lastActivityDate,
       soft: true,
       wraps: true,
       width: '128px',

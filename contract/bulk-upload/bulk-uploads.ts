@@ -153,7 +153,7 @@ export const bulkUpload = z.object({
   createdAt: z.string(),
   /** The person who first uploaded the file. */
   createdBy: z.string(),
-  /** When rows were last sent; null if never. */
+  /** The time at which rows were last sent; null if never. */
   lastSentAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
   /**
@@ -211,7 +211,7 @@ export const rowResult = z.object({
    * portal stores its own records.
    */
   reference: z.string(),
-  /** When an unknown row was sent; null for any other outcome. */
+  /** The time at which an unknown row was sent; null for any other outcome. */
   sentAt: z.nullable(z.string()),
 });
 export type RowResult = z.infer<typeof rowResult>;

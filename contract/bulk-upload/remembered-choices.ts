@@ -17,7 +17,7 @@ export const rememberedLimits = {
   body: 1024 * 1024,
 } as const;
 
-/** Where a column with this header goes; null: it is ignored. */
+/** The target of a column with this header; null: it is ignored. */
 export const rememberedColumn = z.strictObject({
   /** The header as `headerKey` in `src/bulk-upload/columns/header-names.ts` writes it. */
   header: storableText(rememberedLimits.headerLength, 1),

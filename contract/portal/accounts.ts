@@ -6,7 +6,7 @@ import { paging } from '#contract/v1/lists.ts';
 export const role = z.enum(roles);
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** What the upstream service supports. Controls in the portal depend on these capabilities. */
+/** The capabilities of the service, on which controls in the portal depend. */
 export const capabilities = z.object({
   count: z.boolean(),
   search: z.boolean(),

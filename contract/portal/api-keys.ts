@@ -21,9 +21,9 @@ export const profile = z.object({
     z.object({
       /** The visible characters at the key's start and end. */
       masked: z.string(),
-      /** When the API key was created or entered. */
+      /** The time at which the API key was created or entered. */
       createdAt: z.string(),
-      /** When a program last used the API key, to the minute; null if never. */
+      /** The time at which a program last used the API key, to the minute; null if never. */
       lastUsedAt: z.nullable(z.string()),
       /** Since when the upstream service has rejected the API key; null if it does not. */
       rejectedAt: z.nullable(z.string()),

@@ -119,7 +119,7 @@ export const changedLead = z.object({
   /** The name of its contact before the change. */
   contactBefore: z.string(),
   outcome: z.enum(changeOutcomes),
-  /** Why it was left unchanged, rejected or not undone, as a sentence; empty otherwise. */
+  /** Says why it was left unchanged, rejected or not undone; empty otherwise. */
   reason: z.string(),
 });
 export type ChangedLead = z.infer<typeof changedLead>;

@@ -98,7 +98,7 @@ const dealWaits: {
   },
 };
 
-/** What a status that waits for the partner means, and the acts that fit, the likeliest first. */
+/** The meaning of a status that waits for the partner, and the acts that fit, likeliest first. */
 export interface StatusMeaning {
   readonly sentence: string;
   readonly acts: readonly ('attach' | 'correct' | 'note')[];

@@ -9,7 +9,7 @@ import { selection } from './bulk-changes.ts';
 export const exportedLists = ['leads', 'deals'] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
-/** What a file of leads says of each lead after the template's columns, by its label. */
+/** The columns of a file of leads after those of the template, by their labels. */
 export const furtherLeadLabels = {
   id: 'id',
   status: leadLabels.status,
@@ -43,7 +43,7 @@ export const recordsExport = z.object({
   total: z.nullable(z.number()),
   /** How many rows of the file have been sent so far. */
   sent: z.number(),
-  /** When the last row was sent; null if the file was not sent whole. */
+  /** The time at which the last row was sent; null if the file was not sent whole. */
   endedAt: z.nullable(z.string()),
 });
 export type RecordsExport = z.infer<typeof recordsExport>;

@@ -125,18 +125,18 @@ export const home = z.object({
   ),
   /** The leads of each requested week, in order. */
   weeks: z.array(homeWeek),
-  /** Whose records wait, most first: by contact for admins, by partner for support. */
+  /** The owners of the waiting records, most first: contacts for admins, partners for support. */
   owners: z.array(z.extend(counts, { id: z.string(), name: z.string() })),
 });
 export type Home = z.infer<typeof home>;
 
-/** What everybody who signs in sees first. Only of the portal's own records. */
+/** The page that everybody sees first after signing in. Only of the portal's own records. */
 export const homeEndpoints = endpoints('session', roles, {
   readHome: {
     route: 'GET /portal/home',
     summary: 'Read what waits, what others have changed, and what became of the latest leads.',
     query: z.object({
-      /** When each week begins, in the reader's time zone; the last one is the current week. */
+      /** The begin of each week in the reader's time zone; the last one is the current week. */
       week: z.optional(
         z.union([utcMoment, z.array(utcMoment).check(z.maxLength(homeLimits.weeks))]),
       ),

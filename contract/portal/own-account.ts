@@ -25,7 +25,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** What people do with their own account. */
+/** The endpoints for one’s own account. */
 export const ownAccountEndpoints = endpoints('session', roles, {
   changePassword: {
     route: 'PUT /portal/password',

@@ -48,7 +48,7 @@ export const request = z.object({
   /** The files sent for it that were not withdrawn, as far as the reader may read the lead. */
   files: z.array(z.object({ id: z.string(), fileName: z.string() })),
   createdAt: z.string(),
-  /** When its state, its answer or its files changed last. */
+  /** The time at which its state, its answer or its files changed last. */
   updatedAt: z.string(),
 });
 export type LenderRequest = z.infer<typeof request>;

@@ -57,7 +57,7 @@ export const foundRecord = z.object({
 });
 export type FoundRecord = z.infer<typeof foundRecord>;
 
-/** What is said of a search that is too long or has characters that no text has. */
+/** The error of a search that is too long or has characters that no text has. */
 export const invalidSearch = `This search can’t be used. Enter words, at most ${searchLimits.q} characters in all.`;
 
 /**

@@ -1,4 +1,4 @@
-/** What people call the existing service behind the portal, unless `UPSTREAM_NAME` is set. */
+/** The name of the existing service behind the portal, unless `UPSTREAM_NAME` is set. */
 export const defaultUpstreamName = 'the lender’s system';
 
 /**

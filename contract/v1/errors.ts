@@ -102,7 +102,7 @@ export const waitCodes: ReadonlySet<string> = new Set<ErrorCode>([
   'upstream-busy',
 ]);
 
-/** What is known about a lead whose submission to the upstream service failed. */
+/** The facts about a lead whose submission to the upstream service failed. */
 export const submission = z.object({
   /**
    * `unknown`: the lead was sent, but no response arrived. `not-sent`: the lead certainly did not

@@ -11,7 +11,7 @@ import {
   yesOrNo,
 } from './list-parameters.ts';
 
-/** Whom a record can wait for: who has to act for it to go on; nobody, once it has ended. */
+/** Those who have to act for a record to go on; nobody, once it has ended. */
 export const waitingOnValues = ['partner', 'client', 'lender', 'nobody'] as const;
 export type WaitingOn = (typeof waitingOnValues)[number];
 
@@ -60,7 +60,7 @@ export const cursor = oneText(
   'From a Link header: continues without repeating or losing a row.',
 );
 
-/** When the reader last marked everything as read; without such a visit, seven days ago. */
+/** The time at which the reader last marked everything as read; else, seven days ago. */
 export const lastVisit = 'last-visit';
 
 /**

@@ -24,7 +24,7 @@ export type NamedKey = z.infer<typeof namedKey>;
 
 const wholeNumber = (max: number) => z.number().check(z.int(), z.minimum(0), z.maximum(max));
 
-/** What a new named key has. */
+/** The input for a new named key. */
 export const newNamedKey = z.strictObject({
   name: z.string({ error: () => 'Enter a name.' }).check(
     z.trim(),

@@ -54,7 +54,7 @@ export const auditEntry = z.object({
     name: z.nullable(z.string()),
   }),
   partnerName: z.nullable(z.string()),
-  /** What it was done to; null: nothing in particular. */
+  /** The subject of the act; null: nothing in particular. */
   subject: z.nullable(
     z.object({
       type: z.string(),

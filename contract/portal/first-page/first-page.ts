@@ -17,7 +17,7 @@ export const outlineId = 'outline';
 /** The cookie with the time zone of the browser, in which the service draws times. */
 export const timeZoneCookie = 'portal-time-zone';
 
-/** What a page is drawn from. */
+/** The data from which a page is drawn. */
 export interface DrawnFrom {
   /** The path and query of the page. */
   readonly address: string;

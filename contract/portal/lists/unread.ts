@@ -7,14 +7,14 @@ import { paging } from '#contract/v1/lists.ts';
 export const unreadRecord = z.object({
   id: z.string(),
   isCreated: z.boolean(),
-  /** When it was last changed. */
+  /** The time of the last change. */
   at: z.string(),
   /** The actor of the latest change: the operator, or a person of the partner. */
   by: z.object({ isOperator: z.boolean(), name: z.nullable(z.string()) }),
 });
 export type UnreadRecord = z.infer<typeof unreadRecord>;
 
-/** What is said of records on screen and is no part of the specified response. */
+/** The facts about records on screen that are no part of the specified response. */
 const recordMarks = z.object({
   /** Those that are unread; for support none. */
   unread: z.array(unreadRecord),
@@ -29,7 +29,7 @@ const recordIds = z.object({
 /** Support reads everybody’s records and has no unread ones. */
 const contacts = { roles: ['broker', 'partner-admin'] } as const;
 
-/** What is unread or asked for, and reading it. Only of the portal's own records. */
+/** The endpoints for what is unread or asked for. Only of the portal's own records. */
 export const unreadEndpoints = endpoints('session', roles, {
   listLeadMarks: {
     route: 'GET /portal/leads/marks',

@@ -22,7 +22,7 @@ export const liveEndpoints = endpoints('session', roles, {
     summary:
       'Follow which leads and deals change, as server-sent events. Begins after the event of the header Last-Event-ID.',
     query: z.object({
-      /** Where a reader without Last-Event-ID begins: this many milliseconds ago. */
+      /** The begin of a reader without Last-Event-ID: this many milliseconds ago. */
       ageMs: z.optional(z.coerce.number().check(z.nonnegative())),
     }),
   },

@@ -19,7 +19,7 @@ const brokerDetails = z.partialRecord(z.enum(brokerDetailNames), z.string());
 /** See {@link brokerDetails}. */
 export type BrokerDetails = z.infer<typeof brokerDetails>;
 
-/** What a person has entered about themselves before. In front of an existing service too. */
+/** The details that people entered about themselves before. In front of a service too. */
 export const brokerDetailEndpoints = endpoints('session', ['broker', 'partner-admin'], {
   readBrokerDetails: {
     route: 'GET /portal/broker-details',

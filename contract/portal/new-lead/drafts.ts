@@ -88,7 +88,7 @@ const listedDraft = z.object({
   client: z.string(),
   company: z.string(),
   updatedAt: z.string(),
-  /** When the draft is deleted unless it is changed. */
+  /** The time at which the draft is deleted unless it is changed. */
   expiresAt: z.string(),
 });
 /** See {@link listedDraft}. */

@@ -21,7 +21,7 @@ export const managedAccount = z.object({
   state: z.enum(accountStates),
   /** Until when the last link to set a password can be used; null if there is none. */
   linkUntil: z.nullable(z.string()),
-  /** When the person last used the portal, to 5 minutes; null if never. */
+  /** The time at which the person last used the portal, to 5 minutes; null if never. */
   lastSeenAt: z.nullable(z.string()),
   /** The leads of the contact that have not ended; null for support and if it is not known. */
   openLeads: z.nullable(z.number()),

@@ -104,7 +104,7 @@ interface ZipEntry {
   readonly method: number;
   /** In bytes, as stored. */
   readonly size: number;
-  /** Where the entry starts in the file. */
+  /** The start of the entry in the file. */
   readonly start: number;
 }
 

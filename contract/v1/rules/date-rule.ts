@@ -43,7 +43,7 @@ export const exampleDate = '1984-03-14';
 const example = `Enter the whole date, for example ${exampleDate}.`;
 const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
-/** Why a text is not a whole date, where its form shows it. The first match counts. */
+/** Says why a text is not a whole date, where its form shows it. The first match counts. */
 const incompleteDates: readonly (readonly [RegExp, string])[] = [
   [/^(?:19|20)\d\d$/, `This is only a year. ${example}`],
   [

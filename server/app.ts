@@ -44,7 +44,7 @@ export interface AppDeps extends Omit<RouteDeps, 'now'> {
   readonly servedAtOnce?: number;
   /** How long a body may take to arrive, in milliseconds; a shorter time for tests. */
   readonly arrivalMs?: number;
-  /** Where failures are logged; omitted: nowhere. */
+  /** Takes the log of failures; omitted: none is written. */
   readonly logStream?: { write(line: string): void };
 }
 

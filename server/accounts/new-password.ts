@@ -4,14 +4,14 @@ import { Worker } from 'node:worker_threads';
 import { ApiError } from '#server/errors/api-error.ts';
 import { Slots } from '#server/jobs/slots.ts';
 
-/** What a password is checked against. */
+/** A password, and the words against which it is checked. */
 export interface StrengthInput {
   readonly password: string;
   /** Words that a guesser would try first. */
   readonly words: readonly string[];
 }
 
-/** Whose password it is. */
+/** The owner of a password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;

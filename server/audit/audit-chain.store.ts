@@ -17,7 +17,7 @@ export interface ChainEnd {
   readonly hash: string;
 }
 
-/** What verifying the audit trail found. */
+/** The result of verifying the audit trail. */
 export interface Verification {
   readonly entries: number;
   readonly chains: number;

@@ -47,7 +47,7 @@ export function addAuditHooks(
   });
 }
 
-/** What is recorded of callers who are not known, too: somebody may be trying what they may not. */
+/** Acts that are recorded of unknown callers too: somebody may be trying what they may not. */
 const attempts: ReadonlySet<string> = new Set([
   'cross-site-request',
   'invalid-token',
@@ -70,7 +70,7 @@ function readSubject({ method, params, routeOptions }: FastifyRequest) {
   return type !== undefined && id !== undefined && method === 'GET' ? { type, id } : undefined;
 }
 
-/** What was done in the last minute. */
+/** The acts of the last minute. */
 class RecentActs {
   readonly #now: () => Date;
   readonly #times = new Map<string, number>();

@@ -7,7 +7,7 @@ import type { AuditAct, AuditActor } from '#contract/portal/audit/audit.ts';
 import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 
-/** Who acts, for which partner, and from where. */
+/** The actor of an act, their partner, and where they act from. */
 export interface Origin {
   readonly actor: { readonly type: AuditActor; readonly id: string | null };
   /** null: no partner, or that of the subject. */
@@ -36,7 +36,7 @@ export function getOrigin(
   return { actor, partnerId: caller.partnerId, address };
 }
 
-/** Who acts where somebody runs a command on the service’s machine. */
+/** The origin of acts of somebody who runs a command on the service’s machine. */
 export const byCommand: Origin = {
   actor: { type: 'command', id: null },
   partnerId: null,

@@ -19,7 +19,7 @@ const operatorKeyPrefix = 'pok_';
 /** A key of the operator, without the key itself, which is not stored. */
 export type OperatorKeyRow = Omit<Selectable<Tables['operator_keys']>, 'key_hash'>;
 
-/** What a key may not do: change anything; be valid for longer than so many days. */
+/** The limits of a key: read-only, or valid for so many days. */
 export interface KeyLimits {
   readonly isReadOnly?: boolean;
   readonly days?: number | undefined;

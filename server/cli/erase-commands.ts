@@ -71,9 +71,9 @@ async function eraseOneLead(
   });
 }
 
-/** What an erasure is about. */
+/** The subject of an erasure. */
 interface Erasure {
-  /** What is stored, as lines to print. */
+  /** Lines to print about what is stored. */
   readonly lines: readonly string[];
   readonly person: MentionedPerson;
   /** Erases it; undefined where that is done. */

@@ -18,9 +18,9 @@ export interface LeadHoldings {
   /** The number of fields with a value, of the partner’s and the operator’s side. */
   readonly fields: number;
   readonly files: number;
-  /** What is stored of its person elsewhere. */
+  /** The data of its person that are stored elsewhere. */
   readonly about: AboutPerson;
-  /** What its person is found by in any text of the database. */
+  /** The names and texts by which its person is found in any text of the database. */
   readonly person: MentionedPerson;
   /** The requests on the lead or its deal that have a text. */
   readonly requests: readonly unknown[];
@@ -136,7 +136,7 @@ function listLines(address: LeadRow['fields'][string] | undefined): unknown[] {
     : [];
 }
 
-/** What a deal has of its customer. */
+/** The data that a deal has of its customer. */
 interface DealHoldings {
   readonly id: string;
   /** The number of fields with a value that say who the customer is. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where emails are sent from. */
+/** The mail server and the sender of emails. */
 export interface MailConfig {
   /** `smtp:` or `smtps:`, with a name and password where the server needs them. */
   readonly url: string;

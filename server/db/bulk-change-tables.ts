@@ -18,13 +18,13 @@ interface BulkChanges extends Record<ChangeOutcome, Generated<number>> {
   note: string | null;
   state: Generated<BulkChangeState>;
   created_at: Generated<Date>;
-  /** When the last lead was changed. */
+  /** The time at which the last lead was changed. */
   ended_at: Generated<Date | null>;
   /** How many batches in a row have failed. */
   failed_attempts: Generated<number>;
 }
 
-/** Why a lead was rejected or not undone. */
+/** The reason why a lead was rejected or not undone. */
 export type ChangeReason =
   | 'no-access'
   | 'not-allowed'

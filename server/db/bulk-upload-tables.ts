@@ -55,7 +55,7 @@ interface BulkUploadRows {
   cells: readonly string[] | null;
   /** The errors of a rejected row. */
   errors: readonly RowError[] | null;
-  /** Why a row was left out. */
+  /** The reason why a row was left out. */
   reason: LeaveOutReason | null;
   /** The row or the lead that a left-out row repeats. */
   repeats: string | null;

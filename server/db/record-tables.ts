@@ -96,7 +96,7 @@ interface Attachments {
   created_at: Generated<Date>;
   created_by: string;
   created_via: Generated<ChangeSource>;
-  /** When and by whom the type was corrected; null if it wasn't. */
+  /** The time and author of the type’s correction; null if there was none. */
   updated_at: Generated<Date | null>;
   updated_by: Generated<string | null>;
 }
@@ -136,7 +136,7 @@ interface Feed {
   change_id: number;
 }
 
-/** What was done through the portal to leads of an existing service. */
+/** The changes of leads of an existing service that were made through the portal. */
 interface UpstreamChanges {
   id: GeneratedAlways<number>;
   record_id: string;

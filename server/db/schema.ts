@@ -43,7 +43,7 @@ interface Partners extends LastChange {
   created_at: Generated<Date>;
 }
 
-/** Who changed a partner or contact last, and when. */
+/** The author and time of the last change of a partner or contact. */
 interface LastChange {
   updated_at: Generated<Date>;
   /** A key of the operator; null: a command on the service’s machine. */
@@ -174,7 +174,7 @@ interface KnownBrowsers {
 
 interface HomeVisits {
   account_id: string;
-  /** When the account last marked everything on its home page as read. */
+  /** The time at which the account last marked everything on its home page as read. */
   seen_at: Date;
 }
 
@@ -243,7 +243,7 @@ interface DuplicateReports {
   id: string;
   partner_id: string;
   lead_id: string;
-  /** What the leads have in common, as in the contract. */
+  /** The fact that the leads have in common, as in the contract. */
   reason: string;
   account_id: string;
   created_at: Generated<Date>;

@@ -44,7 +44,7 @@ const usualStages: readonly StatusStep[] = [
   { status: 'Work in progress', subStatus: 'Waiting on Customer', days: 4 },
   { status: 'Work in progress', subStatus: 'Doing Application', days: 2 },
 ];
-/** Where many leads are; the other values are covered one by one. */
+/** The statuses of many leads; the other values are covered one by one. */
 const usual: readonly Omit<StatusStep, 'days'>[] = [
   ...usualStages,
   { status: 'With Broker', subStatus: 'Call Back Customer' },

@@ -38,7 +38,7 @@ interface DemoChange {
 /** A record as it was created, and its changes since then. */
 export interface DemoRecord<Row extends { readonly id: string }> {
   readonly row: Row;
-  /** When it was created, in minutes before the seeding. */
+  /** The age at the seeding, in minutes. */
   readonly minutesAgo: number;
   readonly changes: readonly DemoChange[];
 }

@@ -5,7 +5,7 @@ import type { FirstResponse } from '#contract/portal/first-page/first-page.ts';
 
 /** The headers that the browser’s client reads. */
 const passedOn = ['content-type', 'date', 'etag', 'link', 'x-total-count'];
-/** What tells who calls, from where. */
+/** The headers that tell who calls, and from where. */
 const sent = ['cookie', 'host', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**

@@ -41,7 +41,7 @@ const maxLeadsOfKey = sql.lit(20);
 const orderOwnFirst = ({ contactId }: Reader) =>
   sql`order by contact_id = ${contactId} desc, created_at desc limit ${maxLeadsOfKey}`;
 
-/** Whose leads are searched: a partner’s; of many for a client, those of the reader first. */
+/** The partner whose leads are searched; of many for a client, those of the reader come first. */
 type Reader = Pick<ContactCaller, 'partnerId' | 'contactId'>;
 
 /**

@@ -17,9 +17,9 @@ export interface HistoryContext {
   readonly contacts: readonly NamedContact[];
   /** The files of the page that were not withdrawn since. */
   readonly fileIds: ReadonlySet<string>;
-  /** Who reads a lead belongs to its partner, as the upload does, or is support. */
+  /** The reader of a lead belongs to its partner, as the upload does, or is support. */
   readonly uploadedRow: RowOfLead | undefined;
-  /** What `leadSource` says of a lead without a value of the operator’s. */
+  /** The value of `leadSource` of a lead for which the operator has set none. */
   readonly leadSource: string;
 }
 

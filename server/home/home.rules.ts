@@ -73,7 +73,7 @@ const returned: Readonly<Record<RecordTable, readonly string[]>> = {
 /** The fields that have a place of their own in a change. */
 const shownSeparately = new Set(['status', 'subStatus', 'numberOfCallsMade', 'lastCallDate']);
 
-/** What others changed in a record, as one change from the first value to the last. */
+/** The change that others made in a record, as one from the first value to the last. */
 export function mergeEntries(
   table: RecordTable,
   entries: readonly EntryRow[],

@@ -19,7 +19,7 @@ import { countLeadsOfWeeks, type OwnerCount } from './totals.store.ts';
 import { findUnread } from './unread.store.ts';
 import { findVisit } from './visits.store.ts';
 
-/** Whose home page is read, and what of it. */
+/** The reader of a home page, and the parts to read. */
 export interface HomeRequest {
   readonly db: Db;
   readonly caller: Caller;

@@ -12,14 +12,14 @@ import { listStageTimes } from './stage-times.store.ts';
 import { listSnoozed, listWaiting, type SnoozedRow } from './todo.store.ts';
 import { type OwnerCount, readWaiting } from './totals.store.ts';
 
-/** Whose records are read. */
+/** A reader, and the owner whose records are read. */
 export interface TodoReader {
   readonly db: Db;
   readonly caller: Caller;
   readonly scope: Scope;
 }
 
-/** What waits, and what its numbers are made of. */
+/** The records that wait, and what their numbers are made of. */
 interface ReadTodo {
   readonly todo: Todo;
   /** The records that wait, as counts by owner; without those that are snoozed. */

@@ -19,7 +19,7 @@ export interface WaitingStage {
   readonly usual?: number | undefined;
 }
 
-/** Whose records that wait to list, in which of their stages, and without which. */
+/** The owner whose waiting records are listed, the stages of these, and the records left out. */
 export interface WaitingRequest {
   readonly scope: Scope;
   readonly stages: Readonly<Record<RecordTable, readonly WaitingStage[]>>;

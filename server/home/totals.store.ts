@@ -29,7 +29,7 @@ export interface OwnerCount {
   readonly total: number;
 }
 
-/** What waits for the partner: how many records by owner, and in which stages there are any. */
+/** The number of records by owner that wait for the partner, and the stages that have any. */
 export interface Waiting {
   readonly owners: readonly OwnerCount[];
   readonly stages: readonly WaitingStatuses[];

@@ -5,7 +5,7 @@ import { loggedFailure } from '#server/errors/logged-failure.ts';
 
 const minuteMs = 60 * 1000;
 
-/** What is done, for the log, and how often. */
+/** A job: its name in the log, and how often it runs. */
 interface Schedule {
   readonly what: string;
   readonly everyMs: number;

@@ -12,7 +12,7 @@ import type { Owned } from '#server/records/records.policy.ts';
 
 import { changedFields, leadSearchText } from './leads.rules.ts';
 
-/** Whose new leads are, who creates them, and how. */
+/** The owner and the creator of new leads, and how they are created. */
 export interface NewLeadOwner extends Owned {
   readonly created_by: string;
   readonly created_via: ChangeSource;

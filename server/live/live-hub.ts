@@ -13,7 +13,7 @@ const collectingMs = 50;
  */
 const maxStreams = { sessionId: 4, accountId: 20 };
 
-/** Where a reader begins: after the event with an id, or some milliseconds ago. */
+/** The event after which a reader begins: one with an id, or those of some milliseconds ago. */
 export interface Beginning {
   readonly afterId?: string | undefined;
   readonly ageMs?: number | undefined;

@@ -15,7 +15,7 @@ export interface ApiDescription {
   readonly title: string;
   /** One or two sentences: what it is for, and how a program identifies itself. */
   readonly summary: string;
-  /** Where the key comes from. */
+  /** Says where the key comes from. */
   readonly keySource: string;
   readonly endpoints: readonly Endpoint[];
   /** The beginning of all paths. */

@@ -70,10 +70,10 @@ const afterFailure = new ApiError(
   'This was not done, because an earlier operation on the record failed on our side. Send the batch again.',
 );
 
-/** Who sends a batch. */
+/** The sender of a batch. */
 type By = Pick<OperationCall, 'caller' | 'origin'>;
 
-/** Where in a batch with a key an operation is. */
+/** The place of an operation in a batch with a key. */
 interface Position {
   readonly batch: KeyedRequest;
   readonly at: number;

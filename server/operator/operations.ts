@@ -25,7 +25,7 @@ export interface OperationCall {
   ) => z.output<S>;
 }
 
-/** What a change results in. */
+/** The result of a change. */
 export interface Operated<Response> {
   /** The id of the record that was created or changed. */
   readonly id: string;

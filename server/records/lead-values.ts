@@ -20,7 +20,7 @@ const emptyAddress = emptyResponse(leadResponseFields).businessAddress;
 export const convertedNames = leadFieldNames.filter((name) =>
   ['number', 'address'].includes(leadFields[name].kind),
 );
-/** What `leadSource` says unless the operator has set it, by how the lead was created. */
+/** The value of `leadSource` unless the operator has set it, by how the lead was created. */
 export const leadSources: Readonly<Record<ChangeSource | 'unknown', string>> = {
   api: 'API',
   portal: 'Portal',

@@ -30,7 +30,7 @@ const weights: Partial<Record<SearchedField, number>> = {
 
 /** How well a word is matched, from the whole word to a part of one with a typing error. */
 const qualities = { whole: 1, near: 0.7, beginning: 0.8, inside: 0.55, nearBeginning: 0.45 };
-/** What a field adds that the search says completely. */
+/** The rank that a field adds if the search says all of it. */
 const completeness = 0.5;
 
 interface NormalisedField extends FoundField {

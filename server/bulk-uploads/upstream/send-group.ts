@@ -20,7 +20,7 @@ interface SentGroup {
   readonly lost: readonly number[];
   /** Rows that have certainly not arrived. */
   readonly unsent: readonly GoodRow[];
-  /** Why no further row can be sent for now; undefined when others can. */
+  /** The reason why no further row can be sent for now; undefined when others can. */
   readonly stopReason: unknown;
 }
 

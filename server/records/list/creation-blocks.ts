@@ -8,7 +8,7 @@ import { type Bind, joinAll, runStatement, statement } from '#server/records/sta
 export const isConverted = (hasDeal: string): string =>
   `(${hasDeal} or 'Converted' in (r.status, r.sub_status))`;
 
-/** Whose numbers are stored: those of everybody, of each partner, and of each contact. */
+/** The owners whose numbers are stored: everybody, each partner, and each contact. */
 type Level = 'everybody' | 'partners' | 'contacts';
 
 /** Returns the level at which the numbers of a scope are stored. */

@@ -5,7 +5,7 @@ import type { SearchReading } from '#server/records/search/tolerant-search.ts';
 
 import { hasFilters, type FilterValues } from './list-filters.ts';
 
-/** Whose records are read, and by whom. */
+/** The owner of the records that are read, and their reader. */
 export interface Reader {
   readonly scope: Scope;
   /** The caller’s account. */
@@ -22,7 +22,7 @@ export interface RecordsRequest extends FilterValues, Reader {
   readonly q: string;
 }
 
-/** Where in a list to continue, and in which direction: the content of a cursor. */
+/** The place in a list from which to continue, and the direction: the content of a cursor. */
 export interface ListPosition {
   readonly to: 'next' | 'prev';
   /** The sort value of the row to continue from: an ISO date-time, or a decimal. */

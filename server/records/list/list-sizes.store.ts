@@ -8,9 +8,9 @@ import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
 import type { UploadLookup } from './deal-lead-filters.ts';
 import { isLookedUp, type PageRequest } from './list-request.ts';
 
-/** What is known of how much a page is read from, by which its plan is chosen. */
+/** The sizes of what a page is read from, by which its plan is chosen. */
 export interface ListSizes {
-  /** Whose records are all read, because they are few; else null. */
+  /** The owner whose records are all read, because they are few; else null. */
   readonly smallOwner: Scope | null;
   /** Whether the upload of the filter has few leads. */
   readonly isSmallUpload: boolean;

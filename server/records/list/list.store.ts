@@ -24,7 +24,7 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Of all pages; null when more than {@link maxFilteredTotal} records match the filters. */
   readonly total: number | null;
-  /** Where the pages before and after are; `number`: only their number says so. */
+  /** The places of the pages before and after; `number`: only their number says so. */
   readonly before: ListPosition | 'number' | null;
   readonly after: ListPosition | 'number' | null;
   /** Before which time its records were updated: that of the first page, for all the others. */

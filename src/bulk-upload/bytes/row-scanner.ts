@@ -17,7 +17,7 @@ interface RowEnd {
   readonly lineFeedAt: number;
   readonly kind: number;
   readonly delimiters: number;
-  /** Where the last cell begins, and the quote that closes it; -1 without quotes. */
+  /** The start of the last cell, and the quote that closes it; -1 without quotes. */
   readonly cellStart: number;
   readonly closing: number;
 }
@@ -42,7 +42,7 @@ export class RowScanner {
   readonly #rows: ScannedRows;
   #bytes = new Uint8Array();
   #paddedWidth = 0;
-  /** Where the marks are in the bytes, their number, and the index of the next one. */
+  /** The places of the marks in the bytes, their number, and the index of the next one. */
   #marks = new Int32Array();
   #markCount = 0;
   #next = 0;

@@ -32,7 +32,7 @@ export class ScannedRows {
   kinds = new Uint8Array(1024);
   /** By row and column of the file: where the content of the cell begins, after its quote. */
   cellStarts: Int32Array<ArrayBuffer>;
-  /** Where the content ends: at the start or before it if the cell is empty. */
+  /** The end of the content: at the start or before it if the cell is empty. */
   cellEnds: Int32Array<ArrayBuffer>;
   readonly #decode: (bytes: Uint8Array) => string;
 

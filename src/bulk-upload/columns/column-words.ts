@@ -9,7 +9,7 @@ import {
   requiredMissing,
 } from './template-columns.ts';
 
-/** What differs in the columns of a file, and what to do. */
+/** Says what differs in the columns of a file, and what to do. */
 export interface ColumnWords {
   readonly title: string;
   readonly advice: string;

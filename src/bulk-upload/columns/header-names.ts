@@ -54,7 +54,7 @@ function isPlainAside(aside: string): boolean {
 const unitsAtEnd =
   /[\s_:,-]+(?:aud|nzd|sgd|gbp|usd|cad|eur|required|optional|mandatory|if any|if known)\s*$/i;
 
-/** What makes another number of an amount: a scale other than one, or a time other than a month. */
+/** Words that change what an amount means: a scale other than one, a time other than a month. */
 const measure =
   /['’]?000|(?<![a-z])(?:k|m|mn|mio|bn|thousands?|millions?|cents|annual(?:ly)?|annum|p\.?a|years?|yearly|quarter(?:s|ly)?|fortnight(?:s|ly)?|weeks?|weekly|days?|daily)(?![a-z])/i;
 
@@ -63,7 +63,7 @@ function namesOtherMeasure(header: string): boolean {
   return measure.test(header.replaceAll(/\bp[./]\s?m\b/gi, 'pm'));
 }
 
-/** What programs and forms put before a name: `Person - Phone`, `Client: Email`. */
+/** Words that programs and forms put before a name: `Person - Phone`, `Client: Email`. */
 const ownerAtStart =
   /^\s*(?:lead|contact|person|client|customer|applicant|borrower|director|primary contact|main contact)(?:['’]s)?(?:\s*[-–:.>/|_]\s*|\s+)(?=\S)/i;
 
@@ -96,7 +96,7 @@ function shorterNames(header: string): readonly string[] {
   return [header, withoutAsides, withoutAsides.replace(ownerAtStart, '')];
 }
 
-/** What a header names, and how surely. */
+/** The column that a header names, and how surely. */
 export interface HeaderMatch {
   readonly column: string;
   readonly difference: 'same' | 'spelling' | 'synonym';
@@ -159,7 +159,7 @@ function findMatch(
   return findByWords(header);
 }
 
-/** What the words of synonyms name, in any order; null for words that name two columns. */
+/** The columns that synonyms name, words in any order; null where they name two columns. */
 const byWords = new Map<string, SynonymGroup | null>();
 for (const group of [...columnSynonyms, ...labels()])
   for (const key of group.names.map(wordKey)) {

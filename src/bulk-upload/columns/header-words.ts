@@ -30,7 +30,7 @@ const wordFor = new Map(
   }),
 );
 
-/** What several words say together, and words that are written in parts. */
+/** Words that mean one thing together, and words that are written in parts. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\be-(?=mail)/g, 'e'],
   // The letters of p.m., D.O.B. and T/A.

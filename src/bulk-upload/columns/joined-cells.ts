@@ -37,7 +37,7 @@ const joins: readonly Join[] = templateColumns.map(({ name, field }) => {
 
 const findIndex = (column: string) => templateColumns.findIndex(({ name }) => name === column);
 const notesIndex = findIndex('notes');
-/** Where a further phone or email goes while it is free in the row. */
+/** The column that takes a further phone or email while it is free in the row. */
 const spillIndexes = new Map([
   [findIndex('phone'), findIndex('secondaryPhone')],
   [findIndex('email'), findIndex('secondaryEmail')],

@@ -3,7 +3,7 @@ import { maxFileColumns, type ParseOptions } from '#contract/bulk-upload/parse-o
 
 import { type HeaderMatch, headerMatches, wholeNameRank, headerKey } from './header-names.ts';
 
-/** Where the cells of a file's column go; null: they are ignored. */
+/** The target of the cells of a file's column; null: they are ignored. */
 export type ColumnTarget = NonNullable<ParseOptions['columns']>[number];
 
 /** How a column of the file came to its target, or differs from the template's. */

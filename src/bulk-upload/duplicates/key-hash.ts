@@ -44,7 +44,7 @@ const plainCodes = duplicateKeyNames.map((name) => alphabets[name] ?? capitals);
 const isNumber = duplicateKeyNames.map((name) => alphabets[name] === undefined);
 const phone = duplicateKeyNames.indexOf('phone');
 
-/** Where a text is copied to, to be hashed as the bytes of a file are. */
+/** Holds the copy of a text that is hashed as the bytes of a file are. */
 const units = new Uint16Array(1024);
 
 /**

@@ -2,7 +2,7 @@ import { encodings, type Delimiter, type Encoding } from '#contract/bulk-upload/
 
 import { fileDecoder } from './file-decoder.ts';
 
-/** What a file's text is like in one encoding. */
+/** A sample of a file's text in one encoding. */
 export interface EncodingSample {
   readonly encoding: Encoding;
   readonly text: string;

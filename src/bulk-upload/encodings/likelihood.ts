@@ -200,7 +200,7 @@ function* listPairs(word: string): Generator<readonly [before: string, char: str
   }
 }
 
-/** What is next to a sign. */
+/** The characters next to a sign. */
 type Neighbour = 'edge' | 'digit' | 'letter';
 
 /** Signs where they are usual in names and texts: what is before them, and after them. */

@@ -31,7 +31,7 @@ export interface CellErrors {
   readonly columnIndexes: Uint8Array;
   readonly issues: Uint16Array;
   readonly countries: Uint8Array;
-  /** Where the text of each error ends in `bytes`. */
+  /** The end of the text of each error in `bytes`. */
   readonly ends: Uint32Array;
   readonly bytes: Uint8Array;
 }

@@ -12,7 +12,7 @@ import type { AskedFix, OfferedOption, ProposedOption } from './issue-table.ts';
 /** Texts that can be read several times without being held in memory. */
 export type Texts = () => Iterable<string>;
 
-/** What is ambiguous among the dates of a column, and how many dates support each order. */
+/** The ambiguous parts of the dates of a column, and how many dates support each order. */
 interface OpenParts {
   /** Whether the day or the month comes first. */
   isOrderOpen: boolean;

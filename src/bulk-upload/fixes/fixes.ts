@@ -24,7 +24,7 @@ import {
   secondColumn,
 } from './row-issues.ts';
 
-/** What a fix needs besides the cell. */
+/** The values that a fix needs besides the cell. */
 export interface Fixers {
   /** Undefined until the phone plans of the countries are loaded. */
   readonly readPhones?: typeof readPhones | undefined;

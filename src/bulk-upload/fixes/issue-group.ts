@@ -6,7 +6,7 @@ export interface IssueGroup {
   readonly key: string;
   /** The template column; null if rows as a whole are invalid. */
   readonly column: string | null;
-  /** What happened, for example `Phones without +`. */
+  /** Says what happened, for example `Phones without +`. */
   readonly title: string;
   /** The contract's message, or what to do. */
   readonly advice: string;

@@ -18,7 +18,7 @@ import { twoEmails, phoneIssueKind, type PhoneIssueKind } from '#src/lib/values/
 import { dateForm } from '#src/lib/values/dates.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
-/** Why a cell is invalid, as far as the cell itself shows; `extra-cells` applies to a whole row. */
+/** The reason why a cell is invalid, as far as it shows; `extra-cells` applies to a whole row. */
 export type IssueKind =
   | 'missing'
   | 'full-name'

@@ -36,7 +36,7 @@ export interface AskedFix {
   readonly possible?: readonly string[] | undefined;
   /** Further answers, which are tried only when one of them is chosen. */
   readonly others?: readonly OfferedOption[];
-  /** What the cells have in common, for the issue's title, where only all of them show it. */
+  /** Says in the issue's title what only all of the cells show. */
   readonly what?: string;
   /** Whether every option fixes every cell of the issue, so that none has to be tried. */
   readonly isCertainToFix?: boolean;
@@ -63,7 +63,7 @@ export interface IssueCells {
   readonly isWarning: boolean;
   /** The text of the cells, if none of a choice column's values is the same; `''` otherwise. */
   readonly unknown: string;
-  /** What the cells have in common; undefined if the kind of issue says it all. */
+  /** Says what the cells have in common; undefined if the kind of issue says it all. */
   what?: string | undefined;
   /** The number of cells in the file that had the issue. */
   found: number;

@@ -5,7 +5,7 @@ import { lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
 import type { IssueKind } from './issue-kinds.ts';
 import type { IssueCells, IssuePart } from './issue-table.ts';
 
-/** What happened, worded to follow the column's label: `Phone without +`. */
+/** Words that say what happened, and follow the column's label: `Phone without +`. */
 const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> = {
   missing: 'is missing',
   'full-name': 'is missing: the full name is in one column',
@@ -51,7 +51,7 @@ const invalidOfKind: Partial<Record<TemplateColumn['field']['kind'], string>> = 
   choices: 'not recognised',
 };
 
-/** What is wrong with a number, by how the contract's sentence about it begins. */
+/** Words for an invalid number, by how the contract's sentence about it begins. */
 const invalidNumbers: readonly (readonly [sentence: string, what: string])[] = [
   ['Use a number of 0 or more', 'is negative'],
   ['Brackets mean', 'is negative: in brackets'],
@@ -62,7 +62,7 @@ const invalidNumbers: readonly (readonly [sentence: string, what: string])[] = [
   [lostTextErrors.formula, 'is a spreadsheet error, in a row without a client'],
 ];
 
-/** What is wrong with a date, by how the contract's sentence about it begins. */
+/** Words for an invalid date, by how the contract's sentence about it begins. */
 const invalidDates: readonly (readonly [sentence: string, what: string])[] = [
   ['This date doesn’t exist', 'impossible'],
   ['This date is in the future', 'is in the future'],
@@ -90,7 +90,7 @@ function otherWords(column: TemplateColumn, sentence: string): string | undefine
 
 const lost = 'Enter it again, or leave the rows out.';
 
-/** What to do, where the contract's sentence doesn't say so. */
+/** The advice for issues whose sentence in the contract doesn't say what to do. */
 const issueAdvice: Partial<Record<IssueKind, string>> = {
   'full-name': 'The name can be split into first and last name.',
   exponent: `The missing digits can’t be recovered from the file. ${lost}`,
@@ -119,7 +119,7 @@ const extraCells = {
     'A cell that contains a comma or another delimiter must be in quotes, or it is split in two. Correct these rows in the file and choose it again; or submit, and correct them in the file of rejected rows.',
 };
 
-/** What sets a part of an issue apart, to follow the issue's title. */
+/** Words that set a part of an issue apart, and follow the issue's title. */
 const partTitles: Readonly<Record<IssuePart, string>> = {
   '': '',
   'no-country': ': no country in the address',

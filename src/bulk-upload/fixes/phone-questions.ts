@@ -7,7 +7,7 @@ import { fixCell, type Fixers } from './fixes.ts';
 import { listErrors, moveErrors, type ErrorsOfIssues } from './issue-parts.ts';
 import type { OptionCells, IssueCells, OfferedOption, ProposedOption } from './issue-table.ts';
 
-/** What the phones of a file are read with. */
+/** The values with which the phones of a file are read. */
 export interface PhoneInput extends ErrorsOfIssues {
   /** Country codes that errors refer to by index; 0 is none. */
   readonly countries: readonly string[];
@@ -122,7 +122,7 @@ const which = 'Which country are they from?';
 const whichOthers = 'Which country are the others from?';
 
 const readByAddress = 'Read with the country of each row’s address';
-/** What is asked about each kind of issue, with and without a country; what an answer loses. */
+/** The questions about each kind of issue, with and without a country; what an answer loses. */
 const questionWords = {
   'phone-without-plus': { question: '', byAddress: readByAddress, loss: '' },
   'phone-label': { question: '', byAddress: '', loss: '' },

@@ -12,7 +12,7 @@ import type { Sheet } from '#src/bulk-upload/rows/sheet.ts';
 
 import type { Checked } from './stage.ts';
 
-/** Where the choices of the partner's earlier files are stored. */
+/** Stores the choices of the partner's earlier files. */
 export interface ChoiceMemory {
   readonly read: () => Promise<StoredChoices>;
   readonly save: (choices: RememberedChoices) => Promise<void>;
@@ -21,7 +21,7 @@ export interface ChoiceMemory {
 /** How long a file waits for what is remembered, in milliseconds: it can be read without. */
 const timeoutMs = 2_000;
 
-/** What the partner chose in earlier files, as far as a new file is recognised with it. */
+/** The choices of earlier files with which a new file is recognised. */
 export interface RememberedForFile {
   readonly targets: RememberedTargets;
   /** The sheets chosen by hand, by the key of their workbook. */

@@ -8,7 +8,7 @@ import { isSameParseOptions, type Checked, type Read } from './stage.ts';
 /** A file that was read, and the notices about its rows. */
 export type FoundFile = Read & Pick<Awaited<ReturnType<Sheet['read']>>, 'notices'>;
 
-/** Why a file is read with its parse options. */
+/** The reason for which a file is read with its parse options. */
 export interface HowRead {
   /** Whether the user chose the parse options, or accepted them. */
   readonly isChosen?: boolean;

@@ -55,11 +55,11 @@ export interface Checked extends Read {
   readonly isChanging: boolean;
   /** How many cells the last change fixed, if it applied all fixes at once; else null. */
   readonly fixedCells: number | null;
-  /** Why the last change or submission failed; null if it succeeded. */
+  /** Says why the last change or submission failed; null if it succeeded. */
   readonly problem: string | null;
 }
 
-/** What a submission is doing. */
+/** The current activity of a submission. */
 export type SubmissionRun =
   | { readonly is: 'running'; readonly connection: ConnectionStatus | null }
   | {
@@ -88,7 +88,7 @@ export type UploadStage =
       readonly progress: ReadProgress;
       /** In bytes. */
       readonly samples: ProgressSamples;
-      /** Why the file is read a second time; null if it isn't. */
+      /** Says why the file is read a second time; null if it isn't. */
       readonly readAgainReason: string | null;
     })
   /**

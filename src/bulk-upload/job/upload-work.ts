@@ -37,7 +37,7 @@ export class UploadWork {
   /** The current file, or the previous one while its changes are being saved. */
   #checked: CheckedFile | undefined;
   #submission: RowSubmission | undefined;
-  /** What the partner assigned in earlier files. */
+  /** The columns that the partner assigned in earlier files. */
   #remembered: RememberedTargets = new Map();
   /** Whether the user chose the row of the header, in place of the one of an earlier time. */
   #isHeaderChosen = false;

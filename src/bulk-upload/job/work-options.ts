@@ -2,7 +2,7 @@ import type { Sheet, ValidationContext } from '#src/bulk-upload/rows/sheet.ts';
 
 import type { ChoiceMemory } from './choice-memory.ts';
 
-/** What an upload needs of its surroundings. */
+/** The parts of its surroundings that an upload needs. */
 export interface WorkOptions {
   /** Starts the worker that holds one file's rows. */
   readonly openSheet: () => Sheet;
@@ -12,6 +12,6 @@ export interface WorkOptions {
   readonly canSearchLeads: () => boolean;
   /** Called when the list of the partner's uploads has changed. */
   readonly onUploads: () => void;
-  /** Where choices for later files are remembered; without it, nowhere. */
+  /** Remembers choices for later files; without it, nothing does. */
   readonly memory?: ChoiceMemory;
 }

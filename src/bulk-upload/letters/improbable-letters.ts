@@ -124,7 +124,7 @@ const neighbours = [
   'š(?=h[a-z]|r[gn]|ck|(?<twin>[a-z])\\k<twin>)',
 ];
 
-/** What occurs next to letters in sentences, but not in names and addresses. */
+/** Signs that stand next to letters in sentences, but not in names and addresses. */
 const inNames = [
   `[…•›‹]${afterLetter}|[…•]${beforeLetter}`,
   String.raw`[¹³](?<=\p{L}{3}.)`,

@@ -3,7 +3,7 @@ import { isOddAfter, isOddBefore } from '#src/bulk-upload/letters/misread-words.
 
 import { isOneByte } from './encodings.ts';
 
-/** What the bytes of a part of a file tell about its text, before they are decoded. */
+/** The facts that the bytes of a part show about its text, before they are decoded. */
 export interface ByteFindings {
   /** Only in encodings of one byte a character. */
   readonly isAscii: boolean;

@@ -68,7 +68,7 @@ export function brokenEncoding(
   };
 }
 
-/** Where a file stops being text of its encoding. */
+/** The place where a file stops being text of its encoding. */
 interface EncodingBreak {
   readonly row: number;
   /** The label or header of the column, or its number. */

@@ -87,7 +87,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** What a part of a file tells about whether the file is UTF-8. */
+/** The evidence in a part of a file for or against UTF-8. */
 export interface Utf8Findings {
   readonly isUtf8: boolean;
   /** The approximate offset of the first non-ASCII character; null if there is none. */
@@ -152,7 +152,7 @@ export const scanSize = 32 * 1024 * 1024;
 /** How many bytes, from the first non-ASCII character on, decide the encoding. */
 const evidenceSize = 128 * 1024;
 
-/** What a file's bytes reveal about its encoding. */
+/** The encoding of a file as its bytes reveal it. */
 export interface EncodingEvidence {
   readonly encoding: Encoding;
   readonly hasBom: boolean;

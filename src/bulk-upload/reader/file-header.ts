@@ -12,7 +12,7 @@ import { closingQuote, parseText, type LineEnd } from './parse-text.ts';
 /** Max header size in bytes: a longer first row is not a header. */
 export const maxHeaderSize = 256 * 1024;
 
-/** What precedes the first row of data. */
+/** The part of a file before its first row of data. */
 export interface FileHeader {
   /** The cells of the header. */
   readonly cells: readonly string[];

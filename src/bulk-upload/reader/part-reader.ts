@@ -25,7 +25,7 @@ export interface PartRequest {
   readonly isLast: boolean;
 }
 
-/** What parsing a part before its turn has given. */
+/** The result of parsing a part before its turn. */
 export interface ParsedPart {
   /** The padded width that the rows before were expected to have; null for the first part. */
   readonly expectedWidth: number | null;

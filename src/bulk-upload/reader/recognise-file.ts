@@ -76,7 +76,7 @@ export async function recognise(
   return recogniseTable(bytes, text, evidence, { size: file.size, remembered, headerRow });
 }
 
-/** What is known of a table before its first bytes are looked at. */
+/** The facts about a table that are known before its first bytes are looked at. */
 interface KnownOfTable {
   /** The size of the whole file in bytes. */
   readonly size: number;

@@ -2,7 +2,7 @@ import type { Delimiter, Encoding, ParseOptions } from '#contract/bulk-upload/pa
 import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
 import type { EncodingSample } from '#src/bulk-upload/encodings/encoding-samples.ts';
 
-/** What a file is, judging by its bytes. */
+/** The kind of a file, as its bytes show it. */
 export type FileKind =
   | 'csv'
   | 'workbook'
@@ -39,7 +39,7 @@ export interface FileNotice {
   readonly weight: 'stop' | 'fix' | 'warn' | 'info';
   /** The finding, in one sentence. */
   readonly title: string;
-  /** What the finding means and what to do; `''` where the title is enough. */
+  /** Says what the finding means and what to do; `''` where the title is enough. */
   readonly advice: string;
   /** The first affected cells, each with its row and column. */
   readonly examples?: readonly string[];
@@ -49,7 +49,7 @@ export interface FileNotice {
   readonly parseOptions: ParseOptions | null;
 }
 
-/** What the user chose of a file; the rest is recognised. */
+/** The parts of a file that the user chose; the rest is recognised. */
 export interface ChosenParts {
   /** The sheet of a workbook. */
   readonly sheet?: string | undefined;
@@ -57,7 +57,7 @@ export interface ChosenParts {
   readonly headerRow?: number | undefined;
 }
 
-/** What the first bytes of a file reveal, before any row is read. */
+/** The format of a file as its first bytes reveal it, before any row is read. */
 export interface Recognition {
   readonly kind: FileKind;
   readonly encoding: Encoding;

@@ -7,7 +7,7 @@ import { closingQuote, type LineEnd } from './parse-text.ts';
 import type { FileNotice } from './recognition.ts';
 import { type RowFormat, type RowSlice, RowIndex, type IndexedSlice } from './row-format.ts';
 
-/** Why parsing stopped before the end of the file. */
+/** The reason why parsing stopped before the end of the file. */
 export type ReadStop =
   | {
       readonly reason: 'quote';

@@ -9,7 +9,7 @@ import { makeDecoder } from './encodings.ts';
 import type { FileHeader } from './file-header.ts';
 import { parseText, type ParsedText } from './parse-text.ts';
 
-/** What is known of the text of a slice without a look at its cells. */
+/** The facts about the text of a slice that are known without a look at its cells. */
 type TextFindings = Pick<ByteFindings, 'isPlain' | 'mayBeMisread'>;
 
 /** Consecutive rows of a file. */
@@ -153,7 +153,7 @@ export class RowFormat {
 /** The number of the first data row as Excel shows it. Inside the worker, rows count from 0. */
 export const firstRowNumber = 2;
 
-/** Where a slice begins and ends. */
+/** The bounds of a slice. */
 export interface IndexedSlice {
   readonly start: number;
   /** The byte after the slice. */

@@ -29,7 +29,7 @@ export class RowParser {
    */
   #retryLength = 0;
   readonly #scanner: ByteScanner;
-  /** What is known of the latest bytes, and of all bytes whose rows were not yet passed on. */
+  /** The facts about the latest bytes, and about all bytes whose rows were not yet passed on. */
   #latest: ByteFindings = { isAscii: true, isPlain: true, mayBeMisread: false };
   #findings = this.#latest;
 

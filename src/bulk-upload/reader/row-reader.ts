@@ -68,7 +68,7 @@ export interface ReadOptions<T = unknown> {
   /** In bytes: see `PartSizes`. */
   readonly partSize?: number;
   readonly sliceSize?: number;
-  /** What parses parts of the file before their turn. */
+  /** Parses parts of the file before their turn. */
   readonly ahead?: PartsAhead<T> | undefined;
 }
 

@@ -86,7 +86,7 @@ export function cellValidator(context: ValidationContext): CellValidator {
 const lineFeed = 0x0a;
 const none: readonly number[] = [];
 const isRequired = cellChecks.map(({ column }) => column.field.required);
-/** Whose lead it is depends on the partner, and cannot be told from the bytes of a cell. */
+/** The owner of a lead depends on the partner, and cannot be told from the bytes of a cell. */
 const checks = cellChecks.map(({ column }, columnIndex): ByteCheck =>
   column.name in ownerErrors ? () => false : byteChecks[columnIndex]!,
 );

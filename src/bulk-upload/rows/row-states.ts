@@ -1,6 +1,6 @@
 import type { SheetRow, SheetSummary } from './sheet.ts';
 
-/** What is known of a row besides its errors, one bit each. */
+/** The facts about a row besides its errors, one bit each. */
 export const rowFlags = {
   /** All cells were empty when the file was read. */
   initiallyEmpty: 1,

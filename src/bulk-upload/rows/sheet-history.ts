@@ -16,7 +16,7 @@ export interface FixChange {
   readonly after: string | null;
 }
 
-/** What one click or keystroke changed: the unit of undo. */
+/** The changes of one click or keystroke: the unit of undo. */
 export interface Step {
   readonly cells: readonly CellChange[];
   /** In the order in which they are applied. */

@@ -22,7 +22,7 @@ export interface DuplicateGroup {
   readonly row: number;
   /** The earlier row or the lead that the row repeats. */
   readonly of: { readonly row: number } | { readonly leadId: string; readonly client: string };
-  /** What the two share: `phone`, `email`, `business number`, `reference`. */
+  /** The fact that both share: `phone`, `email`, `business number`, `reference`. */
   readonly shared: string;
   readonly isLeftOut: boolean;
 }
@@ -134,7 +134,7 @@ export interface Sheet {
   ): Promise<{
     readonly summary: SheetSummary;
     readonly contentHash: string;
-    /** What only the rows show: an unclosed quote, characters that don't fit the encoding. */
+    /** Notices of the rows: an unclosed quote, characters that don't fit the encoding. */
     readonly notices: readonly FileNotice[];
   }>;
   /**

@@ -149,9 +149,9 @@ export async function readSlices(
   }
 }
 
-/** What a spreadsheet makes of a long number or a failed formula, or puts before a number. */
+/** Signs that a spreadsheet leaves of a long number or a failed formula, or before a number. */
 const damageSigns = ['E+', '#', 'Err:', "'"] as const;
-/** What follows a sign that is common in texts, where it is a sign of damage. */
+/** The character after a sign that is common in texts, where it is a sign of damage. */
 const nextCharacter: Partial<Record<(typeof damageSigns)[number], RegExp>> = {
   '#': /[#A-Za-z¡¿]/,
   "'": /\d/,

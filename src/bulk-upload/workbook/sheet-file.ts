@@ -16,7 +16,7 @@ export interface SheetFile {
    * each sheet is an upload of its own.
    */
   readonly contentHash: string;
-  /** What of the sheet the CSV file doesn't show. */
+  /** The parts of the sheet that the CSV file doesn't show. */
   readonly notices: readonly FileNotice[];
 }
 

@@ -1,4 +1,4 @@
-/** What the user is told if a workbook can't be read. */
+/** The sentences for workbooks that can't be read. */
 export const damaged =
   'This workbook is damaged: it can’t be read to its end. Open it in the spreadsheet program, save it again, and choose the saved file.';
 

@@ -14,7 +14,7 @@ export interface RowReceiver {
   row(number: number, cells: string[]): boolean;
 }
 
-/** What a workbook has that a CSV file of its cells would not show. */
+/** The parts of a workbook that a CSV file of its cells would not show. */
 export interface SheetFindings {
   /** Rows with content that the spreadsheet does not show. */
   hiddenRows: number;

@@ -14,7 +14,7 @@ export class XmlNames {
   /** Whether attributes are written as the vocabulary names them. */
   readonly isPlain: boolean;
   readonly #prefixes: ReadonlyMap<string, string>;
-  /** What an element's name without a prefix begins with. */
+  /** The beginning of an element's name without a prefix. */
   readonly #default: string;
 
   constructor(prefixes: ReadonlyMap<string, string>, isPlain: boolean) {

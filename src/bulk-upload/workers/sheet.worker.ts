@@ -5,7 +5,7 @@ import { ValidatedSheet } from '#src/bulk-upload/rows/validated-sheet.ts';
 import { openPartWorkers } from './part-workers.ts';
 import { warmUp } from './warm-up.ts';
 
-/** What the page can call: every method of the sheet that returns a promise. */
+/** The methods that the page can call: those of the sheet that return a promise. */
 type Calls = Omit<Sheet, 'close' | 'read'> & {
   // Functions can't be sent, so progress arrives in separate replies.
   read(...args: WithoutLast<Parameters<Sheet['read']>>): ReturnType<Sheet['read']>;

@@ -4,7 +4,7 @@ import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
 
-/** What a new password needs. */
+/** Says what a new password needs. */
 export const passwordHint = `At least ${passwordLength.min} characters, and not easy to guess.`;
 
 interface SetPasswordFormProps {

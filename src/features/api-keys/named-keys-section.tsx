@@ -23,7 +23,7 @@ import { usePasswordGate } from './password-gate.tsx';
 
 import s from './api-keys.module.css';
 
-/** What is asked about: a new key, or what to do with one. */
+/** The subject of the dialog: a new key, or what to do with one. */
 type Asked = 'new' | { readonly key: NamedKey; readonly act: 'replace' | 'revoke' };
 
 /** Lists the keys of the user’s programs; creates, replaces and revokes them. */

@@ -100,7 +100,7 @@ interface MenuMessageProps {
   nothing: string | false;
 }
 
-/** What there is to say about the results: that they load, failed, are none, or only close. */
+/** Says that the results load, failed, are none, or are only close. */
 export function MenuMessage({ search, nothing }: MenuMessageProps) {
   const invalid = search.error && explainInvalidSearch(search.error);
   if (invalid)

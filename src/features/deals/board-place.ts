@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** Where somebody left a board. */
+/** The place at which somebody left a board. */
 interface BoardPlace {
   readonly left: number;
   /** How far each column is scrolled, by its status. */

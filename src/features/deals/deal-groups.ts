@@ -51,7 +51,7 @@ export const dealRecordGroup: DealGroup = {
   ids: ['lastActivityDate', 'watchers', 'sfid'],
 };
 
-/** What the header shows. */
+/** The fields that the header shows. */
 export const dealsTopFields: readonly DealResponseFieldName[] = [
   'amount',
   'status',

@@ -1,7 +1,7 @@
 import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
 import { type DealStatus, dealPath } from '#contract/v1/values.ts';
 
-/** What the history of a deal proves of its path. */
+/** The steps of a deal that its history proves. */
 export interface DealPath {
   /** The steps that the deal has passed, and when it reached each; null if that isn't known. */
   readonly done: ReadonlyMap<DealStatus, string | null>;

@@ -8,7 +8,7 @@ import { dealColumns } from './deal-columns.tsx';
 import { dealName } from './deal-status.ts';
 import { DealsBoard } from './deals-board.tsx';
 
-/** What the list and the board of deals have to know of them. */
+/** Describes deals for their list and board. */
 export const dealType: RecordType<Deal> = {
   source: dealSource,
   title: 'Deals',

@@ -34,13 +34,13 @@ interface DealViewProps {
   statuses: readonly HistoryEntry[];
   /** Links to the other deals of the list, or nothing. */
   neighbours?: ReactNode;
-  /** What the lender asks for, or nothing. */
+  /** Shows what the lender asks for, or nothing. */
   asked?: ReactNode;
   /** The files of its lead, or nothing. */
   attachments: ReactNode;
   /** A row that says how many files there are, and leads to them. */
   files: ReactNode;
-  /** What happened to the deal; false if the service has no history. */
+  /** The history of the deal; false if the service has none. */
   history: ReactNode;
   /** Whether the reader is support, to whom the partner's people are not "you". */
   isSupport: boolean;

@@ -13,7 +13,7 @@ import s from './board.module.css';
 /** The statuses in which nothing waits for anybody: their columns are collapsed. */
 export const endedStatuses: ReadonlySet<DealStatus> = new Set(['Settled', ...dealEnds]);
 
-/** What the person has opened, until the page is loaded anew. */
+/** The columns that the person has opened, until the page is loaded anew. */
 let lastOpened: readonly DealStatus[] = [];
 
 /** Returns the ended statuses whose columns are open, and what opens or closes one. */

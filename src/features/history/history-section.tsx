@@ -27,7 +27,7 @@ interface EntriesProps {
   lead?: LeadOfDeal | undefined;
   /** Whether only what was done through the portal is recorded, which changes no status. */
   isPortalOnly?: boolean;
-  /** When the record became another one: only what happened until then is shown. */
+  /** The time at which the record became another one: only what happened until then is shown. */
   until?: string;
 }
 
@@ -49,7 +49,7 @@ export function HistorySection({ earlier, ...entries }: HistorySectionProps) {
 
 interface BeforeDealProps extends Pick<EntriesProps, 'FieldValue'> {
   leadId: string;
-  /** When the deal was created. */
+  /** The time at which the deal was created. */
   until: string;
 }
 

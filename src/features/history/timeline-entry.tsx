@@ -16,7 +16,7 @@ interface TimelineEntryProps {
   type: 'lead' | 'deal';
   /** Whether the item brought the status or the sub-status at which the record stands. */
   isCurrent: boolean;
-  /** When the status that the item brought was replaced; undefined if that isn't known. */
+  /** The time at which the item's status was replaced; undefined if that isn't known. */
   end: string | undefined;
   FieldValue: FieldValueComponent;
   lead?: LeadOfDeal | undefined;

@@ -22,7 +22,7 @@ export interface TimelineItem {
   readonly calls: number | undefined;
   /** The number of entries merged into the item. */
   readonly count: number;
-  /** When the oldest of the entries was made. */
+  /** The time of the oldest of the entries. */
   readonly since: string;
 }
 

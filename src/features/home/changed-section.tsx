@@ -25,11 +25,11 @@ interface ChangedSectionProps {
   rows: readonly ChangedRecord[];
   /** Says that other records wait to be shown. */
   waiting: ReactNode;
-  /** What is marked, by {@link homePart}. */
+  /** The marked parts, by {@link homePart}. */
   marked: ReadonlySet<string>;
 }
 
-/** What others have changed since the person last marked everything as read. */
+/** Shows what others have changed since the person last marked everything as read. */
 export function ChangedSection({ changed, since, rows, waiting, marked }: ChangedSectionProps) {
   const { until, leads, deals } = changed;
   const { amount } = useAmounts();

@@ -23,7 +23,7 @@ interface AllLinksProps {
   write?: (number: number) => string;
   /** How many records are shown already. */
   shown: number;
-  /** What both lists are filtered and ordered by. */
+  /** The filters and order of both lists. */
   search: Parameters<typeof dealsTo>[0] & Parameters<typeof leadsTo>[0];
 }
 

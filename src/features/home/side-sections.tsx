@@ -15,7 +15,7 @@ import { nameRecord } from './home-words.ts';
 
 import s from './home.module.css';
 
-/** What the reader left out of the list, each with what brings it back. */
+/** Shows what the reader left out of the list, each with what brings it back. */
 export function SnoozedSection({ snoozed }: Pick<Home, 'snoozed'>) {
   const now = useNow();
   const { mutate, isPending, variables, error } = useEndSnooze();
@@ -65,11 +65,11 @@ interface OwnersSectionProps {
   owners: readonly Owner[];
   /** The filter of the lists by an owner. */
   filter: 'brokerRepId' | 'brokerId';
-  /** Where the name of an owner leads; undefined: nowhere. */
+  /** Returns the address that the name of an owner links to; undefined: none. */
   nameTo?: (owner: Owner) => string;
 }
 
-/** What waits by contact or by partner, most first; each number leads to its rows. */
+/** Counts what waits by contact or by partner, most first; each number leads to its rows. */
 export function OwnersSection({ title, owners, filter, nameTo }: OwnersSectionProps) {
   // A partner without any is named too, where support has chosen it.
   const waiting = owners.filter(({ leads, deals }) => leads + deals > 0);

@@ -14,7 +14,7 @@ import { nameRecord } from './home-words.ts';
 
 import s from './home.module.css';
 
-/** What leaves a row out of the list: until a day, or until the lender acts. */
+/** Leaves a row out of the list: until a day, or until the lender acts. */
 export function SnoozeMenu({ record }: { record: WaitingRecord }) {
   const id = useId();
   const now = useNow();

@@ -29,16 +29,16 @@ interface WaitingSectionProps {
   title: string;
   todo: Todo;
   rows: ReturnType<typeof useHomeRows>['todo'];
-  /** What is marked, by {@link homePart}. */
+  /** The marked parts, by {@link homePart}. */
   marked: ReadonlySet<string>;
   /** The contact whom the reader is; support is none. */
   reader: string | null;
-  /** What both lists of everything that waits are filtered by. */
+  /** The filters of both lists of everything that waits. */
   brokerId?: string;
   Act: WaitingAct;
 }
 
-/** What waits for the partner, overdue first, then the oldest; each with its act. */
+/** Lists what waits for the partner, overdue first, then the oldest; each with its act. */
 export function WaitingSection(props: WaitingSectionProps) {
   const { title, todo, rows, marked, reader, brokerId = '', Act } = props;
   const total = todo.leads + todo.deals;

@@ -107,7 +107,7 @@ export const recordGroup: LeadGroup = {
   ],
 };
 
-/** What the header shows, and the first rows at the side. */
+/** The fields that the header shows, and the first rows at the side. */
 export const leadsTopFields: readonly LeadResponseFieldName[] = [
   'firstName',
   'lastName',
@@ -121,7 +121,7 @@ export const leadsTopFields: readonly LeadResponseFieldName[] = [
   'subStatusSinceDate',
 ];
 
-/** What only support reads: the partner, which its own people know. */
+/** The fields that only support reads: the partner, which its own people know. */
 export const ofSupport: readonly LeadResponseFieldName[] = ['broker', 'brokerId'];
 
 /** Returns the editable fields of a group, in the group's order. */

@@ -10,7 +10,7 @@ import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { getClientName, leadColumns } from './lead-columns.tsx';
 import { mayCreateLead, mayEditLead, mayReassignLead } from './leads.policy.ts';
 
-/** What the list of leads has to know of them. */
+/** Describes leads for their list. */
 export const leadType: RecordType<Lead> = {
   source: leadSource,
   title: 'Leads',

@@ -34,9 +34,9 @@ import { LeadValue } from './lead-value.tsx';
 
 export interface LeadViewProps {
   lead: LeadVersion;
-  /** What the service sent beyond the contract, by path. */
+  /** The values that the service sent beyond the contract, by path. */
   extra: Readonly<Record<string, unknown>>;
-  /** What the user may do with the lead. */
+  /** The acts that the user may do with the lead. */
   may: {
     readonly edit: boolean;
     /** Reassign the lead to another contact of the partner. */
@@ -50,13 +50,13 @@ export interface LeadViewProps {
   changed: ReadonlySet<string>;
   /** Links to the other leads of the list, or nothing. */
   neighbours?: ReactNode;
-  /** What the lender asks for, or nothing. */
+  /** Shows what the lender asks for, or nothing. */
   asked?: ReactNode;
   /** The lead's files. */
   attachments: ReactNode;
   /** A row that says how many files there are, and leads to them. */
   files?: ReactNode;
-  /** What happened to the lead; false if the service has no history. */
+  /** The history of the lead; false if the service has none. */
   history: ReactNode;
 }
 
@@ -158,7 +158,7 @@ function LeadSections(section: SectionProps) {
 
 interface LeadAsideProps extends Pick<LeadViewProps, 'isSupport' | 'files'> {
   record: Lead;
-  /** What the sections of the page have in common. */
+  /** The props that the sections of the page have in common. */
   section: SectionProps;
 }
 

@@ -26,11 +26,11 @@ interface ListMenuProps extends ListTotalProps {
   session: Session;
   /** Exports all that the list shows; undefined if it can't. */
   onExport: (() => void) | undefined;
-  /** What is selected; undefined if nothing can be selected. */
+  /** Undefined if nothing can be selected. */
   selected: SelectedRows | undefined;
 }
 
-/** What is rarely needed of a list: its export, the selection of cards, and its views. */
+/** Offers what is rarely needed of a list: its export, the selection of cards, its views. */
 export function ListMenu({ records, session, query, filters, onExport, selected }: ListMenuProps) {
   const { type, list } = records.source;
   const total = useListTotal(query, filters);

@@ -28,7 +28,7 @@ interface RecordsListProps {
   session: Session;
   search: RecordsSearch;
   onSearch: (search: RecordsSearch) => void;
-  /** What is selected; undefined if nothing can be selected. */
+  /** Undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
   /** Shows a row beside the list; undefined if nothing does. */
   Peek?: Peek | undefined;

@@ -111,7 +111,7 @@ interface RecordsContentProps
   extends Omit<BoardProps, 'empty'>, Pick<RecordsPageProps, 'records' | 'Peek'> {
   onSearch: (search: RecordsSearch) => void;
   onExport: (what: StartedExport['what']) => void;
-  /** What is selected; undefined if nothing can be selected. */
+  /** Undefined if nothing can be selected. */
   selected: SelectedRows | undefined;
 }
 

@@ -25,7 +25,7 @@ interface SelectedRecordsProps {
 
 const changeLabels = { reassign: 'Reassign…', 'add-note': 'Add note…' } as const;
 
-/** What can be done with the selected records of a list, and the latest change to many. */
+/** Shows the acts on the selected records of a list, and the latest change to many. */
 export function SelectedRecords({
   records: { source, getChanges },
   search,

@@ -12,7 +12,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
 
-/** What other features give: files on their way to a lead, and the form of some of its fields. */
+/** The parts of other features: files on their way, and the form of some of a lead's fields. */
 export interface RequestParts {
   readonly Files: ComponentType<{
     leadId: string;
@@ -45,7 +45,7 @@ interface AnswerPanelProps extends RequestParts {
   onPressed: () => void;
 }
 
-/** What an act opens: files on their way, the form of the named fields, or an answer in words. */
+/** The part that an act opens: files on their way, the form of fields, or an answer in words. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { kind, request, files, onSend, onClose, onPressed, Files, Fields } = props;
   const { leadId, asked, answer } = request;

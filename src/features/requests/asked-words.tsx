@@ -16,7 +16,7 @@ interface AskedWordsProps {
   isAsked: boolean;
 }
 
-/** What the lender asks for on a lead or deal, or else what its status asks for, in words alone. */
+/** Says what the lender, or else the status of a lead or deal, asks for: in words alone. */
 export function AskedWords({ record, statuses, isAsked }: AskedWordsProps) {
   const now = useNow();
   const { data, isError } = useQuery({

@@ -19,7 +19,7 @@ const words: Readonly<Record<StatusAct, string>> = {
   correct: 'Correct details',
   note: 'Add a note',
 };
-/** What each act changes of the lead. */
+/** The fields of the lead that each act changes. */
 const fieldNames: Readonly<Record<'correct' | 'note', readonly LeadFieldName[]>> = {
   correct: ['firstName', 'lastName', 'phone', 'secondaryPhone', 'email', 'secondaryEmail'],
   note: ['notes'],
@@ -31,13 +31,13 @@ interface StatusSectionProps extends RequestParts {
   title: string;
   /** The lead that the acts change, if there is one that the reader may change. */
   leadId: string | undefined;
-  /** What the lender said last, if that is known. */
+  /** The lender’s last note, if it is known. */
   note: ReactNode;
   /** Said where there is no such lead. */
   hint: string;
 }
 
-/** Where nothing is asked for: what a status means that waits for the partner, and what to do. */
+/** Says what a status means that waits for the partner, and what to do, if nothing is asked for. */
 export function StatusSection({ type, statuses, ...props }: StatusSectionProps) {
   const meaning = findStatusMeaning(type, statuses);
   return meaning && <MeaningSection meaning={meaning} {...props} />;

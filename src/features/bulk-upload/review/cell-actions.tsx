@@ -12,7 +12,7 @@ import { isAllLeftOut } from './resolutions.ts';
 
 import s from './issues.module.css';
 
-/** What can be done about the cells of an issue, whatever is in them. */
+/** Acts on the cells of an issue that don't depend on what is in them. */
 export interface CellHandlers {
   /** Writes a text to all of them; returns why the column doesn't take it. */
   onFill: (text: string) => Promise<string | undefined>;

@@ -60,7 +60,7 @@ export function IssueItem(props: IssueItemProps) {
   );
 }
 
-/** What became of an issue: nothing can be fixed of `lost` and `submitted` ones. */
+/** The state of an issue: nothing can be fixed of `lost` and `submitted` ones. */
 type IssueState = 'open' | 'lost' | 'fixed' | 'left-out' | 'submitted';
 
 function findState(issue: IssueGroup): IssueState {

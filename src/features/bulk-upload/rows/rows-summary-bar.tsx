@@ -12,7 +12,7 @@ interface RowsSummaryBarProps {
   /** The active cell's row; undefined if there is none or it is not loaded yet. */
   row: ShownRow | undefined;
   columnIndex: number;
-  /** Why the last action could not be done; empty if nothing was rejected. */
+  /** Says why the last action could not be done; empty if nothing was rejected. */
   rejection: string;
   /** Shown at the right. */
   status: ReactNode;

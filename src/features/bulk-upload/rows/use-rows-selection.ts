@@ -15,7 +15,7 @@ export function useRowsSelection(rows: RowsWindow, shown: ShownColumns) {
 
 const start = selectPosition({ row: 0, column: 0 });
 
-/** What was selected, and among which rows and columns. */
+/** The selection, and the rows and columns in which it was made. */
 interface Saved {
   readonly rows: RowsWindow;
   readonly shown: ShownColumns;

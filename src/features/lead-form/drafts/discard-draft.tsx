@@ -45,7 +45,7 @@ export function DiscardDraft({ autosave, hasFiles, onDiscarded }: DiscardDraftPr
 
 interface DiscardDialogProps {
   id: string;
-  /** What is lost, as a sentence. */
+  /** Says what is lost, as a sentence. */
   lost?: string | undefined;
   before?: () => Promise<void>;
   onClose: () => void;

@@ -39,12 +39,12 @@ export class DraftAutosave {
   #id: string;
   #etag: string | undefined;
   #isStored: boolean;
-  /** What the service has, as far as is known, and what the form has. */
+  /** The versions of the service, as far as it is known, and of the form. */
   #saved: DraftContent;
   #latest: DraftContent;
   /** The content of the last request, which may have arrived without a response. */
   #sent: DraftContent | undefined;
-  /** When the draft was last saved, in milliseconds; undefined if it never was. */
+  /** The time of the last save, in milliseconds; undefined if there was none. */
   #savedAt: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;

@@ -10,7 +10,7 @@ import { expectedWords } from './change-words.ts';
 
 import s from './bulk-changes.module.css';
 
-/** What a prepared change would do, and the first leads that it would change and would not. */
+/** Shows what a prepared change would do, and the first leads that it would change and not. */
 export function ChangePreview({ change }: { change: BulkChange }) {
   const expected = useRef<HTMLDivElement>(null);
   const words = expectedWords(change);

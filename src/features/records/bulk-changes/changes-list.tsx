@@ -84,7 +84,7 @@ const columns: readonly Column<BulkChange>[] = [
   },
 ];
 
-/** What the change does: the new contact, or the beginning of the note. */
+/** Says what the change does: the new contact, or the beginning of the note. */
 function ChangeName(change: BulkChange) {
   const note = change.change.kind === 'add-note' ? shorten(change.change.note) : '';
   return (

@@ -13,7 +13,7 @@ import { Progress } from '#src/ui/feedback/progress.tsx';
 
 /** An export that was asked for. */
 export interface StartedExport {
-  /** What is selected; or the parameters of the list, of which all that it shows. */
+  /** The selection; or the parameters of the list, for all that it shows. */
   readonly what: { readonly selection: Selection } | { readonly query: string };
   /** Its idempotency key: however often it is sent, it is one export. */
   readonly key: string;

@@ -30,7 +30,7 @@ interface FilterState {
   list: 'leads' | 'deals';
   session: Session;
   search: RecordFilters;
-  /** What is chosen, by the names of the filters. */
+  /** The chosen values, by the names of the filters. */
   texts: FilterTexts;
   isSearching: boolean;
 }

@@ -26,7 +26,7 @@ interface RecordHeaderProps {
   statuses: Statuses;
   tone: StatusTone;
   wait: Wait | undefined;
-  /** Whose record it is, which decides who "you" are. */
+  /** The owner of the record, who decides who "you" are. */
   contactId: string | undefined;
   /** The usual time in the status; null if it is not known. */
   stageTime: StageTime | null;

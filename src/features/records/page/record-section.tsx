@@ -9,7 +9,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 export interface FieldGroup<Name extends string> {
   readonly title: string;
   readonly names: readonly Name[];
-  /** What only programs and support need: shown behind "Details". */
+  /** The part that only programs and support need: shown behind "Details". */
   readonly ids?: readonly Name[];
 }
 

@@ -47,7 +47,7 @@ export function DisplayPanel(props: DisplayPanelProps) {
   );
 }
 
-/** What the rows are grouped by. A broker’s have one contact, and support reads too many. */
+/** Chooses how rows are grouped. A broker’s have one contact, and support reads too many. */
 function GroupChoice({ session, search, onDisplay }: DisplayPanelProps) {
   const offered = groupings.filter(
     ({ value }) => value !== 'contact' || session.account.role === 'partner-admin',

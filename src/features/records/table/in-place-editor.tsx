@@ -16,11 +16,11 @@ export interface EditedField {
 export type FieldForm = ComponentType<EditedField & { onDone: (news: string) => void }>;
 
 interface InPlaceEditorProps {
-  /** What is edited: "lead". */
+  /** The name of the edited record: "lead". */
   type: string;
   edited: EditedField;
   Form: FieldForm;
-  /** Where the row of a list leads: its link has the focus after it, else the field’s button. */
+  /** The address of the row of a list: its link gets the focus, else the field’s button does. */
   rowTo?: string;
   onClose: () => void;
 }

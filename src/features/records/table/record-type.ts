@@ -17,7 +17,7 @@ import type {
 import type { FieldForm } from './in-place-editor.tsx';
 import type { NamedColumn } from './shown-columns.ts';
 
-/** What the columns of a list depend on. */
+/** The settings that the columns of a list depend on. */
 export interface ColumnsSettings {
   /** Returns what orders the list by a field. */
   readonly order: (by: string) => ColumnOrder;
@@ -41,7 +41,7 @@ export interface BoardProps {
   empty: ReactNode;
 }
 
-/** What shows a row beside the list. */
+/** Shows a row beside the list. */
 export interface PeekProps {
   records: RecordType;
   search: RecordsSearch;
@@ -54,7 +54,7 @@ export interface PeekProps {
 }
 export type Peek = ComponentType<PeekProps>;
 
-/** What the page of a list has to know of the type of its records: leads, or deals. */
+/** Describes the type of the records of a list for its page: leads, or deals. */
 export interface RecordType<Item extends ListedRecord = ListedRecord> {
   readonly source: RecordSource<Item>;
   /** The name of the page. */

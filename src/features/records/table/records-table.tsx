@@ -26,13 +26,13 @@ interface RecordsTableProps {
   isStale: boolean;
   /** The ids of rows whose values changed just now. */
   changed?: ReadonlySet<string | undefined> | undefined;
-  /** What the unread rows say, "Unread: changed by Pat", by their ids. */
+  /** The texts of the unread rows, "Unread: changed by Pat", by their ids. */
   unread?: ReadonlyMap<string | undefined, string> | undefined;
   /** The waits that requests cause, by the ids of their records. */
   waits?: ReadonlyMap<string, Wait> | undefined;
   onPeek?: ((row: ReadRecord<ListedRecord>) => void) | undefined;
   onEdit?: TableProps<ReadRecord<ListedRecord>>['onEdit'];
-  /** What is selected; undefined if nothing can be selected. */
+  /** Undefined if nothing can be selected. */
   selected?: SelectedRows | undefined;
   /** The names of the chosen columns; none: the usual ones. */
   chosen?: readonly string[];

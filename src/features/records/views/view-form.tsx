@@ -15,7 +15,7 @@ interface ViewFormProps {
   initial?: { name: string; isShared: boolean };
   canShare: boolean;
   isPending?: boolean;
-  /** Why the view was not saved or deleted. */
+  /** The error if the view was not saved or deleted. */
   error: Error | null;
   onSubmit: (view: { name: string; isShared: boolean; isPinned: boolean }) => void;
   /** Deletes the view; omit for a new one. */

@@ -100,7 +100,7 @@ function findError(
 interface FailuresProps {
   pinError: Error | null;
   loadError: LoadError | null;
-  /** What takes the focus of a button that disappears. */
+  /** Takes the focus of a button that disappears. */
   next: RefObject<HTMLElement | null>;
 }
 
@@ -135,7 +135,7 @@ interface ViewItemProps {
   canShare: boolean;
   /** Whether a change of the view is being stored. */
   isPending: boolean;
-  /** Why the view was not changed or deleted. */
+  /** The error if the view was not changed or deleted. */
   error: Error | null;
   onOpen: () => void;
   onPin: () => void;

@@ -11,7 +11,7 @@ import { hasCode, isTemporary, ServiceError, type ServiceErrorCode } from './ser
  */
 const retryDelayMs = { min: 5_000, max: 60_000 };
 
-/** When each query began to fail. */
+/** The time since when each query fails. */
 const failingSince = new WeakMap<object, number>();
 
 /**

@@ -82,7 +82,7 @@ export function useSignOut() {
   });
 }
 
-/** Who is signed in now, broadcast to all tabs; null for nobody. */
+/** The account that is signed in now, broadcast to all tabs; null for nobody. */
 interface Change {
   accountId: string | null;
 }

@@ -16,7 +16,7 @@ interface DateFieldProps {
   hint?: ReactNode;
 }
 
-/** Where the calendar opens for a date of birth: the age of many clients. */
+/** The age at which the calendar opens for a date of birth: that of many clients. */
 const usualAge = 40;
 
 /**

@@ -14,7 +14,7 @@ interface SubmissionOptions<V, C> {
   setError: (control: C, message: string) => void;
 }
 
-/** Why a submission failed: what to say, and the error itself. */
+/** The failure of a submission: the sentence about it, and the error itself. */
 export interface SubmissionFailure {
   readonly message: string;
   readonly error: unknown;

@@ -1,4 +1,4 @@
-/** Why a query could not be loaded, or is not loaded yet, and what is done about it. */
+/** Says why a query could not be loaded, or is not loaded yet, and what is done about it. */
 export interface LoadError {
   /** Whether the query has failed; otherwise the response is only late. */
   readonly hasFailed: boolean;
@@ -13,7 +13,7 @@ export interface LoadError {
   readonly isForbidden: boolean;
   /** Whether the query is retried automatically. */
   readonly isTemporary: boolean;
-  /** When the query last failed, in milliseconds since the epoch; 0 if never. */
+  /** The time of the last failure, in milliseconds since the epoch; 0 if there was none. */
   readonly failedAt: number;
   /**
    * When the data that is still shown was loaded, in milliseconds since the epoch; undefined if

@@ -39,7 +39,7 @@ export function Component() {
   );
 }
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Opened =
   | { readonly what: 'invitation' }
   | { readonly what: 'person' | 'hand-over'; readonly id: string };

@@ -100,7 +100,7 @@ interface EssentialsProps extends Pick<PeekProps, 'records' | 'search' | 'waits'
   row: Extract<PeekProps['rows'][number], { ok: true }>;
 }
 
-/** What is asked for, the fields that matter most, and what happened last. */
+/** Shows what is asked for, the fields that matter most, and what happened last. */
 function Essentials({ records, search, waits, row }: EssentialsProps) {
   const { account, contact, capabilities } = useSession();
   const { source, getName, getColumns } = records;

@@ -17,7 +17,7 @@ interface RecordRequestsProps extends Pick<ComponentProps<typeof StatusSection>,
   notes?: string;
 }
 
-/** What the lender asks for on the page of a lead or deal, or else what its status asks for. */
+/** Shows what the lender, or else the status, asks for on the page of a lead or deal. */
 export function RecordRequests({ record, statuses, leadId, notes = '' }: RecordRequestsProps) {
   const { account, capabilities } = useSession();
   const mayAct = mayEditLead(account.role);
@@ -36,7 +36,7 @@ export function RecordRequests({ record, statuses, leadId, notes = '' }: RecordR
   return <RequestsSection record={record} otherwise={status} {...requestParts} />;
 }
 
-/** What is said where there is no lead to attach to. */
+/** Says that there is no lead to attach to. */
 const hints = {
   noLead: 'This deal has no lead here that you can attach files to. Contact the lender.',
   elsewhere: 'Files and notes go to the lead of this deal.',
@@ -57,5 +57,5 @@ function LenderNote({ record, notes }: Required<Pick<RecordRequestsProps, 'recor
   return <p className="soft">{`Last note: “${notes.trim().split('\n').at(-1)}”`}</p>;
 }
 
-/** What answering a request needs of other features. */
+/** The parts of other features that answering a request needs. */
 export const requestParts = { Files: RequestFiles, Fields: LeadCorrection };

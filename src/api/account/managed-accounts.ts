@@ -26,7 +26,7 @@ export function managedAccountsQuery(partnerId: string) {
   });
 }
 
-/** What is done to an account. */
+/** A change of an account. */
 export type AccountAction =
   | { readonly kind: 'send-link' | 'unlock' }
   | { readonly kind: 'change'; readonly role?: Role; readonly isActive?: boolean };

@@ -18,7 +18,7 @@ export type LiveMessage =
   | {
       readonly kind: 'status';
       readonly status: LiveStatus;
-      /** When the last event arrived; 0 if none did. */
+      /** The time of the last event; 0 if none arrived. */
       readonly lastEventAt: number;
     };
 

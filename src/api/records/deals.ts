@@ -17,7 +17,7 @@ import { type RecordsSearch, recordSource } from './list/record-source.ts';
 /** The first part of every query key about deals. */
 export const dealsKey = ['deals'] as const;
 
-/** Where deals come from. */
+/** The source of deals. */
 export const dealSource = recordSource({
   type: 'deal',
   endpoint: dealReads.listDeals,

@@ -13,7 +13,7 @@ import { recordSource } from './list/record-source.ts';
 /** The first part of every query key about leads. */
 export const leadsKey = ['leads'] as const;
 
-/** Where leads come from. */
+/** The source of leads. */
 export const leadSource = recordSource({
   type: 'lead',
   endpoint: leadReads.listLeads,

@@ -18,7 +18,7 @@ export const marksKey = (list: UnreadList) => [list, 'marks'] as const;
 
 type Entries<Value> = readonly (readonly [id: string, value: Value])[];
 
-/** What marks the rows of a list, by the ids of records, as it is kept. */
+/** The marks of the rows of a list, by the ids of records, as they are stored. */
 export interface MarkEntries {
   /** The text of an unread row: "Unread: changed by Pat Moss". */
   readonly unread: Entries<string>;

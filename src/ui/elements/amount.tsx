@@ -22,7 +22,7 @@ export function ProvideCurrencies({ currencies, children }: ProvideCurrenciesPro
   return <CurrenciesContext value={currencies ?? outer}>{children}</CurrenciesContext>;
 }
 
-/** Whose amounts they are. */
+/** The partner whose amounts they are. */
 export interface AmountOwner {
   partnerId?: string | undefined;
   /** The currency of the business's country, for partners without one; null: it is not known. */

@@ -8,7 +8,7 @@ import s from './button.module.css';
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The path of a page of the portal, with its query; or of a file, with `download`. */
   to: string;
-  /** What the page learns besides its address. */
+  /** Passed to the page besides its address. */
   state?: unknown;
   /** Whether the page takes the place of this one in the browser’s history. */
   replace?: boolean;

@@ -78,7 +78,7 @@ interface ConfirmDialogProps {
   onConfirm?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   pending?: boolean;
   pendingText?: string;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   error?: Error | null;
   /** The label of the other button, and what it does; by default it closes the dialog. */
   cancel?: string;

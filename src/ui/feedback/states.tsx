@@ -9,7 +9,7 @@ import s from './states.module.css';
 interface EmptyStateProps {
   /** The empty list or page: "No leads yet". */
   title: string;
-  /** Why the list is empty, or what will appear here. */
+  /** Says why the list is empty, or what will appear here. */
   children?: ReactNode;
   /** The next step. */
   action?: ReactNode;

@@ -3,7 +3,7 @@ const margin = 4;
 /** The height of an editor with its suggestions, where there is room for it, in pixels. */
 const openHeight = 240;
 
-/** Where an editor is placed in the window, in pixels. */
+/** The place of an editor in the window, in pixels. */
 export interface EditorPlace {
   readonly left: number;
   /** From the upper edge of the window; undefined if the editor opens upwards. */

@@ -100,7 +100,7 @@ export function CellEditor({ column, label, initial, isNew, onCommit, onCancel }
   );
 }
 
-/** Where the selection moves after Enter and Tab; `back` with Shift. */
+/** Moves the selection after Enter and Tab; `back` with Shift. */
 const movesAfter = {
   Enter: { on: 'down', back: 'up' },
   Tab: { on: 'right', back: 'left' },

@@ -19,7 +19,7 @@ interface BodyRowProps<Row> {
   to: string | undefined;
   /** The message shown in place of the row. */
   error: string | undefined;
-  /** What the row says if it is unread. */
+  /** The text of an unread row. */
   unread: string | undefined;
   isMarked: boolean;
   /** Looks at the row beside the table. */
@@ -110,7 +110,7 @@ function BodyRowOf<Row>({
 
 interface RowLinkProps {
   to: string;
-  /** What the row says if it is unread. */
+  /** The text of an unread row. */
   unread: string | undefined;
   onSpace: (() => void) | undefined;
   children: ReactNode;

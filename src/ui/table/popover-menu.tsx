@@ -11,7 +11,7 @@ interface PopoverMenuProps {
   look?: 'more' | 'plain';
   /** How many things are set in it, which a phone shows beside the label. */
   total?: number;
-  /** What is always there, also for the command menu; above what is rendered while it is open. */
+  /** Always there, also for the command menu; above what is rendered while it is open. */
   actions?: ReactNode;
   children: (close: () => void) => ReactNode;
 }

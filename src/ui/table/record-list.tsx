@@ -21,7 +21,7 @@ export interface ListState<Row> {
   pending?: NewRowsProps | undefined;
   /** The ids of the rows whose values changed just now. */
   changed?: ReadonlySet<string> | undefined;
-  /** Why this page couldn't be loaded or refreshed. */
+  /** Says why this page couldn't be loaded or refreshed. */
   loadError: LoadError | null;
 }
 

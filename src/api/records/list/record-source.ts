@@ -21,7 +21,7 @@ export type RecordsSearch = RecordFilters & {
   readonly sort: Sort;
   /** The names of the chosen columns; none: the usual ones. */
   readonly columns: readonly string[];
-  /** What the rows are grouped by. */
+  /** The field by which the rows are grouped. */
   readonly group?: Grouping | '';
   /** Whether to show the records as a list or as a board, where there is one. */
   readonly view?: 'list' | 'board';
@@ -29,7 +29,7 @@ export type RecordsSearch = RecordFilters & {
   readonly column?: string;
 };
 
-/** What lists know of every record. */
+/** The fields of every record that lists know. */
 export interface ListedRecord {
   readonly id: string;
   readonly createdAt: string;
@@ -56,7 +56,7 @@ interface RecordPageQuery<Item> extends TotalQuery {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<RecordPage<Item>>;
 }
 
-/** Where the records of a type come from: the service’s list of them, and their addresses. */
+/** The source of the records of a type: the service’s list of them, and their addresses. */
 export interface RecordSource<Item extends ListedRecord = ListedRecord> {
   readonly type: 'lead' | 'deal';
   readonly list: 'leads' | 'deals';

@@ -38,7 +38,7 @@ const pass = async (milliseconds: number) =>
   act(async () => vi.advanceTimersByTimeAsync(milliseconds + 1));
 /** Reads again what is shown, because something changed. */
 async function readAgain(): Promise<void> {
-  readUnasked(queryClient, aboutRecords);
+  void readUnasked(queryClient, aboutRecords);
   await pass(0);
 }
 /** Reads again what is shown, because the person asks for it. */

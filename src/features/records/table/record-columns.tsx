@@ -37,8 +37,13 @@ export function sharedColumns<Item extends ListedRecord>(
   const main = mainTime(sort.by);
   type Name = 'status' | 'waitingOn' | 'amount' | 'broker' | 'brokerRep' | Times;
   type Times = (typeof times)[number];
-  // The one time that is shown without being chosen.
-  const time = (name: Times) => ({ name, isExtra: name !== main, ...order(name) });
+  // The one time that is shown without being chosen; whom a record waits on comes before it.
+  const time = (name: Times) => ({
+    name,
+    isExtra: name !== main,
+    minTableWidth: 860 as const,
+    ...order(name),
+  });
   return {
     status: {
       name: 'status',
@@ -59,7 +64,6 @@ export function sharedColumns<Item extends ListedRecord>(
       card: 'mark',
       soft: true,
       width: '144px',
-      minTableWidth: 740,
       cell: field((record) => {
         const wait = waits?.get(record.id) ?? getWait(record);
         if (!wait || wait.on === 'nobody') return noValue;

@@ -22,18 +22,9 @@ export function shownColumns<Row>(
   return chosen.length > 0 ? chosenColumns(columns, chosen) : usualColumns(columns);
 }
 
-/**
- * Returns all columns but the extra ones, and the one that the rows are ordered by, however narrow
- * the table is.
- */
+/** Returns all columns but the extra ones, and the one that the rows are ordered by. */
 function usualColumns<Row>(columns: readonly NamedColumn<Row>[]): Column<Row>[] {
-  return columns
-    .filter(({ isExtra, order }) => isExtra !== true || order !== undefined)
-    .map((column) => {
-      if (column.order === undefined) return column;
-      const { minTableWidth: _, ...always } = column;
-      return always;
-    });
+  return columns.filter(({ isExtra, order }) => isExtra !== true || order !== undefined);
 }
 
 /**

@@ -22,7 +22,10 @@ function listFields(schema: JsonSchema, prefix: string): Content[][] {
     const isRequired = required.includes(name);
     const inner = objectIn(property);
     const row = [
-      html`<code>${prefix}${name}</code>`,
+      // Between the names, never within one.
+      html`<code
+        >${`${prefix}${name}`.split('.').map((part, at) => [at > 0 ? html`.<wbr />` : '', part])}</code
+      >`,
       describeType(property),
       described(property, isRequired),
     ];

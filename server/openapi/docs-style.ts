@@ -21,5 +21,7 @@ table { width: 100%; margin: var(--space-4) 0; border-collapse: collapse; }
 th, td { padding: var(--space-2) var(--space-3) var(--space-2) 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 .schema { table-layout: fixed; } .schema th:nth-child(1) { width: 38%; } .schema th:nth-child(2) { width: 22%; }
 th { font: 600 var(--text-s); color: var(--ink-soft); } td:first-child { width: 11rem; }
-@media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border: 0; } td:first-child { width: 9rem; } }
+@media (max-width: 60rem) { body { display: block; } nav { position: static; height: auto; border: 0; } td:first-child { width: 9rem; } }
+/* A name is never broken: below it are its type and what it is. */
+@media (max-width: 40rem) { .schema td { display: block; width: auto; border: 0; padding-bottom: 0; } .schema td:nth-child(-n + 2) { display: inline-block; } .schema tr { display: block; padding-bottom: var(--space-2); border-bottom: 1px solid var(--line); } .schema tr:has(th) { display: none; } }
 `;

@@ -39,7 +39,7 @@ export function HomeView({ home, session, partnerId, marked, request, Act }: Hom
           {home.weeks.length > 0 && <WeeksSection title={ofWhom[role]} weeks={home.weeks} />}
           <SnoozedSection snoozed={home.snoozed} />
           {role === 'partner-admin' && (
-            <OwnersSection title="Waiting on us, by contact" filter="brokerRepId" owners={owners} />
+            <OwnersSection title="Waiting on, by contact" filter="brokerRepId" owners={owners} />
           )}
           {role === 'support' && (
             <OwnersSection

@@ -7,6 +7,7 @@ import { type ListSizes, readListSizes } from '#server/records/list/list-sizes.s
 import { choosePlan, pagePlans, pageStatement } from '#server/records/list/page-plans.ts';
 import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
+import { findFrequentWords } from '#server/records/search/frequent-words.ts';
 import { findNamedContacts } from '#server/records/search/named-contacts.ts';
 import { type Query, runStatement, statement, whereAll } from '#server/records/statement.ts';
 
@@ -17,7 +18,8 @@ export async function explainPlans(db: Db, table: RecordTable): Promise<string> 
   for (const { example } of pagePlans) {
     const scope = example.ofFew ? owner : { everything: true as const };
     const smallOwner = example.ofFew ? owner : null;
-    const sizes = { smallOwner, isSmallUpload: false, uploadLookup: 'rows' } as const;
+    const isFrequent = example.ofMany ?? false;
+    const sizes = { smallOwner, isSmallUpload: false, isFrequent, uploadLookup: 'rows' } as const;
     parts.push(await explainPage(db, table, example.query, { scope, sizes }));
   }
   return parts.join('\n\n');
@@ -33,7 +35,8 @@ export async function explainPage(
   const input = parseQuery(recordTypes[table].query, new URLSearchParams(query));
   const request = { ...input, scope, readerId: '', position: null };
   const contacts = await findNamedContacts(db, scope, request.q);
-  const read = { ...request, contacts, isTolerant: false };
+  const frequent = await findFrequentWords(db, request.q);
+  const read = { ...request, contacts, frequent, isTolerant: false };
   const { by } = parseQuery(dealGroupsQuery, new URLSearchParams(query));
   if (by !== '') {
     const groups = statement((bind) =>
@@ -41,7 +44,7 @@ export async function explainPage(
     );
     return explainStatement(db, groups, `groups: /${table}?${query}`);
   }
-  const known = sizes ?? (await readListSizes(db, table, request));
+  const known = sizes ?? (await readListSizes(db, table, read));
   const { name, reason } = choosePlan(request, known);
   return explainStatement(
     db,

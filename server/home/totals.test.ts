@@ -113,7 +113,7 @@ describe.each(databases)('the totals of the home page on %s', (kind) => {
         const { text, values } = pageStatement(
           table,
           { ...request, sort, contacts: new Map(), isTolerant: false },
-          { smallOwner: null, isSmallUpload: false, uploadLookup: 'rows' },
+          { smallOwner: null, isSmallUpload: false, isFrequent: false, uploadLookup: 'rows' },
         );
         await database.db.transaction().execute(async (tx) => {
           await sql`set transaction isolation level repeatable read`.execute(tx);

@@ -4,9 +4,13 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
 import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
 import { narrowestOwner, type Scope } from '#server/records/records.policy.ts';
+import { sample } from '#server/records/search/frequent-words.ts';
+import { searchTerms, wordsIn } from '#server/records/search/search-terms.ts';
+import { queryRows, statement, whereAll } from '#server/records/statement.ts';
 
 import type { UploadLookup } from './deal-lead-filters.ts';
-import { isLookedUp, type PageRequest } from './list-request.ts';
+import { listConditions } from './list-conditions.ts';
+import { isLookedUp, type PageRequest, type ReadRequest } from './list-request.ts';
 
 /** The sizes of what a page is read from, by which its plan is chosen. */
 export interface ListSizes {
@@ -14,6 +18,8 @@ export interface ListSizes {
   readonly smallOwner: Scope | null;
   /** Whether the upload of the filter has few leads. */
   readonly isSmallUpload: boolean;
+  /** Whether a search finds so many records that their total is not shown. */
+  readonly isFrequent: boolean;
   readonly uploadLookup: UploadLookup;
 }
 
@@ -26,7 +32,7 @@ const maxSearched = 2_000;
 export async function readListSizes(
   db: Db,
   table: RecordTable,
-  request: PageRequest,
+  request: ReadRequest<PageRequest>,
 ): Promise<ListSizes> {
   const { bulkUploadId: uploadId = '' } = request;
   const [smallOwner, isSmall, hasManyDeals] = await Promise.all([
@@ -38,6 +44,7 @@ export async function readListSizes(
   return {
     smallOwner,
     isSmallUpload: isSmall,
+    isFrequent: smallOwner === null && (await isFrequent(db, table, request)),
     uploadLookup: (smallOwner === null && lookup) || 'rows',
   };
 }
@@ -65,6 +72,25 @@ async function findSmallOwner(
   return Number(total) <= (isSearched ? maxSearched : maxSorted) ? owner : null;
 }
 
+/** Returns whether a search of frequent words alone finds many in a sample. */
+async function isFrequent(
+  db: Db,
+  table: RecordTable,
+  request: ReadRequest<PageRequest>,
+): Promise<boolean> {
+  const { q, isTolerant, frequent = new Set() } = request;
+  const terms = searchTerms(q);
+  if (!terms || isTolerant || !wordsIn(terms).every((word) => frequent.has(word))) return false;
+  const query = statement(
+    (bind) => `
+      select count(*) as total from (
+        select from ${table} as r tablesample system (${sample.percent}) repeatable (1)
+        ${whereAll(listConditions(table, request, bind))} limit ${sample.enough}) as found`,
+  );
+  const [row] = await queryRows<{ total: number }>(db, query);
+  return row?.total === sample.enough;
+}
+
 /** Returns whether an upload has so few rows that all their leads are counted. */
 async function isSmallUpload(db: Db, uploadId: string): Promise<boolean> {
   if (uploadId === '') return false;
@@ -82,18 +108,18 @@ async function isSmallUpload(db: Db, uploadId: string): Promise<boolean> {
 }
 
 /** How many deals are a sample, and how many of them have to be of an upload of many deals. */
-const sample = { deals: 200, ofUpload: 60 };
+const sampledDeals = { deals: 200, ofUpload: 60 };
 
 /** Returns whether the leads of an upload became a large share of all deals; ids are random. */
 async function checkManyDeals(db: Db, uploadId: string): Promise<boolean> {
   if (uploadId === '') return false;
   const { rows } = await sql<{ total: string }>`
     select count(*) as total
-    from (select id from deals order by id limit ${sql.lit(sample.deals)}) as sampled
+    from (select id from deals order by id limit ${sql.lit(sampledDeals.deals)}) as sampled
     where exists (
       select from leads join bulk_upload_rows as rows on rows.lead_id = leads.id
       where leads.converted_deal_id = sampled.id and rows.upload_id = ${uploadId} offset 0)`.execute(
     db,
   );
-  return Number(rows[0]?.total) >= sample.ofUpload;
+  return Number(rows[0]?.total) >= sampledDeals.ofUpload;
 }

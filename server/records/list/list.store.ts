@@ -15,7 +15,7 @@ import {
   type ListPosition,
   type ReadRequest,
 } from './list-request.ts';
-import { type ListSizes, readListSizes } from './list-sizes.store.ts';
+import { readListSizes } from './list-sizes.store.ts';
 import { pageStatement } from './page-plans.ts';
 import { sortValue } from './sort-values.ts';
 
@@ -42,11 +42,10 @@ export async function readRecordPage<Table extends RecordTable>(
 ): Promise<Page<Rows[Table]>> {
   const end = await findListEnd(database.db, request);
   const ended = { ...request, ...(end !== null && { updatedBefore: end }) };
-  const sizes = await readListSizes(database.db, table, ended);
   const page = await readTolerantly(
     database.db,
     ended,
-    async (reading) => readKnownPage(database, table, { ...ended, ...reading }, sizes),
+    async (reading) => readKnownPage(database, table, { ...ended, ...reading }),
     ({ total }) => total === 0,
   );
   return { ...page, end };
@@ -56,11 +55,11 @@ async function readKnownPage<Table extends RecordTable>(
   { db, pool }: Database,
   table: Table,
   request: ReadRequest<PageRequest>,
-  sizes: ListSizes,
 ): Promise<Page<Rows[Table]>> {
   type Row = Rows[Table] & { readonly total: number };
   const { position, page, pageSize, sort } = request;
   const isBackwards = position?.to === 'prev';
+  const sizes = await readListSizes(db, table, request);
   const query = pageStatement(table, request, sizes);
   // The prepared query walks an index and is fast whatever the amount of data. Searches, filters
   // and other sort orders have a timeout.

@@ -1,3 +1,4 @@
+import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import { joinedOwners, selectRows } from '#server/records/record.store.ts';
 import type { Scope } from '#server/records/records.policy.ts';
@@ -31,8 +32,8 @@ export interface PagePlan {
   readonly name: string;
   readonly condition: (request: PageRequest, sizes: ListSizes) => boolean;
   readonly reason: string;
-  /** A query that it reads; `ofFew` if the reader has few records. */
-  readonly example: { readonly query: string; readonly ofFew?: true };
+  /** A query that it reads; `ofFew` if the reader has few records, `ofMany` if it finds many. */
+  readonly example: { readonly query: string; readonly ofFew?: true; readonly ofMany?: true };
   /** Whether the statement is planned once per connection. */
   readonly isPrepared?: true;
   readonly write: (page: Page) => string;
@@ -66,6 +67,14 @@ export const pagePlans: readonly PagePlan[] = [
       'Words and uploads take longer to look up than the few records they find take to be put in order.',
     example: { query: 'q=smith', ofFew: true },
     write: (page) => writeFound(page, null),
+  },
+  {
+    name: 'frequent words',
+    condition: (request, { isFrequent }) => request.q !== '' && isFrequent,
+    reason:
+      'A sample shows that there are far more than are counted. The page is soon found in its order, and nothing is looked up to be counted.',
+    example: { query: 'q=smith', ofMany: true },
+    write: writeFrequent,
   },
   {
     name: 'found once',
@@ -188,6 +197,11 @@ function writeIds(page: Page): string {
   const { table, request, bind, order } = page;
   const total = `(${countedText(table, request, bind)})`;
   return selectPage(page, total, joinIds(page, idsInOrder(page)), `order by ${order}`);
+}
+
+function writeFrequent(page: Page): string {
+  const end = `order by ${page.order}`;
+  return selectPage(page, `${maxFilteredTotal + 1}`, joinIds(page, idsInOrder(page)), end);
 }
 
 function joinIds({ table }: Page, ids: string): string {

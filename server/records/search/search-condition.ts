@@ -17,6 +17,8 @@ export interface Search {
   readonly scope: Scope;
   readonly q: string;
   readonly contacts: ContactsByWord;
+  /** The words that no index is asked for, if others say more. */
+  readonly frequent?: ReadonlySet<string> | undefined;
   /** Whether a typing error in each word is tolerated (decision 44). */
   readonly isTolerant?: boolean | undefined;
 }
@@ -34,10 +36,14 @@ export function scopeConditions(alias: string, scope: Scope, bind: Bind): string
  * in its lead; or what was typed is its id, the end of it, or a number of the record. Returns
  * undefined for an empty search.
  */
-export function searchCondition(search: Search, bind: Bind): string | undefined {
-  const parsed = searchTerms(search.q);
+export function searchCondition(request: Search, bind: Bind): string | undefined {
+  const parsed = searchTerms(request.q);
   if (!parsed) return undefined;
   const { terms, ids, code } = parsed;
+  const hasRare = terms.some(
+    ({ readings }) => !readings.flat().some((w) => isFrequent(request, w)),
+  );
+  const search = hasRare ? request : { ...request, frequent: undefined };
   const hasTerm = ({ readings, names }: SearchTerm) =>
     either([
       ...readings.map((words) => words.map((word) => hasWord(search, word, bind)).join(' and ')),
@@ -61,15 +67,17 @@ export function searchCondition(search: Search, bind: Bind): string | undefined 
 function isCode({ table, scope }: Search, code: string, bind: Bind): string[] {
   const hasNumber = (fields: string) =>
     `joined_numbers(${fields}) is not null and joined_numbers(${fields}) @> array[${bind(code)}::text]`;
-  const ofLead = () => [...scopeConditions('l', scope, bind), hasNumber('l.fields')].join(' and ');
+  // As ids: of each record that is read anyway, the numbers would be made of its fields.
+  const isAmong = (from: typeof table, fields: string, id: string) =>
+    `r.id = any(array(select n.${id} from ${from} as n where ${[...scopeConditions('n', scope, bind), hasNumber(`n.${fields}`)].join(' and ')}))`;
   const ofId = () =>
     `right(r.id, ${endOfId}) = ${bind(code.slice(-endOfId))} and r.id like ${bind(`%${code}`)}`;
   return [
     ...(table === 'leads'
-      ? [hasNumber('r.fields')]
+      ? [isAmong('leads', 'fields', 'id')]
       : [
-          hasNumber('r.operator_fields'),
-          `r.id = any(array(select l.converted_deal_id from leads as l where ${ofLead()}))`,
+          isAmong('deals', 'operator_fields', 'id'),
+          isAmong('leads', 'fields', 'converted_deal_id'),
         ]),
     ...(code.length < endOfId ? [] : [ofId()]),
   ];
@@ -99,10 +107,15 @@ export function isNumberEnd(word: string): boolean {
   return /^\d{4,}$/.test(word);
 }
 
+function isFrequent({ frequent }: Search, word: string): boolean {
+  return frequent?.has(word) ?? false;
+}
+
 /** Returns the condition for a word in the record, or in the name of its contact or partner. */
 function hasWord(search: Search, word: string, bind: Bind): string {
+  const indexed = (column: string) => (isFrequent(search, word) ? `(${column} || '')` : column);
   return either([
-    ...recordHas(search, (column) => textHas(column, word, bind), bind),
+    ...recordHas(search, (column) => textHas(indexed(column), word, bind), bind),
     ...(search.isTolerant === true && hasNearWords(word)
       ? recordHas(search, (column) => textHasNear(column, word, bind), bind)
       : []),

@@ -3,15 +3,17 @@ import { lastVisit } from '#contract/v1/lists.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 
+import { findFrequentWords } from './frequent-words.ts';
 import { type ContactsByWord, findNamedContacts } from './named-contacts.ts';
 
 /**
- * How a request is read: the contacts whom the words of its search name, whether errors are
- * tolerated, and the moment of the reader’s last visit in place of that word: with it, the
- * planner knows how many records changed.
+ * How a request is read: the contacts whom the words of its search name, which words are frequent,
+ * whether errors are tolerated, and the moment of the reader’s last visit in place of that word:
+ * with it, the planner knows how many records changed.
  */
 export interface SearchReading {
   readonly contacts: ContactsByWord;
+  readonly frequent?: ReadonlySet<string>;
   readonly isTolerant: boolean;
   readonly changedSince?: string;
 }
@@ -28,8 +30,11 @@ export async function readTolerantly<Result>(
 ): Promise<Result> {
   const { scope, q } = request;
   const visit = await momentOfVisit(db, request);
-  const readAs = async (isTolerant: boolean) =>
-    read({ contacts: await findNamedContacts(db, scope, q, isTolerant), isTolerant, ...visit });
+  const frequent = await findFrequentWords(db, q);
+  const readAs = async (isTolerant: boolean) => {
+    const contacts = await findNamedContacts(db, scope, q, isTolerant);
+    return read({ contacts, frequent, isTolerant, ...visit });
+  };
   const result = await readAs(false);
   return q === '' || !isNothing(result) ? result : readAs(true);
 }

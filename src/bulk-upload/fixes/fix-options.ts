@@ -1,5 +1,4 @@
 import { emptyOption } from '#src/lib/values/choices.ts';
-import { isPhoneIssue } from '#src/lib/values/contact-texts.ts';
 import type { KnownContact } from '#src/lib/values/contacts.ts';
 import { hasLastNameFirst, splitName } from '#src/lib/values/names.ts';
 
@@ -19,29 +18,20 @@ const fixedUnasked = new Set<IssueKind>([
   'contact-name',
   'suggestion',
 ]);
-const fixedAfterQuestion = new Set<IssueKind>([
-  'amount-signs',
-  'amount-cents',
-  'amount-marks',
-  'amount-thousands',
-  'date-order',
-  'date-short-year',
-  'date-words',
-  'date-swapped',
-  'date-serial',
-  'date-zero',
-  'formula',
-  'full-name',
-  'two-emails',
-  'yes-no-digit',
-  'choice-value',
-  'contact-unknown',
-  'lost-zeros',
+/** Issues of which nothing in the cell can be used. */
+const unfixable = new Set<IssueKind>([
+  'missing',
+  'exponent',
+  'hashes',
+  'wrong-encoding',
+  'business-number',
+  'extra-cells',
+  'other',
 ]);
 
 /** Returns whether cells with such an issue can be fixed, so that their texts have to be stored. */
 export function isFixable(kind: IssueKind): boolean {
-  return fixedUnasked.has(kind) || fixedAfterQuestion.has(kind) || isPhoneIssue(kind);
+  return !unfixable.has(kind);
 }
 
 /** Sets the question and the fix options of each issue, the options that fix most cells first. */

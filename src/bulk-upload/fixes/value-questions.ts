@@ -64,15 +64,15 @@ const emptyQuestion: AskedFix = {
 
 /**
  * Returns the question which value an unknown text of a choice column stands for. All values are
- * options, the likely ones first; every option fixes every cell with the text. The only value that
+ * options, those with most of its words first; every option fixes every cell with the text. The only value that
  * has the text as an alternative is proposed.
  */
 function choiceQuestion({ label, field }: TemplateColumn, unknown: string): AskedFix {
-  const words = splitWords(unknown);
+  const words = new Set(splitWords(unknown));
   const likely = valueWithAlternative(field.values ?? [], unknown);
   const options = (field.values ?? [])
-    .map((value) => ({ value, likeness: likeness(words, splitWords(value)) }))
-    .toSorted((one, other) => other.likeness - one.likeness)
+    .map((value) => ({ value, shared: splitWords(value).filter((word) => words.has(word)).length }))
+    .toSorted((one, other) => other.shared - one.shared)
     .map(({ value }): OfferedOption => [value, value]);
   if (!field.required) options.push([emptyOption, 'None of them: leave it out']);
   return {
@@ -87,36 +87,6 @@ const digitsQuestion: AskedFix = {
   question: 'Do 1 and 0 mean Yes and No?',
   options: [['yes-no', '1 means Yes, 0 means No']],
 };
-
-/** Returns how much two texts have in common: how many of their words are alike. */
-function likeness(words: readonly string[], valueWords: readonly string[]): number {
-  const alike = valueWords.map((word) =>
-    Math.max(0, ...words.map((one) => wordLikeness(one, word))),
-  );
-  return (
-    alike.reduce((sum, one) => sum + one, 0) + wordLikeness(words.join(''), valueWords.join(''))
-  );
-}
-
-/** Returns 1 for the same word, less for one that is misspelt or goes on, 0 for another word. */
-function wordLikeness(one: string, other: string): number {
-  if (one === other) return 1;
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  if (short.length < 4) return 0;
-  if (long.startsWith(short)) return 0.8;
-  const alike = sharedPairs(short, long);
-  return alike >= 0.5 ? alike * 0.7 : 0;
-}
-
-const listPairs = (word: string) =>
-  Array.from(word.slice(1), (letter, at) => `${word[at]}${letter}`);
-
-/** Returns which part of the pairs of letters of the longer word the other has, too: 0 to 1. */
-function sharedPairs(short: string, long: string): number {
-  const pairs = new Set(listPairs(short));
-  const all = listPairs(long);
-  return all.filter((pair) => pairs.has(pair)).length / all.length;
-}
 
 /** The question about amounts with cents. */
 const centsQuestion: AskedFix = {

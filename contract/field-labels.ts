@@ -7,6 +7,23 @@ export const sharedLabels = {
   brokerRep: 'Contact',
 } as const;
 
+/** The labels of the other fields that both have: the first page loads without them. */
+export const furtherSharedLabels = {
+  statusSinceDate: 'Status since',
+  subStatusSinceDate: 'Sub-status since',
+  watchers: 'Watchers',
+  lastCallDate: 'Last call',
+  callClientOrBroker: 'Call client or broker',
+  callOnBehalfOf: 'Call on behalf of',
+  partnerLeadReferenceId: 'Your reference',
+  loanType: 'Loan type',
+  internalBdmUser: 'Business development manager',
+  numberOfCallsMade: 'Calls made',
+  bankStatementsVendorLink: 'Bank data provider link',
+  bankStatementsUpdateLink: 'Bank statements link',
+  applicationLink: 'Application link',
+} as const;
+
 /**
  * Returns the labels of the fields of a record for who reads them: what a partner calls its own
  * reference is the partner’s to support staff.

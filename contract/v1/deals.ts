@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { sharedLabels } from '#contract/field-labels.ts';
+import { furtherSharedLabels, sharedLabels } from '#contract/field-labels.ts';
 
 import { brokerResponse, brokerRepResponse, record, unspecified, userResponse } from './records.ts';
 
@@ -48,15 +48,9 @@ export type Deal = z.infer<typeof deal>;
 /** The label of every field of a deal. */
 export const dealLabels: Record<DealResponseFieldName, string> = {
   ...sharedLabels,
-  statusSinceDate: 'Status since',
-  subStatusSinceDate: 'Sub-status since',
-  watchers: 'Watchers',
-  lastCallDate: 'Last call',
+  ...furtherSharedLabels,
   name: 'Deal',
   customer: 'Customer',
-  callClientOrBroker: 'Call client or broker',
-  loanType: 'Loan type',
-  internalBdmUser: 'Business development manager',
   omNumberOfPayments: 'Number of payments',
   omPaybackAmount: 'Payback amount',
   omTermDays: 'Term in days',
@@ -67,11 +61,5 @@ export const dealLabels: Record<DealResponseFieldName, string> = {
   omDateFunded: 'Funded on',
   omAdvanceType: 'Advance type',
   amount: 'Amount',
-  numberOfCallsMade: 'Calls made',
-  bankStatementsVendorLink: 'Bank data provider link',
-  bankStatementsUpdateLink: 'Bank statements link',
-  applicationLink: 'Application link',
   sfid: 'External ID',
-  callOnBehalfOf: 'Call on behalf of',
-  partnerLeadReferenceId: 'Your reference',
 };

@@ -1,4 +1,4 @@
-import { sharedLabels } from '#contract/field-labels.ts';
+import { furtherSharedLabels, sharedLabels } from '#contract/field-labels.ts';
 
 import type { LeadResponseFieldName } from './lead-records.ts';
 
@@ -8,6 +8,7 @@ import type { LeadResponseFieldName } from './lead-records.ts';
  */
 export const leadLabels = {
   ...sharedLabels,
+  ...furtherSharedLabels,
   firstName: 'First name',
   lastName: 'Last name',
   companyName: 'Company name',
@@ -17,8 +18,6 @@ export const leadLabels = {
   loanPurpose: 'Loan purpose',
   suitableProducts: 'Suitable products',
   averageMonthlyTurnover: 'Average monthly turnover',
-  callClientOrBroker: 'Call client or broker',
-  partnerLeadReferenceId: 'Your reference',
   tradingName: 'Trading name',
   abn: 'ABN',
   acn: 'ACN',
@@ -41,7 +40,6 @@ export const leadLabels = {
   driversLicenseNumber: 'Driver’s licence number',
   driverVersionNumber: 'Driver’s licence version number',
   documentId: 'Bank data document ID',
-  callOnBehalfOf: 'Call on behalf of',
   brokerContactName: 'Broker contact name',
   brokerContactEmail: 'Broker contact email',
   brokerContactNumber: 'Broker contact phone',
@@ -49,22 +47,12 @@ export const leadLabels = {
   brokerRepId: 'Contact ID',
   notes: 'Notes',
   partnerNotes: 'Partner notes',
-  statusSinceDate: 'Status since',
-  subStatusSinceDate: 'Sub-status since',
-  watchers: 'Watchers',
   delegateTo: 'Delegated to',
-  lastCallDate: 'Last call',
-  bankStatementsUpdateLink: 'Bank statements link',
-  bankStatementsVendorLink: 'Bank data provider link',
   provisoLinkPdf: 'Bank data PDF',
-  applicationLink: 'Application link',
   bankStatementsReceived: 'Bank statements received',
   bankStatementsReceivedDate: 'Bank statements received on',
   applicationCompleted: 'Application completed',
   applicationCompletedDate: 'Application completed on',
-  internalBdmUser: 'Business development manager',
-  loanType: 'Loan type',
   leadSource: 'Lead source',
-  numberOfCallsMade: 'Calls made',
   convertedDealId: 'Deal',
 } satisfies Record<LeadResponseFieldName, string>;

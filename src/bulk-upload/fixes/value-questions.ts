@@ -64,8 +64,8 @@ const emptyQuestion: AskedFix = {
 
 /**
  * Returns the question which value an unknown text of a choice column stands for. All values are
- * options, those with most of its words first; every option fixes every cell with the text. The only value that
- * has the text as an alternative is proposed.
+ * options, those with most of its words first; every option fixes every cell with the text. The
+ * only value that has the text as an alternative is proposed.
  */
 function choiceQuestion({ label, field }: TemplateColumn, unknown: string): AskedFix {
   const words = new Set(splitWords(unknown));

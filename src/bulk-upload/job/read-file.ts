@@ -7,7 +7,7 @@ import type { Sheet, ValidationContext } from '#src/bulk-upload/rows/sheet.ts';
 import { addSample, type ProgressSamples } from './progress-rate.ts';
 
 /** Min milliseconds between two progress updates. */
-const progressIntervalMs = 100;
+const progressIntervalMs = 250;
 
 interface ReadFileOptions {
   readonly sheet: Sheet;

@@ -60,6 +60,30 @@ it('rows of an issue that are left out keep their cells, and are included again'
   expect(await cellsOf(email)).toEqual(['', 'none', '']);
 });
 
+it('a row left out for what was wrong comes back once it is corrected, and is out again if that is undone', async () => {
+  await read(
+    { ...validCells(1), email: 'none' },
+    { ...validCells(2), email: 'none' },
+    validCells(3),
+  );
+  const rows = [2, 3].map((row) => ({ row, leaveOut: true }));
+  await sheet.leaveOut({ duplicateRows: false, duplicateLeads: false, rows });
+  const edit = async (row: number, text: string) =>
+    (await sheet.edit([{ row, column: 'email', text }])).summary;
+  expect(await edit(2, 'ada@harbour.test')).toMatchObject({ ready: 2, invalid: 0, leftOut: 1 });
+  expect(await edit(3, 'nobody')).toMatchObject({ ready: 2, invalid: 0, leftOut: 1 });
+  await sheet.undo();
+  expect((await sheet.undo()).summary).toMatchObject({ ready: 1, invalid: 0, leftOut: 2 });
+});
+
+it('a row left out because it repeats another one stays out when its cells are edited', async () => {
+  await read(validCells(1), { ...validCells(1), email: 'none' });
+  const rows = [{ row: 3, leaveOut: true }];
+  await sheet.leaveOut({ duplicateRows: false, duplicateLeads: false, rows });
+  const { summary } = await sheet.edit([{ row: 3, column: 'email', text: 'ada@harbour.test' }]);
+  expect(summary).toMatchObject({ ready: 1, leftOut: 1, duplicateRows: 1 });
+});
+
 it('a contact is named by name or email, and an unknown one is asked about once', async () => {
   const named = ['Ada Marsh', 'ADA@harbour.test', 'contact-1', 'Bob', 'bob', 'Bob', ''];
   const { issues } = await read(

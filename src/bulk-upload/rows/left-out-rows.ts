@@ -26,11 +26,14 @@ export class LeftOutRows {
   readonly #leads = new Map<number, RepeatedLead>();
   readonly #states: RowStates;
   readonly #duplicates: DuplicateRows;
+  readonly #isCorrected: (row: number) => boolean;
   #chosen: UploadChoices['leaveOut'] = noChoices.leaveOut;
   #single = new Map<number, boolean>();
 
-  constructor(states: RowStates, duplicates: DuplicateRows) {
+  /** `isCorrected`: whether a person edited a row, and no cell of it has an issue any more. */
+  constructor(states: RowStates, duplicates: DuplicateRows, isCorrected: (row: number) => boolean) {
     this.#states = states;
+    this.#isCorrected = isCorrected;
     this.#duplicates = duplicates;
     this.reconcile(duplicates.rows());
   }
@@ -62,8 +65,8 @@ export class LeftOutRows {
   }
 
   /**
-   * Decides again what these rows repeat and whether they are left out, after their duplicates or
-   * choices changed.
+   * Decides again what these rows repeat and whether they are left out, after their cells, their
+   * duplicates or the choices changed.
    */
   reconcile(rows: Iterable<number>): void {
     for (const row of rows) {
@@ -76,9 +79,14 @@ export class LeftOutRows {
 
   #isLeftOut(row: number): boolean {
     const single = this.#single.get(row);
-    if (single !== undefined) return single;
+    // A row left out for what was wrong with it comes back once that is corrected.
+    if (single !== undefined) return single && (this.#isDuplicate(row) || !this.#isCorrected(row));
     if (this.#chosen.duplicateRows && this.#duplicates.repeated(row) !== undefined) return true;
     return this.#chosen.duplicateLeads && this.#leads.has(row);
+  }
+
+  #isDuplicate(row: number): boolean {
+    return this.#duplicates.repeated(row) !== undefined || this.#leads.has(row);
   }
 
   /** Returns why a row is left out, and the row number or the lead id that it repeats. */

@@ -15,6 +15,7 @@ import {
   changesOfSent,
   sentCells,
   emptiedRows,
+  isCorrectedRow,
   isSentRow,
   withResolutions,
 } from './written-rows.ts';
@@ -33,7 +34,9 @@ export class OpenedFile {
     this.validated = validated;
     this.rows = new FileRows(file);
     this.#duplicates = duplicates;
-    this.leftOut = new LeftOutRows(validated.states, duplicates);
+    this.leftOut = new LeftOutRows(validated.states, duplicates, (row) =>
+      isCorrectedRow(validated, row),
+    );
   }
 
   summary(): SheetSummary {
@@ -145,7 +148,7 @@ export class OpenedFile {
             validator.isValid[columnIndex]?.(after) !== true);
         return [row, columnIndex, isWrong ? '' : after] as const;
       });
-    this.leftOut.reconcile(this.#duplicates.edit(keys));
+    this.leftOut.reconcile([...byRow.keys(), ...this.#duplicates.edit(keys)]);
     for (const issue of refixed) this.#findFixedDuplicates(issue);
   }
 

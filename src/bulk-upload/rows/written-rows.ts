@@ -46,6 +46,15 @@ function findPhoneKind(
   return kind !== undefined && isPhoneIssue(kind) ? kind : undefined;
 }
 
+/** Returns whether cells of a row were edited, and none of its cells has an issue any more. */
+export function isCorrectedRow(validated: ValidatedRows, row: number): boolean {
+  const { edits, editErrors, errors } = validated;
+  if (!edits.has(row) || editErrors.has(row)) return false;
+  for (let at = errors.firstOf(row); at < errors.length && errors.row(at) === row; at += 1)
+    if (validated.isOpen(at)) return false;
+  return true;
+}
+
 /** Cells about to be written, by column index; undefined reverts an edit. */
 type Cells = ReadonlyMap<number, string | undefined>;
 const unchanged: Cells = new Map();

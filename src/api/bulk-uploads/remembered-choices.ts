@@ -8,6 +8,8 @@ import { call } from '#src/api/client.ts';
 export const rememberedChoicesQuery = queryOptions({
   queryKey: ['remembered-choices'],
   meta: { records: [] },
+  // Read before a file is chosen, so that it is recognised at once.
+  staleTime: 60_000,
   queryFn: async ({ signal }) => (await call(endpoints.readRememberedChoices, { signal })).data,
 });
 

@@ -76,21 +76,24 @@ test('an exact file is read by itself; one that is not waits for a word', async 
   expect(other.stage()).toMatchObject({ at: 'checked', parseOptions: mac });
 });
 
-test('the worker that was started before the file came reads it; an idle one ends with the page', async () => {
+test('what a file is read with is there before it comes; an idle worker ends with the page', async () => {
   const sheets: ReturnType<typeof fakeSheet>[] = [];
   const openSheet = () => {
     sheets.push(fakeSheet());
     return sheets.at(-1)!;
   };
   const context = vi.fn(async () => ({ partnerId: 'p1', contacts: [] }));
+  const read = vi.fn(async () => ({ columns: [], resolutions: [] }));
   const work = new UploadWork({
     openSheet,
     context,
+    memory: { read, save: vi.fn() },
     canSearchLeads: () => false,
     onUploads: () => {},
   });
   const end = work.prepare();
   expect(context).toHaveBeenCalledOnce();
+  expect(read).toHaveBeenCalledOnce();
   await work.open(file);
   end();
   expect(work.stage().at).toBe('checked');

@@ -67,13 +67,14 @@ export class UploadWork {
   }
 
   /**
-   * Prepares for a file to avoid a wait later: starts the worker, and prefetches what rows are
-   * validated against. Returns a function that undoes this.
+   * Prepares for a file to avoid a wait later: starts the worker, and prefetches what files are
+   * recognised with and rows are validated against. Returns a function that undoes this.
    */
   readonly prepare = (): (() => void) => {
     this.#preparedSheet ??= this.#options.openSheet();
     // Reading requests the context again and reports errors.
     this.#options.context(this.#lifetime.signal).catch(() => undefined);
+    this.#options.memory?.read().catch(() => undefined);
     return () => {
       this.#preparedSheet?.close();
       this.#preparedSheet = undefined;

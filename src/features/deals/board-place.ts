@@ -13,8 +13,8 @@ const places = new Map<string, BoardPlace>();
 const maxPlaces = 50;
 
 /**
- * Returns the `ref` of a board, which comes back where the person left it. The window's scroll is the
- * router's; the card that was opened gets the focus as a row of the list does.
+ * Returns the `ref` of a board, which comes back where the person left it. The router restores the
+ * window's scroll; the card that was opened gets the focus as a row of the list does.
  */
 export function useBoardPlace() {
   const board = useRef<HTMLElement>(null);

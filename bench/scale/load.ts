@@ -1,17 +1,16 @@
 import autocannon from 'autocannon';
 
-const connections = 10;
 const seconds = 2;
 
-/** What ten connections got: requests a second, and how long each took, in milliseconds. */
+/** What some connections got: requests a second, and how long each took, in milliseconds. */
 export interface Load {
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;
 }
 
-/** Repeats a request over ten connections, after a first second that only warms up. */
-export async function load(options: autocannon.Options): Promise<Load> {
+/** Repeats a request over some connections, after a first second that only warms up. */
+export async function load(options: autocannon.Options, connections = 10): Promise<Load> {
   await autocannon({ ...options, connections, duration: 1 });
   const took: number[] = [];
   const { requests, non2xx, errors, timeouts } = await autocannon({

@@ -5,7 +5,7 @@ import { openTestDatabase } from '#server/testing/database/databases.ts';
 
 const everyReader =
   'status, sub_status, status_since, sub_status_since, updated_at, converted_deal_id, has_attachments, has_request';
-const partners = `${everyReader}, last_activity_at, amount_requested`;
+const partners = `${everyReader}, last_activity_at, amount_requested, created_by`;
 const database = started(async () => openTestDatabase('PostgreSQL'));
 
 test.each([

@@ -62,7 +62,7 @@ test.describe('axe finds no violations, light and dark, on bulk upload', () => {
     }
   });
 
-  test('confirming, while existing leads are searched for duplicates and after it', async ({
+  test('what is asked before rows become leads, while existing leads are searched for duplicates and after it', async ({
     page,
     product,
     accessible,

@@ -51,11 +51,7 @@ test('an export of HubSpot becomes leads by assigning columns, and the second on
   await expect(resultOf('Borrower line')).toContainText('Assigned by you');
   await page.getByRole('button', { name: 'Check rows' }).click();
   await upload.expectTotals({ read: 2, ready: 2, 'to fix': 0, 'left out': 0, blank: 0 });
-  await upload.submit.click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Submit/ })
-    .click();
+  await upload.submitAll();
   await expect(page.getByText('2 leads submitted')).toBeVisible();
   await page.goto('/leads?q=Harbour+Columns+101');
   await page
@@ -115,11 +111,7 @@ test('an export of Salesforce below title rows names what is missing, and become
     blank: 0,
     'title and header': 2,
   });
-  await upload.submit.click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Submit/ })
-    .click();
+  await upload.submitAll();
   await expect(page.getByText('2 leads submitted')).toBeVisible();
 });
 

@@ -43,8 +43,7 @@ test('a file is uploaded, fixed and submitted by keyboard alone', async ({ signe
   await upload.expectTotals({ read: 3, ready: 3, 'to fix': 0, 'left out': 0, blank: 0 });
 
   await tabTo(page, page.getByRole('button', { name: 'Submit 3 leads' }));
-  await keyboard.press('Enter');
-  await tabTo(page, upload.confirm);
+  await expect(page.getByText(/^No row match(es|ed) an existing lead/)).toBeVisible();
   await keyboard.press('Enter');
   await expect(upload.said).toContainText('3 read: 3 submitted, 0 rejected');
   await tabTo(page, page.getByRole('link', { name: 'View row results' }));

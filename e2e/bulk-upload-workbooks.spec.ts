@@ -52,8 +52,7 @@ test('the template workbook is downloaded, filled in and dropped; every row beco
   await expect(page.getByText('Excel workbook (.xlsx)')).toBeVisible();
   await expect(page.getByLabel('Sheet', { exact: true })).toHaveValue('Leads');
   await upload.expectTotals({ read: 3, ready: 3, 'to fix': 0, 'left out': 0, blank: 0 });
-  await upload.submit.click();
-  await upload.confirm.click();
+  await upload.submitAll();
   await upload.expectTotals({ read: 3, submitted: 3, rejected: 0, 'left out': 0, blank: 0 });
   await leadsList(page, behind).find('Workbook Traders');
   await page.getByRole('link', { name: 'Hēmi Sample 7001' }).click();

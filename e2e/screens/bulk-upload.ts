@@ -23,10 +23,13 @@ export function bulkUpload(page: Page) {
     /** The last announcement to screen readers. */
     said: page.locator('[data-announcer]'),
     submit: page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }),
-    /** Submits the ready rows and confirms it; rows with errors are saved as rejected. */
+    /**
+     * Submits the ready rows, and confirms it where that is asked, which is at once. Rows with
+     * errors are saved as rejected.
+     */
     submitAll: async () => {
       await page.getByRole('button', { name: /^Submit [\d,]+ leads?$/ }).click();
-      await confirmSubmission(page).click();
+      if (await confirmSubmission(page).isVisible()) await confirmSubmission(page).click();
     },
     confirm: confirmSubmission(page),
     /** Applies all fixes: this many. */

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ const summary = { ...emptySummary, read: 9 };
 function show(
   counts: Partial<SheetSummary>,
   more: Partial<StageAt<'checked'>> = {},
-  open: { fixableCells?: number; undecided?: number } = {},
+  open: { fixableCells?: number; undecided?: number; canSearchLeads?: boolean } = {},
 ) {
   const submit = vi.fn(async () => undefined);
   const handlers = { onFixAll: vi.fn(), onQuestions: vi.fn(), onRows: vi.fn() };
@@ -26,7 +26,7 @@ function show(
         fixableCells={open.fixableCells ?? 0}
         undecided={open.undecided ?? 0}
         contactName="Bea Harper"
-        canSearchLeads={false}
+        canSearchLeads={open.canSearchLeads ?? false}
         onLeaveOut={vi.fn()}
         {...handlers}
         stage={{
@@ -50,23 +50,31 @@ const confirm = () => userEvent.click(inDialog().getByRole('button', { name: /^S
 const button = (name: string) => screen.getByRole('button', { name });
 const inDialog = () => within(screen.getByRole('dialog'));
 
-test('rows without errors are submitted, and what becomes of the others is asked first', async () => {
-  const { submit } = show({ ready: 8, invalid: 1 });
-  expect(screen.getByText(/1 row will be rejected\./)).toBeVisible();
-  await userEvent.click(button('Submit 8 leads'));
-  expect(submit).not.toHaveBeenCalled();
-  expect(inDialog().getByText('1 row rejected.')).toBeVisible();
-  await userEvent.click(inDialog().getByRole('button', { name: 'Go back' }));
-  expect(submit).not.toHaveBeenCalled();
-  await userEvent.click(button('Submit 8 leads'));
-  await confirm();
+test('rows without errors are submitted by one press, beside who gets them and what is rejected', async () => {
+  const { submit } = show({ ready: 5, invalid: 4 });
+  expect(screen.getByText(/go to Bea Harper\. 4 rows will be rejected\./)).toBeVisible();
+  await userEvent.click(button('Submit 5 leads'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(submit).toHaveBeenCalledOnce();
 });
 
+test('a double click, or a key held down, on the step before submits nothing', async () => {
+  const { submit } = show({ ready: 8 });
+  const main = button('Submit 8 leads');
+  fireEvent.click(main, { detail: 2 });
+  expect(fireEvent.keyDown(main, { key: 'Enter', repeat: true })).toBe(false);
+  expect(submit).not.toHaveBeenCalled();
+});
+
 test('where more than half of the rows are rejected, that is asked', async () => {
-  show({ ready: 1, invalid: 8 });
-  await userEvent.click(button('Submit 1 lead'));
-  expect(screen.getByRole('dialog', { name: 'Submit 1 lead and reject 8 rows?' })).toBeVisible();
+  const { submit } = show({ ready: 4, invalid: 5 });
+  await userEvent.click(button('Submit 4 leads'));
+  expect(screen.getByRole('dialog', { name: 'Submit 4 leads and reject 5 rows?' })).toBeVisible();
+  await userEvent.click(inDialog().getByRole('button', { name: 'Go back' }));
+  expect(submit).not.toHaveBeenCalled();
+  await userEvent.click(button('Submit 4 leads'));
+  await confirm();
+  expect(submit).toHaveBeenCalledOnce();
 });
 
 test('if no row is ready, the main action leads to the rows to fix', async () => {
@@ -97,7 +105,8 @@ test('letters in doubt are in sight before leads are submitted, with examples', 
     action: null,
     parseOptions: null,
   } as const;
-  const { submit } = show({ ready: 8 }, { notices: [letters] });
+  const repeats = { readyDuplicates: { leads: 0, rows: 1 } };
+  const { submit } = show({ ready: 8, ...repeats }, { notices: [letters] });
   expect(screen.getByText(/The letters of 2 cells look wrong\.$/)).toBeVisible();
   await userEvent.click(button('Submit 8 leads'));
   expect(submit).not.toHaveBeenCalled();
@@ -133,10 +142,11 @@ test('rows that repeat a lead and are to be left out are not sent as long as nob
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('a search among the leads keeps nobody from submitting, unless its result decides what is sent', async () => {
+test('a search among the leads that runs is asked about, and keeps nobody from submitting', async () => {
   const running = { is: 'running', rows: 0, connection: null } as const;
-  const { submit } = show({ ready: 8 }, { leadSearch: running });
+  const { submit } = show({ ready: 8 }, { leadSearch: running }, { canSearchLeads: true });
   await userEvent.click(screen.getByRole('button', { name: 'Submit 8 leads' }));
+  expect(inDialog().getByText(/^Still searching existing leads/)).toBeVisible();
   await confirm();
   expect(submit).toHaveBeenCalledOnce();
 });
@@ -145,8 +155,9 @@ test('while fixes are open, fixing is the main action, and ready rows can still 
   const { submit, onFixAll } = show({ ready: 219, invalid: 82 }, {}, { fixableCells: 717 });
   await userEvent.click(button('Apply 717 fixes'));
   expect(onFixAll).toHaveBeenCalledOnce();
-  await userEvent.click(button('Submit 219 leads'));
   expect(submit).not.toHaveBeenCalled();
+  await userEvent.click(button('Submit 219 leads'));
+  expect(submit).toHaveBeenCalledOnce();
 });
 
 test('duplicates that would be submitted are named before the dialog too', () => {
@@ -160,14 +171,4 @@ test('where all that is left needs an answer, the main action leads to the quest
   const { onQuestions } = show({ ready: 219, invalid: 82 }, {}, { undecided: 2 });
   await userEvent.click(button('Answer 2 questions'));
   expect(onQuestions).toHaveBeenCalledOnce();
-});
-
-test('leads are confirmed with who they are for and what becomes of the other rows', async () => {
-  const { submit } = show({ ready: 219, invalid: 3, leftOut: 1 });
-  await userEvent.click(button('Submit 219 leads'));
-  const dialog = within(screen.getByRole('dialog', { name: 'Submit 219 leads?' }));
-  expect(dialog.getByText('Rows without a contact go to Bea Harper.')).toBeVisible();
-  expect(dialog.getByText('3 rows rejected, 1 left out.')).toBeVisible();
-  await confirm();
-  expect(submit).toHaveBeenCalledOnce();
 });

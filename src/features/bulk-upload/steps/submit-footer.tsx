@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useState } from 'react';
 
 import type { UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import { type StageAt, titleRows, unsentRows } from '#src/bulk-upload/job/stage.ts';
@@ -48,7 +48,8 @@ const searchFirst =
 
 /**
  * The actions for a checked file, in a footer that stays visible. The main one is the next step:
- * fix, answer, correct, submit.
+ * fix, answer, correct, submit. What becomes of the rows is said beside it, and asked only where it
+ * may not be meant.
  */
 export function SubmitFooter(props: SubmitFooterProps) {
   const { work, stage, contactName, canSearchLeads, mainButton, onLeaveOut, ...open } = props;
@@ -65,12 +66,17 @@ export function SubmitFooter(props: SubmitFooterProps) {
   const isRejecting = ready === 0 && invalid > 0 && !isTruncated;
   const submitText = isRejecting ? 'Save as rejected for later' : `Submit ${writeLeads(ready)}`;
   const cannotSubmit = isBlocked || unsentRows(stage.summary) === 0;
-  const handleConfirm = () => setConfirming(true);
+  const handleSend = ({ detail }: MouseEvent) => {
+    // A double click on the step before does not mean this one, which takes its place.
+    if (detail > 1) return;
+    if (isAsked(stage, canSearchLeads)) setConfirming(true);
+    else handleSubmit();
+  };
   const actions = {
     fix: open.onFixAll,
     answer: open.onQuestions,
     correct: open.onRows,
-    submit: handleConfirm,
+    submit: handleSend,
   };
   if (isAllSent(stage.summary))
     return (
@@ -90,7 +96,7 @@ export function SubmitFooter(props: SubmitFooterProps) {
       <FormFooter
         note={
           <span className={s.footerNote}>
-            {isSearchMissing ? searchFirst : footerNote(stage, open, warnings)}
+            {isSearchMissing ? searchFirst : footerNote(stage, open, warnings, contactName)}
           </span>
         }
       >
@@ -100,12 +106,13 @@ export function SubmitFooter(props: SubmitFooterProps) {
           variant="main"
           pending={isSubmitting}
           aria-disabled={next === 'submit' ? cannotSubmit : stage.isChanging}
+          onKeyDown={ignoreHeldKey}
           onClick={actions[next]}
         >
           {next === 'submit' ? submitText : nextStepText(next, invalid, open)}
         </Button>
         {next !== 'submit' && (
-          <Button aria-disabled={cannotSubmit} onClick={handleConfirm}>
+          <Button aria-disabled={cannotSubmit} onClick={handleSend}>
             {submitText}
           </Button>
         )}
@@ -131,6 +138,21 @@ const isUnreadable = (notices: readonly FileNotice[]) =>
 /** Returns whether rows were submitted, and none is left to submit. */
 function isAllSent(summary: SheetSummary): boolean {
   return summary.submitted + summary.unknown > 0 && unsentRows(summary) === 0;
+}
+
+/**
+ * Returns whether submitting asks first: where more than half of the rows would be rejected, or
+ * rows may become leads that exist already.
+ */
+function isAsked({ summary, leadSearch }: SubmitFooterProps['stage'], canSearch: boolean): boolean {
+  const { ready, invalid, readyDuplicates } = summary;
+  const isSearchOpen = canSearch && leadSearch.is !== 'done';
+  return invalid > ready || duplicatesText(readyDuplicates) !== '' || isSearchOpen;
+}
+
+/** A key that is held down would press the next step too, which takes the place of this one. */
+function ignoreHeldKey(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
 type OpenFixes = Pick<SubmitFooterProps, 'fixableCells' | 'undecided'>;
@@ -162,6 +184,7 @@ function footerNote(
   { notices, summary }: Pick<SubmitFooterProps['stage'], 'summary' | 'notices'>,
   { fixableCells, undecided }: OpenFixes,
   warnings: readonly FileNotice[],
+  contactName?: string,
 ): string {
   const { ready, invalid } = summary;
   if (isUnreadable(notices))
@@ -170,6 +193,7 @@ function footerNote(
   if (ready === 0) return 'Nothing to submit: every row is left out, blank or already a lead.';
   return [
     'Nothing is sent until you submit.',
+    contactName === undefined ? '' : `Rows without a contact go to ${contactName}.`,
     fixableCells > 0 && undecided > 0 ? 'Unanswered questions are skipped.' : '',
     duplicatesText(summary.readyDuplicates),
     ...(invalid > 0 ? [`${rows(invalid)} will be rejected.`] : []),

@@ -120,6 +120,26 @@ test('no width breaks the forms, the profile, a bulk upload, and what support se
   await expectWhole(page, 'signing in');
 });
 
+test('a laptop shows 30 compact rows, and at most six controls above them', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin', '/leads');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByText('Compact', { exact: true }).click();
+  await expect(page).toHaveURL(/pageSize=50/);
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(rows).toHaveCount(50);
+  const places = await Promise.all((await rows.all()).map(async (row) => row.boundingBox()));
+  const whole = places.filter((place) => place && place.y + place.height <= 900);
+  expect(whole.length).toBeGreaterThanOrEqual(30);
+  await page.keyboard.press('Escape');
+  const table = await page.getByRole('table').boundingBox();
+  const controls = page.locator('main :is(a, button, input, select):visible');
+  const above = await Promise.all((await controls.all()).map(async (one) => one.boundingBox()));
+  expect(above.filter((place) => place && place.y < (table?.y ?? 0)).length).toBeLessThanOrEqual(6);
+});
+
 test('each of the three errors is found on a page that has it', async ({ page }) => {
   const find = async (body: string) => {
     await page.setContent(`<body style="margin: 0">${body}`);

@@ -6,6 +6,7 @@ import { expect, people, test } from '#e2e/fixtures.ts';
 import { interfaceClient } from '#e2e/interface-client.ts';
 import { leadCells, leadRows, windows1252 } from '#e2e/lead-files.ts';
 import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
+import { keyboard } from '#e2e/screens/keyboard.ts';
 import { leadForm } from '#e2e/screens/lead-form.ts';
 import type { Control } from '#server/testing/upstream-stand-in/control.ts';
 
@@ -78,11 +79,21 @@ test('an unknown lead is shown with its reference, can be checked again, and is 
   const asked = await existing.requests();
   expect(asked.map(({ method }) => method)).not.toContain('POST');
 
-  await page.getByRole('button', { name: 'Submit as a new lead' }).click();
-  await expect(page.getByRole('dialog')).toContainText(reference);
+  // By keyboard alone: cancelled, then confirmed.
+  const { press, tabTo } = keyboard(page);
+  const again = page.getByRole('button', { name: 'Submit as a new lead' });
+  await tabTo(again);
+  await press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(reference);
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await accessible();
-  await page.getByRole('button', { name: 'Submit anyway' }).click();
-  await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeVisible();
+  await press('Escape');
+  await expect(again).toBeFocused();
+  await press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Submit anyway' }));
+  await press('Enter');
+  await expect(page.getByRole('heading', { name: 'Lead submitted' })).toBeFocused();
   const leads = await leadsOf(existing, 'Curlew Glass');
   expect(leads).toHaveLength(1);
   // Two leads with one reference couldn't be told apart if the first one still arrived.

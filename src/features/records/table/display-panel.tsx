@@ -24,7 +24,7 @@ interface DisplayPanelProps {
 
 /** How a list shows its records: their order, the height of the rows, and the columns. */
 export function DisplayPanel(props: DisplayPanelProps) {
-  const { session, search } = props;
+  const { session, search, onChange } = props;
   const rows = useStore(density);
   const isBoard = search.view === 'board';
   return (
@@ -35,7 +35,17 @@ export function DisplayPanel(props: DisplayPanelProps) {
         <div className={s.table}>
           <div className={s.choice}>
             Rows
-            <Segmented label="Rows" options={densities} value={rows} onChange={density.set} />
+            <Segmented
+              label="Rows"
+              options={densities}
+              value={rows}
+              onChange={(value) => {
+                density.set(value);
+                // A screen has room for more low rows than a page had.
+                const { pageSize } = densities.find((one) => one.value === value) ?? search;
+                if (search.pageSize <= 50) onChange({ pageSize });
+              }}
+            />
           </div>
           <details className={menuStyle.part} open={!session.capabilities.sort}>
             <summary>Columns</summary>
@@ -75,8 +85,8 @@ const groupings = [
 ] as const;
 
 const densities = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: 'Comfortable', pageSize: 20 },
+  { value: 'compact', label: 'Compact', pageSize: 50 },
 ] as const;
 
 /** The order of a list; that of a column's header can be none of these. */

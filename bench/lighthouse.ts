@@ -1,5 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import puppeteer from 'puppeteer-core';
 
 import { browserFlags, findBrowser } from '#e2e/browser.ts';
 
@@ -33,19 +34,19 @@ export async function measureLighthouse(stage: Stage): Promise<Figure[]> {
       name: 'Lighthouse mobile: Largest Contentful Paint',
       unit: 'ms',
       ...toSamples(loads, ({ lcp }) => lcp),
-      bar: { of: 'ratio', max: 1.2 },
+      bar: { of: 'ratio', max: 1.05 },
     },
     {
       name: 'Lighthouse mobile: performance',
       unit: 'of 100',
       ...toSamples(loads, ({ performance }) => performance),
-      bar: { of: 'product', min: 97 },
+      bar: { of: 'product', min: 98 },
     },
     {
       name: 'Lighthouse mobile: Cumulative Layout Shift',
       unit: '',
       ...toSamples(loads, ({ cls }) => cls),
-      bar: { of: 'product', max: 0.02 },
+      bar: { of: 'product', max: 0.005 },
     },
   ];
 }
@@ -71,11 +72,14 @@ async function load(origin: string, { session }: Stage): Promise<Load> {
     logLevel: 'silent',
   });
   try {
+    // As a cookie of the browser: its own cookies take the place of a header of that name.
+    const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${chrome.port}` });
+    await browser.setCookie({ ...session, domain: new URL(origin).hostname });
+    await browser.disconnect();
     const result = await lighthouse(`${origin}/leads`, {
       port: chrome.port,
       logLevel: 'error',
       onlyCategories: ['performance'],
-      extraHeaders: { cookie: `${session.name}=${session.value}` },
     });
     if (result === undefined) throw new Error('Lighthouse: no result');
     const { runtimeError } = result.lhr;

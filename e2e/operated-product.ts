@@ -49,10 +49,10 @@ async function startOperated(settings: Record<string, string>): Promise<Operated
   let operatorKey = '';
   let passwordLink = '';
   const product = await startProduct(settings, async (env) => {
-    operatorKey = await lastLineOf(['operator-key', '--', 'add', '--name', 'CRM'], env);
+    operatorKey = await runCommand(['operator-key', '--', 'add', '--name', 'CRM'], env);
     const account = ['--email', 'admin@newcomer.test', '--role', 'partner-admin'];
     const partner = ['--partner', 'Newcomer Loans', '--name', 'Nell Comer'];
-    passwordLink = await lastLineOf(['account', '--', 'add', ...account, ...partner], env);
+    passwordLink = await runCommand(['account', '--', 'add', ...account, ...partner], env);
   });
   return {
     ...product,
@@ -62,7 +62,7 @@ async function startOperated(settings: Record<string, string>): Promise<Operated
 }
 
 /** Runs a command of package.json and returns the last line that it prints. */
-async function lastLineOf(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', ...args], { env });
   return stdout.trim().split('\n').at(-1) ?? '';
 }

@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
 import { type FastifyInstance } from 'fastify';
 
+import type { Role } from '#contract/endpoint.ts';
+
 import { forgetOldFailures } from './accounts/failed-attempts.store.ts';
 import { forgetOldBrowsers } from './accounts/known-browsers.store.ts';
 import { listColumnRoutes } from './accounts/list-columns.routes.ts';
@@ -50,6 +52,8 @@ import { operatorRoutes } from './operator/operator.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
+import { endSessionsWithoutFactor } from './second-factors/second-factors.store.ts';
 import {
   type Timeouts,
   type UpstreamClient,
@@ -85,7 +89,9 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   const { db } = database;
   const capabilities = config.upstream && getCapabilities(app, config.upstream, deps);
   const readStatus = capabilities && upstreamStatus({ db, secrets }, capabilities);
-  sessionRoutes(app, { db, secrets, now, config, statusOf: readStatus });
+  const isRequired = (role: Role) => config.requireSecondFactor && role !== 'broker';
+  sessionRoutes(app, { db, secrets, now, config, isRequired, statusOf: readStatus });
+  secondFactorRoutes(app, { db, secrets, now, isRequired });
   const mailer = openMailer(config.mail, (failure, what) => app.log.warn(failure, what));
   app.addHook('onClose', async () => mailer.close());
   passwordRoutes(app, { db, now, mailer });
@@ -104,6 +110,10 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   scheduleHourly(app, 'delete old failed attempts', async () => forgetOldFailures(db, now()));
   scheduleHourly(app, 'delete old known browsers', async () => forgetOldBrowsers(db, now()));
   scheduleHourly(app, 'delete old idempotency keys', async () => deleteOldKeys(db));
+  if (config.requireSecondFactor)
+    scheduleHourly(app, 'end sessions without a second factor', async () =>
+      endSessionsWithoutFactor(db),
+    );
   scheduleHourly(app, 'delete old sent leads', async () => deleteOldSentLeads(db));
   scheduleHourly(app, 'delete old audit entries', async () =>
     deleteOldEntries(db, new Date(now().getTime() - config.auditDays * dayMs)),

@@ -23,6 +23,7 @@ import { partnerEndpoints } from './partners.ts';
 import { managedAccountEndpoints } from './people/managed-accounts.ts';
 import { requestEndpoints } from './requests.ts';
 import { searchEndpoints } from './search.ts';
+import { secondFactorEndpoints } from './second-factor/second-factor.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { stageTimeEndpoints } from './stage-times.ts';
 import { viewEndpoints } from './views.ts';
@@ -32,6 +33,7 @@ export const web = {
   ...accountEndpoints,
   ...signInEndpoints,
   ...ownAccountEndpoints,
+  ...secondFactorEndpoints,
   ...managedAccountEndpoints,
   ...apiKeyEndpoints,
   ...enteredKeyEndpoints,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints, roles } from '#contract/endpoint.ts';
 
 import { role, session } from './accounts.ts';
+import { authenticatorKey, enteredCode, recoveryCodes } from './second-factor/second-factor.ts';
 
 /**
  * Minimum and maximum length of a new password, in characters. The service also rejects passwords
@@ -30,6 +31,13 @@ export const credentials = z.strictObject({
   password: entered('Enter your password.'),
 });
 export type Credentials = z.input<typeof credentials>;
+
+/**
+ * What follows a right password: a code, or setting up the app that shows codes. A cookie of this
+ * browser stands for the sign-in until then, at most for 10 minutes.
+ */
+export const stepAfterPassword = z.object({ nextStep: z.enum(['code', 'set-up']) });
+export type NextStep = z.infer<typeof stepAfterPassword>['nextStep'];
 
 /** The email of somebody who has forgotten the password. */
 export const forgottenPassword = z.strictObject({ email: credentials.shape.email });
@@ -70,9 +78,27 @@ export const signInEndpoints = endpoints('none', [], {
   },
   signIn: {
     route: 'POST /portal/session',
-    summary: 'Sign in with email and password.',
+    summary:
+      'Sign in with email and password. Where a second step follows, nobody is signed in before it.',
     body: credentials,
+    response: z.union([session, stepAfterPassword]),
+  },
+  confirmSignIn: {
+    route: 'POST /portal/session/code',
+    summary: 'Sign in by the second step: a code of the authenticator app, or a recovery code.',
+    body: enteredCode,
     response: session,
+  },
+  startSetUp: {
+    route: 'POST /portal/session/authenticator',
+    summary: 'As the second step, set up an authenticator app where one is required and missing.',
+    response: authenticatorKey,
+  },
+  confirmSetUp: {
+    route: 'PUT /portal/session/authenticator',
+    summary: 'Confirm that app by its code, which signs in.',
+    body: enteredCode,
+    response: z.extend(recoveryCodes, { session }),
   },
   confirmPassword: {
     route: 'POST /portal/password-confirmation',

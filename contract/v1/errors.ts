@@ -14,11 +14,13 @@ export const errorCodes = [
   'wrong-password',
   'weak-password',
   'link-expired',
+  'wrong-code',
   'invalid-rows',
   'too-many-edits',
   // 401
   'not-signed-in',
   'wrong-credentials',
+  'second-step-expired',
   'missing-token',
   'invalid-token',
   // 403
@@ -43,6 +45,7 @@ export const errorCodes = [
   'name-in-use',
   'email-in-use',
   'lead-outcome-unknown',
+  'second-factor-conflict',
   'upload-state-conflict',
   'parse-options-conflict',
   'too-many-rows-for-workbook',

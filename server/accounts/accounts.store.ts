@@ -55,7 +55,7 @@ export async function insertAccount(
 
 /**
  * Sets the password and revokes everything that the old one gave access to: sessions (except the
- * one with a given id), known browsers and other password links.
+ * one with a given id), known browsers, other password links and sign-ins that are not complete.
  */
 export async function storePassword(
   db: Db,
@@ -70,8 +70,8 @@ export async function storePassword(
       .where('id', '=', accountId)
       .execute();
     await endSessions(tx, accountId, openSessionId);
-    await tx.deleteFrom('known_browsers').where('account_id', '=', accountId).execute();
-    await tx.deleteFrom('password_links').where('account_id', '=', accountId).execute();
+    for (const table of ['known_browsers', 'password_links', 'sign_in_steps'] as const)
+      await tx.deleteFrom(table).where('account_id', '=', accountId).execute();
   };
   await (db.isTransaction ? store(db) : db.transaction().execute(store));
 }

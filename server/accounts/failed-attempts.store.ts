@@ -47,6 +47,11 @@ export const attempts = {
     own: counted('own', `${account} in ${browserHash}`, account),
     shared: [],
   }),
+  /** A code after a right password; whoever guesses it elsewhere makes no known browser wait. */
+  ofCode: (account: string, browserHash?: string): Attempt => ({
+    own: counted('own', `code of ${account} in ${browserHash ?? 'unknown browsers'}`, account),
+    shared: [],
+  }),
   /** By a signed-in person: these failures never keep anybody from signing in. */
   inSession: (sessionId: string, account: string): Attempt => ({
     own: counted('own', `session ${sessionId}`, account),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { Role } from '#contract/endpoint.ts';
 import {
   accountEndpoints,
   type Currencies,
@@ -10,21 +11,23 @@ import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
-import { clearSessionCookie, sessionToken, setSessionCookie } from '#server/auth/session-cookie.ts';
-import { endSession, openSession } from '#server/auth/sessions.store.ts';
+import { clearSessionCookie, sessionToken } from '#server/auth/session-cookie.ts';
+import { endSession } from '#server/auth/sessions.store.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
+import { listFactors } from '#server/second-factors/second-factors.store.ts';
 
 import { findAccount, readAccount, readIdentity } from './accounts.store.ts';
-import { browserToken, setBrowserCookie } from './browser-cookie.ts';
+import { setStepCookie } from './browser-cookie.ts';
+import { completeSignIn, wrongCredentials } from './complete-sign-in.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { rememberBrowser } from './known-browsers.store.ts';
 import { readListColumns } from './list-columns.routes.ts';
 import { checkSignIn } from './password-check.ts';
+import { secondStepRoutes } from './second-step.routes.ts';
 import { byAccount, recordFailedSignIn } from './sign-in-acts.store.ts';
+import { openStep } from './sign-in-steps.store.ts';
 
 /** The part of a session that depends on the upstream service. */
 type UpstreamStatus = Pick<Session, 'capabilities' | 'needsApiKey' | 'upstreamName'>;
@@ -33,6 +36,8 @@ interface Deps {
   readonly secrets: Secrets;
   readonly now: () => Date;
   readonly config: Pick<Config, 'currencies' | 'demo' | 'mail'>;
+  /** Whether people of a role must have a second factor. */
+  readonly isRequired: (role: Role) => boolean;
   /**
    * Returns the upstream service’s name and capabilities, and whether the account needs an API
    * key; null: this service stores the records itself.
@@ -46,7 +51,7 @@ interface Deps {
  */
 export function sessionRoutes(
   app: FastifyInstance,
-  { db, secrets, now, config, statusOf }: Deps,
+  { db, secrets, now, config, isRequired, statusOf }: Deps,
 ): void {
   const readSession = async (accountId: string): Promise<Session> => {
     const identity = await readIdentity(db, accountId);
@@ -72,26 +77,20 @@ export function sessionRoutes(
     const { email, password } = parseBody(signInEndpoints.signIn, request);
     const account = await findAccount(db, email);
     const isRight = await checkSignIn({ db, now }, request, { email, password, account });
-    const place = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
-    const token =
-      isRight && account
-        ? await openSession(db, account, place, async (tx) =>
-            recordAct(tx, { ...byAccount(account, request), act: 'sign-in' }),
-          )
-        : undefined;
-    if (token === undefined || !account) {
+    if (!isRight || !account) {
       await recordFailedSignIn(db, account, request);
-      throw new ApiError(401, 'wrong-credentials', 'Email or password is incorrect.');
+      throw wrongCredentials();
     }
-    // The browser drops its earlier session, so that session’s access tokens must stop working
-    // too.
-    const earlier = sessionToken(request);
-    if (earlier) await endSession(db, earlier);
-    setSessionCookie(request, reply, token);
-    const browser = { token: browserToken(request), accountId: account.id, now: now() };
-    setBrowserCookie(request, reply, await rememberBrowser(db, browser));
+    const hasFactor = (await listFactors(db, account.id)).length > 0;
+    if (hasFactor || isRequired(account.role)) {
+      setStepCookie(request, reply, await openStep(db, account.id));
+      return { nextStep: hasFactor ? ('code' as const) : ('set-up' as const) };
+    }
+    await completeSignIn({ db, now }, { account, request, reply });
     return readSession(account.id);
   });
+
+  secondStepRoutes(app, { db, now, key: secrets.secondFactors, readSession });
 
   route(app, accountEndpoints.readSession, async ({ caller }) => readSession(caller.accountId));
 

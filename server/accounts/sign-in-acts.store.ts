@@ -16,8 +16,9 @@ export async function recordFailedSignIn(
   db: Db,
   account: AccountRow | undefined,
   request: FastifyRequest,
+  details: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const subject = account && { type: 'account', id: account.id };
-  const failed = { ...getOrigin(null, request), act: 'sign-in-failed' } as const;
+  const failed = { ...getOrigin(null, request), act: 'sign-in-failed', details } as const;
   await recordAct(db, subject ? { ...failed, subject } : failed);
 }

@@ -4,13 +4,14 @@ import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
 import { readIdentity } from '#server/accounts/accounts.store.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
-import { decryptApiKey, maskApiKey } from '#server/auth/api-keys.rules.ts';
+import { maskApiKey } from '#server/auth/api-keys.rules.ts';
 import {
   type ApiKeyRow,
   ensureApiKey,
   findApiKey,
   replaceApiKey,
 } from '#server/auth/api-keys.store.ts';
+import { decryptText } from '#server/auth/encryption.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -53,7 +54,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
     const key = await findKey(caller.accountId);
     if (!key)
       throw new ApiError(409, 'no-api-key', 'There is no API key to show. Enter yours first.');
-    const apiKey = decryptApiKey(secret, caller.accountId, key.encrypted);
+    const apiKey = decryptText(secret, caller.accountId, key.encrypted);
     if (apiKey === undefined)
       throw new ApiError(
         409,
@@ -94,6 +95,6 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: De
   async function findKey(accountId: string): Promise<ApiKeyRow | null> {
     if (!isEntered) return ensureApiKey(db, secret, accountId);
     const key = await findApiKey(db, accountId);
-    return key && decryptApiKey(secret, accountId, key.encrypted) !== undefined ? key : null;
+    return key && decryptText(secret, accountId, key.encrypted) !== undefined ? key : null;
   }
 }

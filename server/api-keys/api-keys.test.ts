@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { decryptApiKey, encryptApiKey, newApiKey } from '#server/auth/api-keys.rules.ts';
+import { newApiKey } from '#server/auth/api-keys.rules.ts';
+import { decryptText, encryptText } from '#server/auth/encryption.ts';
 import { withService, started } from '#server/testing/access/with-people.ts';
 import { makePerson, testPassword } from '#server/testing/people.ts';
 
@@ -61,9 +62,9 @@ describe('the API key', () => {
 test('a stored key can be decrypted only with its secret and for its account', () => {
   const secret = Buffer.alloc(32, 1);
   const apiKey = newApiKey();
-  const stored = encryptApiKey(secret, 'ada', apiKey);
+  const stored = encryptText(secret, 'ada', apiKey);
   expect(stored.toString('latin1')).not.toContain(apiKey);
-  expect(decryptApiKey(secret, 'ada', stored)).toBe(apiKey);
-  expect(decryptApiKey(secret, 'bea', stored)).toBeUndefined();
-  expect(decryptApiKey(Buffer.alloc(32, 2), 'ada', stored)).toBeUndefined();
+  expect(decryptText(secret, 'ada', stored)).toBe(apiKey);
+  expect(decryptText(secret, 'bea', stored)).toBeUndefined();
+  expect(decryptText(Buffer.alloc(32, 2), 'ada', stored)).toBeUndefined();
 });

@@ -6,8 +6,9 @@ import { inBatches } from '#server/db/in-batches.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
-import { encryptApiKey, newApiKey, shownEnd } from './api-keys.rules.ts';
+import { newApiKey, shownEnd } from './api-keys.rules.ts';
 import type { Caller } from './caller.ts';
+import { encryptText } from './encryption.ts';
 import { hashToken } from './secrets.ts';
 
 export type ApiKeyRow = Selectable<Tables['api_keys']>;
@@ -83,7 +84,7 @@ const uniqueViolation = '23505';
 function toColumns(secret: Buffer, accountId: string, apiKey: string) {
   return {
     key_hash: hashToken(apiKey),
-    encrypted: encryptApiKey(secret, accountId, apiKey),
+    encrypted: encryptText(secret, accountId, apiKey),
     last_four: shownEnd(apiKey),
   };
 }

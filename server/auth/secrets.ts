@@ -11,13 +11,19 @@ export interface Secrets {
   readonly accessTokens: Buffer;
   /** Encrypts API keys at rest. */
   readonly apiKeys: Buffer;
+  /** Encrypts the secrets of authenticator apps at rest. */
+  readonly secondFactors: Buffer;
 }
 
 /** Derives the keys (HKDF-SHA-256). */
 export function deriveSecrets(secret: string): Secrets {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'partner-portal', purpose, 32));
-  return { accessTokens: derive('access-tokens'), apiKeys: derive('api-keys') };
+  return {
+    accessTokens: derive('access-tokens'),
+    apiKeys: derive('api-keys'),
+    secondFactors: derive('second-factors'),
+  };
 }
 
 /**

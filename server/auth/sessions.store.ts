@@ -98,6 +98,17 @@ async function isAccountUnchanged(tx: Db, { id, password_hash }: AccountKey): Pr
   return row !== undefined;
 }
 
+/** Gives a session another cookie token, which it returns: its rights have changed. */
+export async function renewSession(tx: Db, id: string): Promise<string> {
+  const token = newToken();
+  await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(token) })
+    .where('id', '=', id)
+    .execute();
+  return token;
+}
+
 /**
  * Ends the session of a cookie token, and with it every access token issued from the session.
  * Returns the account; undefined when the session had ended.

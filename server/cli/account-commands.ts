@@ -6,7 +6,11 @@ import { byCommand } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { invitePerson, setOperatorRight } from '#server/managed-accounts/managed-accounts.store.ts';
+import {
+  invitePerson,
+  resetSecondFactor,
+  setOperatorRight,
+} from '#server/managed-accounts/managed-accounts.store.ts';
 import { findPartner, insertPartner } from '#server/partners/partners.store.ts';
 
 import { UsageError } from './run-command.ts';
@@ -49,6 +53,11 @@ export async function setManaging(db: Db, email: string | undefined, has: boolea
   if (account.role !== 'support')
     throw new UsageError(`${email} is no support account. Partner admins manage their partner’s.`);
   await setOperatorRight(db, account.id, has, byCommand);
+}
+
+/** Removes the second factor of somebody whose phone is lost. */
+export async function resetFactor(db: Db, email: string | undefined): Promise<void> {
+  await resetSecondFactor(db, (await inUse(db, email)).id, byCommand);
 }
 
 /** Does what the service does too, and explains its error to the person at the terminal. */

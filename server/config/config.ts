@@ -42,6 +42,8 @@ export interface Config {
   readonly upstream: UpstreamConfig | null;
   /** How long entries of the audit trail are kept, in days. */
   readonly auditDays: number;
+  /** Whether support and partner admins must have a second factor. */
+  readonly requireSecondFactor: boolean;
   /** null: no emails are sent. */
   readonly mail: MailConfig | null;
   /** Demo accounts and records, for this machine only. */
@@ -85,6 +87,7 @@ function isNetwork(text: string): boolean {
 const isTrustedProxies = (text: string) => /^[1-9]$/.test(text) || text.split(',').every(isNetwork);
 
 const isDays = (text: string) => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 36_500;
+const isSwitch = (text: string) => text === '0' || text === '1';
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
 const isCurrencies = (text: string) =>
   text.split(',').every((part) => isCurrency(part.split(':').at(-1)?.trim() ?? ''));
@@ -120,7 +123,8 @@ const settings = z.object({
     'must be a currency code such as AUD, or several such as AUD,{partnerId}:NZD.',
   ),
   AUDIT_DAYS: setting(isDays, 'must be a number of days: 1 to 36500.'),
-  DEMO: setting((text) => text === '0' || text === '1', 'must be 1 or 0.'),
+  REQUIRE_SECOND_FACTOR: setting(isSwitch, 'must be 1 or 0.'),
+  DEMO: setting(isSwitch, 'must be 1 or 0.'),
 });
 type Settings = z.infer<typeof settings>;
 
@@ -137,6 +141,8 @@ function conflicts(values: Settings, host: string): string[] {
     errors.push('DEMO=1 needs HOST to be a loopback address: its passwords are public.');
   if (values.DEMO === '1' && values.PUBLIC_URL && !isLoopback(new URL(values.PUBLIC_URL).hostname))
     errors.push('DEMO=1 works on this machine alone: leave PUBLIC_URL unset.');
+  if (values.REQUIRE_SECOND_FACTOR === '1' && isDemo(values, host))
+    errors.push('REQUIRE_SECOND_FACTOR=1 needs DEMO=0: demo accounts are everybody’s.');
   const upstreamNames = Object.keys(upstreamSettings).filter((name) => name !== 'UPSTREAM_URL');
   const withoutUrl = upstreamNames.filter((name) => !values.UPSTREAM_URL && name in values);
   if (withoutUrl.length > 0)
@@ -178,13 +184,15 @@ function toConfig(values: Settings, host: string): Config {
     currencies: currencies(values.PARTNER_CURRENCY),
     upstream: upstreamConfig(values),
     auditDays: Number(values.AUDIT_DAYS ?? 730),
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR === '1',
     mail: mailConfig(values),
-    demo: values.DEMO === undefined ? isDemoByDefault(values, host) : values.DEMO === '1',
+    demo: isDemo(values, host),
   };
 }
 
-/** Returns whether nothing is set that a portal for others would need. */
-function isDemoByDefault(values: Settings, host: string): boolean {
+/** Returns whether `DEMO` says so or, without it, nothing is set that a portal for others needs. */
+function isDemo(values: Settings, host: string): boolean {
+  if (values.DEMO !== undefined) return values.DEMO === '1';
   return !values.PUBLIC_URL && !values.DATABASE_URL && !values.UPSTREAM_URL && isLoopback(host);
 }
 

@@ -10,10 +10,17 @@ import type { BulkChangeTables } from './bulk-change-tables.ts';
 import type { BulkUploadTables } from './bulk-upload-tables.ts';
 import type { RecordTables } from './record-tables.ts';
 import type { RequestTables } from './request-tables.ts';
+import type { SignInTables } from './sign-in-tables.ts';
 
 /** The tables, as queries see them. The migrations are the source of truth. */
 export interface Tables
-  extends AuditTables, RecordTables, RequestTables, BulkChangeTables, BulkUploadTables {
+  extends
+    AuditTables,
+    RecordTables,
+    RequestTables,
+    BulkChangeTables,
+    BulkUploadTables,
+    SignInTables {
   partners: Partners;
   contacts: Contacts;
   partner_changes: PartnerChanges;
@@ -23,9 +30,6 @@ export interface Tables
   named_keys: NamedKeys;
   key_uses: KeyUses;
   operator_keys: OperatorKeys;
-  password_links: PasswordLinks;
-  failed_attempts: FailedAttempts;
-  known_browsers: KnownBrowsers;
   last_seen: LastSeen;
   home_visits: HomeVisits;
   record_reads: RecordReads;
@@ -149,27 +153,6 @@ interface OperatorKeys {
   created_at: Generated<Date>;
   last_used_at: Generated<Date | null>;
   revoked_at: Generated<Date | null>;
-}
-
-interface PasswordLinks {
-  token_hash: string;
-  account_id: string;
-  expires_at: Date;
-}
-
-interface FailedAttempts {
-  key: string;
-  account: string | null;
-  failures: number;
-  next_at: Date;
-  has_turn: boolean;
-  expires_at: Date;
-}
-
-interface KnownBrowsers {
-  token_hash: string;
-  account_id: string;
-  expires_at: Date;
 }
 
 interface HomeVisits {

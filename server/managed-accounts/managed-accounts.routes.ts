@@ -14,6 +14,7 @@ import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import { readFactors } from '#server/second-factors/second-factors.store.ts';
 
 import {
   assertRole,
@@ -28,6 +29,7 @@ import {
   deactivateAccount,
   invitePerson,
   listManagedAccounts,
+  resetSecondFactor,
   unlock,
 } from './managed-accounts.store.ts';
 
@@ -48,16 +50,15 @@ export function managedAccountRoutes(
     const partnerId = await managedPartner(db, caller, query.partnerId);
     const accounts = await listManagedAccounts(db, partnerId);
     const open = hasLeads && partnerId !== null ? await countOpenLeads(db, partnerId) : undefined;
-    const locked = await findLocked(
-      db,
-      accounts.map(({ id }) => id),
-      now(),
-    );
+    const ids = accounts.map(({ id }) => id);
+    const locked = await findLocked(db, ids, now());
+    const factors = await readFactors(db, ids);
     return accounts.map(
       ({ contact_id, disabled_at, has_password, link_until, last_seen_at, ...account }) => ({
         ...account,
         contactId: contact_id,
         state: readState(disabled_at !== null, has_password, locked.has(account.id)),
+        factors: factors.get(account.id) ?? [],
         linkUntil: link_until?.toISOString() ?? null,
         lastSeenAt: last_seen_at?.toISOString() ?? null,
         openLeads: open && contact_id !== null ? (open.get(contact_id) ?? 0) : null,
@@ -98,6 +99,12 @@ export function managedAccountRoutes(
     if (role !== undefined && role !== account.role) await changeRole(db, account.id, role, origin);
     if (isActive === true) await activateAccount(db, account.id, origin);
     if (isActive === false) await deactivateAccount(db, account.id, origin);
+  });
+
+  route(app, endpoints.resetSecondFactor, async ({ caller, params, request }) => {
+    const { id } = await requireManaged(db, caller, params.id);
+    await requireConfirmed(db, caller);
+    await resetSecondFactor(db, id, getOrigin(caller, request));
   });
 
   route(app, endpoints.unlockAccount, async ({ caller, params, request }) => {

@@ -12,6 +12,7 @@ import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { findContactsToJoin, insertContact } from '#server/partners/partners.store.ts';
+import { removeFactors } from '#server/second-factors/second-factors.store.ts';
 
 /** A person who is invited; without a partner, to support. */
 export interface InvitedPerson {
@@ -109,6 +110,15 @@ export async function unlock(db: Db, id: string, origin: Origin): Promise<void> 
   });
 }
 
+/** Removes the second factor of somebody whose phone is lost, and ends their sessions. */
+export async function resetSecondFactor(db: Db, id: string, origin: Origin): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await removeFactors(tx, id);
+    await endSessions(tx, id);
+    await recordAct(tx, { ...origin, act: 'factor-removed', subject: of(id) });
+  });
+}
+
 /** Returns an account as the subject of an act. */
 const of = (id: string) => ({ type: 'account', id });
 
@@ -184,7 +194,7 @@ export async function deactivateAccount(db: Db, id: string, origin: Origin): Pro
     const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
     await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
     await endSessions(tx, id);
-    for (const table of ['api_keys', 'password_links', 'known_browsers'] as const)
+    for (const table of ['api_keys', 'password_links', 'known_browsers', 'sign_in_steps'] as const)
       await tx.deleteFrom(table).where('account_id', '=', id).execute();
     await recordAct(tx, { ...origin, act: 'account-disabled', subject: of(id) });
   });

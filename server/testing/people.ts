@@ -2,8 +2,8 @@ import { argon2Sync, randomBytes } from 'node:crypto';
 
 import type { Role } from '#contract/endpoint.ts';
 import { insertAccount } from '#server/accounts/accounts.store.ts';
-import { decryptApiKey } from '#server/auth/api-keys.rules.ts';
 import { ensureApiKey } from '#server/auth/api-keys.store.ts';
+import { decryptText } from '#server/auth/encryption.ts';
 import { openSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
@@ -75,7 +75,7 @@ export async function makePerson(db: Db, role: Role, partnerId?: string): Promis
   });
   const { encrypted } = await ensureApiKey(db, testSecrets.apiKeys, accountId);
   const token = await openSession(db, { id: accountId, password_hash: passwordHash });
-  const apiKey = decryptApiKey(testSecrets.apiKeys, accountId, encrypted) ?? '';
+  const apiKey = decryptText(testSecrets.apiKeys, accountId, encrypted) ?? '';
   return {
     accountId,
     contactId,

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { profileQuery } from '#src/api/account/profile.ts';
 import { useSession } from '#src/api/session.ts';
 import { PersonSection } from '#src/features/accounts/person-section.tsx';
+import { SecondFactorSection } from '#src/features/accounts/second-factor-section.tsx';
 import { SessionsSection } from '#src/features/accounts/sessions-section.tsx';
 import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
@@ -21,7 +22,7 @@ import s from './profile.module.css';
 export function Component() {
   const { data: profile } = useSuspenseQuery(profileQuery);
   const { capabilities } = useSession();
-  const gate = usePasswordGate('Whoever is signed out has to sign in again.');
+  const gate = usePasswordGate('You are about to change how you sign in, or where.');
   return (
     <div className={s.profile}>
       <PageHeader
@@ -33,14 +34,15 @@ export function Component() {
         }
       />
       <PersonSection account={profile.account} partner={profile.partner} />
+      <SecondFactorSection confirmed={gate.confirmed} />
       <SessionsSection confirmed={gate.confirmed} />
-      {gate.question}
       <ShortcutsSection />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}
       {!profile.entersApiKey && <NamedKeysSection />}
       {capabilities.exports && <ExportsSection />}
       <InterfaceSection baseAddress={profile.baseAddress} />
+      {gate.question}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
+import { factors } from '#contract/portal/second-factor/second-factor.ts';
 import { emailRule, type Rule, textRule } from '#contract/v1/rules/rules.ts';
 
 /**
@@ -19,6 +20,8 @@ export const managedAccount = z.object({
   email: z.string(),
   role: z.enum(roles),
   state: z.enum(accountStates),
+  /** What they need to sign in besides the password. */
+  factors: z.array(z.enum(factors)),
   /** Until when the last link to set a password can be used; null if there is none. */
   linkUntil: z.nullable(z.string()),
   /** The time at which the person last used the portal, to 5 minutes; null if never. */
@@ -90,6 +93,10 @@ export const managedAccountEndpoints = endpoints('session', ['partner-admin', 's
     summary:
       'Change the role of an account, which ends its sessions; deactivate it, which also ends its links and API keys at once; or activate it again.',
     body: z.strictObject({ role: z.optional(z.enum(roles)), isActive: z.optional(z.boolean()) }),
+  },
+  resetSecondFactor: {
+    route: 'DELETE /portal/accounts/:id/second-factor',
+    summary: 'Remove the second factor of somebody whose phone is lost, which ends their sessions.',
   },
   unlockAccount: {
     route: 'POST /portal/accounts/:id/unlock',

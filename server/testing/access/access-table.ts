@@ -3,11 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { web } from '#contract/portal/endpoints.ts';
 import type { v1 } from '#contract/v1/endpoints.ts';
-import { newPasswordLink } from '#server/accounts/password-links.store.ts';
-import { testPassword } from '#server/testing/people.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
 import { attachmentForm, draftContent, uploadedRows } from './access-test-data.ts';
+import { accountAccess } from './account-access-table.ts';
 import {
   type Access,
   adminsOnly,
@@ -17,7 +16,6 @@ import {
   drafters,
   everybody,
   list,
-  managers,
   owners,
   readers,
   record,
@@ -49,48 +47,7 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
     ({ id }) => ({ payload: { fields: { ...smallestLead, brokerRepId: id } } }),
   ),
 
-  readSignIn: call(everybody),
-  signIn: call(everybody, ({ caller }) => ({
-    payload: { email: caller.email, password: testPassword },
-  })),
-  readSession: call(everybody),
-  signOut: call(everybody),
-  createAccessToken: call(everybody),
-  confirmPassword: call(everybody, () => ({ payload: { password: testPassword } })),
-  requestPasswordLink: call(everybody, ({ caller }) => ({ payload: { email: caller.email } })),
-  setPassword: call(everybody, async ({ caller, db }) => ({
-    payload: {
-      token: await newPasswordLink(db, caller.accountId),
-      password: 'twelve or more letters',
-    },
-  })),
-  changePassword: call(everybody, () => ({
-    payload: { current: testPassword, password: 'lantern kauri tide' },
-  })),
-  listSessions: call(everybody),
-  // Support has not the operator's right here; with it: server/managed-accounts.
-  listAccounts: list(
-    { broker: 403, 'partner-admin': visible['partner-admin'], support: 403 },
-    (row) => row.contactId ?? '',
-  ),
-  invitePerson: call(adminsOnly, () => ({
-    payload: {
-      name: 'Noor Aziz',
-      email: `${randomBytes(8).toString('hex')}@people.test`,
-      role: 'broker',
-    },
-  })),
-  sendLink: record('account', managers),
-  changeAccount: record('account', managers, () => ({ payload: { role: 'broker' } })),
-  unlockAccount: record('account', managers),
-  endOtherSessions: call(everybody),
-  // Somebody else's is not found, as if it had ended. The broker's is ended when it is support's
-  // turn.
-  endSession: record('session', {
-    broker: [200, 404, 404, 404, 404],
-    'partner-admin': [200, 404, 404, 404, 404],
-    support: [404, 404, 404, 404, 404],
-  }),
+  ...accountAccess,
   readProfile: call(everybody),
   // With the password confirmed; otherwise nobody may.
   revealApiKey: call(everybody),

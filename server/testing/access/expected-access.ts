@@ -14,7 +14,7 @@ type ByOwner = readonly [number, number, number, number, number];
 
 /** Returns the payload to send for a caller and a record. */
 export type Send = (call: { id: string; caller: Person; db: Db }) => Sent | Promise<Sent>;
-type Sent = Pick<InjectOptions, 'payload' | 'payloadAsStream'>;
+type Sent = Pick<InjectOptions, 'headers' | 'payload' | 'payloadAsStream'>;
 
 interface Accesses {
   record: { kind: 'record'; recordType: RecordKind; expected: Record<Role, ByOwner>; send: Send };

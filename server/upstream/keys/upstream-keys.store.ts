@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { decryptApiKey } from '#server/auth/api-keys.rules.ts';
+import { decryptText } from '#server/auth/encryption.ts';
 import { hashToken, type Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 
@@ -26,7 +26,7 @@ export async function findUpstreamToken(
     .select(['encrypted', 'rejected_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  const token = stored && decryptApiKey(secrets.apiKeys, accountId, stored.encrypted);
+  const token = stored && decryptText(secrets.apiKeys, accountId, stored.encrypted);
   return token === undefined
     ? undefined
     : { accountId, token, isRejected: stored?.rejected_at !== null };

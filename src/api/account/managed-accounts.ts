@@ -28,7 +28,7 @@ export function managedAccountsQuery(partnerId: string) {
 
 /** A change of an account. */
 export type AccountAction =
-  | { readonly kind: 'send-link' | 'unlock' }
+  | { readonly kind: 'send-link' | 'unlock' | 'reset-factor' }
   | { readonly kind: 'change'; readonly role?: Role; readonly isActive?: boolean };
 
 /**
@@ -43,6 +43,8 @@ export function useAccountAction(id: string) {
       if (action.kind === 'send-link')
         return (await call(managedAccountEndpoints.sendLink, { params })).data;
       if (action.kind === 'unlock') await call(managedAccountEndpoints.unlockAccount, { params });
+      else if (action.kind === 'reset-factor')
+        await call(managedAccountEndpoints.resetSecondFactor, { params });
       else {
         const { kind: _, ...body } = action;
         await call(managedAccountEndpoints.changeAccount, { params, body });

@@ -1,6 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
-import { type Credentials, type NewPassword, signInEndpoints } from '#contract/portal/sign-in.ts';
+import type { Session } from '#contract/portal/accounts.ts';
+import {
+  type Credentials,
+  type NewPassword,
+  type NextStep,
+  signInEndpoints,
+} from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
 import { receiveSignIn } from '#src/api/session.ts';
 
@@ -13,19 +19,34 @@ export const signInQuery = queryOptions({
 });
 
 /**
- * Returns the mutation that signs in. Waiting calls continue, but if someone else signed in than
- * before, the home page is loaded instead.
+ * Returns the function that takes over a session. Waiting calls continue, but if someone else
+ * signed in than before, the home page is loaded instead.
  */
-export function useSignIn() {
+export function useReceiveSignIn(): (session: Session) => void {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (credentials: Credentials) =>
-      (await call(signInEndpoints.signIn, { body: credentials })).data,
-    onSuccess: (session) => {
-      receiveSignIn(queryClient, session);
-    },
-  });
+  return (session) => receiveSignIn(queryClient, session);
 }
+
+/** Signs in with email and password. Returns the session, or the step that comes before it. */
+export async function signIn(credentials: Credentials): Promise<Session | NextStep> {
+  const { data } = await call(signInEndpoints.signIn, { body: credentials });
+  return 'nextStep' in data ? data.nextStep : data;
+}
+
+/**
+ * Takes the second step by a code.
+ * @throws ServiceError 400 with an error for `code`, 401 when it took too long
+ */
+export async function confirmSignIn(code: string): Promise<Session> {
+  return (await call(signInEndpoints.confirmSignIn, { body: { code } })).data;
+}
+
+/** Takes the second step by setting up an authenticator app. */
+export const setUpAtSignIn = {
+  start: async () => (await call(signInEndpoints.startSetUp, {})).data,
+  confirm: async (code: string) =>
+    (await call(signInEndpoints.confirmSetUp, { body: { code } })).data,
+};
 
 /** Sets a password with the token of a single-use link. Returns the account's email. */
 export async function setPassword(input: NewPassword): Promise<string> {

@@ -43,12 +43,13 @@ const stateWords: Readonly<Record<AccountState, readonly [Tone, string]>> = {
 };
 
 /** Shows whether and how somebody signs in. */
-export function SignInState({ state, linkUntil }: Pick<ManagedAccount, 'state' | 'linkUntil'>) {
+export function SignInState({ state, linkUntil, factors }: ManagedAccount) {
   const hasExpired = state === 'invited' && linkUntil === null;
   const [tone, word] = hasExpired
     ? (['warning', 'Invitation expired'] as const)
     : stateWords[state];
-  return <Badge tone={tone}>{word}</Badge>;
+  const hasApp = state === 'active' && factors.includes('authenticator');
+  return <Badge tone={tone}>{hasApp ? 'Password and app' : word}</Badge>;
 }
 
 function columns(

@@ -72,6 +72,8 @@ export function PersonDialog(props: PersonDialogProps) {
             {state === 'locked' && button('Unlock', { kind: 'unlock' }, 'Unlocked')}
             {isActive &&
               button(state === 'invited' ? 'Send again' : 'Reset password', { kind: 'send-link' })}
+            {account.factors.length > 0 &&
+              button('Remove app', { kind: 'reset-factor' }, 'App removed')}
           </Choices>
         </Detail>
         <Detail label="Account">

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
-import { credentials, type DemoAccount } from '#contract/portal/sign-in.ts';
-import { signInQuery, useSignIn } from '#src/api/account/sign-in.ts';
+import type { Session } from '#contract/portal/accounts.ts';
+import { credentials, type DemoAccount, type NextStep } from '#contract/portal/sign-in.ts';
+import { setUpAtSignIn, signIn, signInQuery, useReceiveSignIn } from '#src/api/account/sign-in.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
+import { AuthenticatorForm } from './authenticator-form.tsx';
+import { CodeForm } from './code-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { roleNames } from './role-names.ts';
 
 import s from './accounts.module.css';
@@ -23,16 +28,59 @@ interface SignInFormProps {
   onForgotten?: () => void;
 }
 
+/** Signs in: by email and password and, where it is set up or required, by a second step. */
+export function SignInForm({ onSignedIn, ...credentialsForm }: SignInFormProps) {
+  const receive = useReceiveSignIn();
+  const [step, setStep] = useState<NextStep>();
+  const [created, setCreated] = useState<Awaited<ReturnType<typeof setUpAtSignIn.confirm>>>();
+  const handleSignedIn = (session: Session) => {
+    receive(session);
+    onSignedIn?.();
+  };
+  const onCancel = () => setStep(undefined);
+  if (created)
+    return (
+      <RecoveryCodes
+        codes={created.recoveryCodes}
+        doneLabel="Continue"
+        onDone={() => handleSignedIn(created.session)}
+      />
+    );
+  if (step === 'code') return <CodeForm onSignedIn={handleSignedIn} onCancel={onCancel} />;
+  if (step === 'set-up')
+    return (
+      <>
+        <Notice title="Set up two-step sign-in first">
+          Your account needs a code from an app on your phone besides the password.
+        </Notice>
+        <AuthenticatorForm
+          start={setUpAtSignIn.start}
+          onConfirm={async (code) => setCreated(await setUpAtSignIn.confirm(code))}
+          onCancel={onCancel}
+        />
+      </>
+    );
+  return (
+    <CredentialsForm
+      {...credentialsForm}
+      onTaken={(next) => (typeof next === 'string' ? setStep(next) : handleSignedIn(next))}
+    />
+  );
+}
+
+interface CredentialsFormProps extends Omit<SignInFormProps, 'onSignedIn'> {
+  onTaken: (next: Session | NextStep) => void;
+}
+
 /**
  * Asks for email and password. Shows missing input at its field and a rejection above both fields.
  */
-export function SignInForm({
+function CredentialsForm({
   email = '',
   password = '',
-  onSignedIn,
   onForgotten,
-}: SignInFormProps) {
-  const { mutateAsync: signIn } = useSignIn();
+  onTaken,
+}: CredentialsFormProps) {
   const form = useTextForm(credentials);
   useEffect(() => {
     document.getElementById(email === '' ? 'sign-in-email' : 'sign-in-password')?.focus();
@@ -54,10 +102,7 @@ export function SignInForm({
           </Button>
         )
       }
-      onSubmit={async (values) => {
-        await signIn(values);
-        onSignedIn?.();
-      }}
+      onSubmit={async (values) => onTaken(await signIn(values))}
     >
       {/* The fields have their own ids, because this form can cover a page with an Email field. */}
       <TextInput

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { recordAct } from '#server/audit/audit.store.ts';
+import { sessionToken, setSessionCookie } from '#server/auth/session-cookie.ts';
+import { endSession, openSession } from '#server/auth/sessions.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+import type { AccountRow } from './accounts.store.ts';
+import { browserToken, setBrowserCookie } from './browser-cookie.ts';
+import { rememberBrowser } from './known-browsers.store.ts';
+import type { CheckDeps } from './password-check.ts';
+import { byAccount } from './sign-in-acts.store.ts';
+
+/** A sign-in of which every step is taken. */
+interface CompleteSignIn {
+  readonly account: AccountRow;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** How it was proved besides the password, for the audit trail. */
+  readonly by?: string;
+}
+
+/**
+ * Opens a session and sets its cookie. `before` is done in the same transaction.
+ * @throws ApiError 401 when the password changed or the account was disabled meanwhile
+ */
+export async function completeSignIn(
+  { db, now }: CheckDeps,
+  { account, request, reply, by }: CompleteSignIn,
+  before: (tx: Db) => Promise<void> = async () => {},
+): Promise<void> {
+  const place = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+  const details = by === undefined ? {} : { details: { by } };
+  const token = await openSession(db, account, place, async (tx) => {
+    await before(tx);
+    await recordAct(tx, { ...byAccount(account, request), act: 'sign-in', ...details });
+  });
+  if (token === undefined) throw wrongCredentials();
+  // The browser drops its earlier session, so that session’s access tokens must stop working too.
+  const earlier = sessionToken(request);
+  if (earlier) await endSession(db, earlier);
+  setSessionCookie(request, reply, token);
+  const browser = { token: browserToken(request), accountId: account.id, now: now() };
+  setBrowserCookie(request, reply, await rememberBrowser(db, browser));
+}
+
+/** Returns the error of a sign-in that says nothing about why it failed. */
+export const wrongCredentials = () =>
+  new ApiError(401, 'wrong-credentials', 'Email or password is incorrect.');

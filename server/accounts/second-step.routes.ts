@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { Session } from '#contract/portal/accounts.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
+import { recordAct } from '#server/audit/audit.store.ts';
+import { hashToken } from '#server/auth/secrets.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+import {
+  confirmAuthenticator,
+  listFactors,
+  renewRecoveryCodes,
+  startAuthenticator,
+  useCode,
+  wrongCode,
+} from '#server/second-factors/second-factors.store.ts';
+
+import type { AccountRow } from './accounts.store.ts';
+import { browserToken, setStepCookie, stepToken } from './browser-cookie.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
+import { isKnownBrowser } from './known-browsers.store.ts';
+import type { CheckDeps } from './password-check.ts';
+import { byAccount, recordFailedSignIn } from './sign-in-acts.store.ts';
+import { accountOfStep, endStep } from './sign-in-steps.store.ts';
+import { maxFailures } from './throttle.rules.ts';
+
+interface Deps extends CheckDeps {
+  /** Encrypts the secrets of authenticator apps. */
+  readonly key: Buffer;
+  readonly readSession: (accountId: string) => Promise<Session>;
+}
+
+/** A sign-in in this browser whose password was right. */
+interface Step {
+  readonly token: string;
+  readonly account: AccountRow;
+}
+
+/**
+ * Registers the second step of signing in: a code of the authenticator app, or setting one up
+ * where it is required and missing.
+ */
+export function secondStepRoutes(app: FastifyInstance, { db, now, key, readSession }: Deps): void {
+  route(app, signInEndpoints.confirmSignIn, async ({ request, reply }) => {
+    const { code } = parseBody(signInEndpoints.confirmSignIn, request);
+    const step = await requireStep(request);
+    const { account } = step;
+    const by = await checkCode(step, request, code);
+    const signIn = { account, request, reply, by };
+    await completeSignIn({ db, now }, signIn, async (tx) => closeStep(tx, step));
+    setStepCookie(request, reply, undefined);
+    return readSession(account.id);
+  });
+
+  route(app, signInEndpoints.startSetUp, async ({ request }) => {
+    const { account } = await requireStep(request);
+    await requireNoFactor(db, account);
+    return startAuthenticator(db, { accountId: account.id, key });
+  });
+
+  route(app, signInEndpoints.confirmSetUp, async ({ request, reply }) => {
+    const { code } = parseBody(signInEndpoints.confirmSetUp, request);
+    const step = await requireStep(request);
+    const { account } = step;
+    let codes: string[] = [];
+    const signIn = { account, request, reply, by: 'authenticator' };
+    await completeSignIn({ db, now }, signIn, async (tx) => {
+      await requireNoFactor(tx, account);
+      await closeStep(tx, step);
+      if (!(await confirmAuthenticator(tx, { accountId: account.id, key }, code, now())))
+        throw wrongCode();
+      codes = await renewRecoveryCodes(tx, account.id);
+      await recordAct(tx, { ...byAccount(account, request), act: 'factor-added' });
+    });
+    setStepCookie(request, reply, undefined);
+    return { session: await readSession(account.id), recoveryCodes: codes };
+  });
+
+  async function requireStep(request: FastifyRequest): Promise<Step> {
+    const token = stepToken(request);
+    const account = token ? await accountOfStep(db, token) : undefined;
+    if (!token || !account) throw expired();
+    return { token, account };
+  }
+
+  /** Uses a code up; returns of which kind it is. Too many wrong ones need the password again. */
+  async function checkCode({ token, account }: Step, request: FastifyRequest, code: string) {
+    const accountId = account.id;
+    const browser = browserToken(request);
+    const isKnown = await isKnownBrowser(db, { token: browser, accountId, now: now() });
+    const attempt = attempts.ofCode(accountId, isKnown && browser ? hashToken(browser) : undefined);
+    const failures = await countAttempt(db, attempt, now());
+    const kind = await useCode(db, { accountId, key }, code, now());
+    if (kind === undefined) {
+      await recordFailedSignIn(db, account, request, { step: 'code' });
+      if (failures >= maxFailures) await endStep(db, token);
+      throw wrongCode();
+    }
+    await forgive(db, attempt);
+    return kind;
+  }
+}
+
+/** Whoever has a second factor can’t be given another one by the password alone. */
+async function requireNoFactor(db: Db, { id }: AccountRow): Promise<void> {
+  if ((await listFactors(db, id)).length > 0) throw expired();
+}
+
+async function closeStep(tx: Db, { token }: Step): Promise<void> {
+  if (!(await endStep(tx, token))) throw expired();
+}
+
+const expired = () =>
+  new ApiError(401, 'second-step-expired', 'Too much time has passed. Sign in again.');

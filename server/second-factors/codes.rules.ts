@@ -1,0 +1,30 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** The codes that an account gets for when the phone is lost. */
+const recoveryCodeCount = 10;
+
+const totp = (secret: string, label = '') => new TOTP({ issuer: 'Partner portal', label, secret });
+
+/** Returns a new secret of an authenticator app, in base 32. */
+export const newSecret = () => new Secret({ size: 20 }).base32;
+
+/** Returns what an app scans to show the codes of a secret. */
+export const appAddress = (secret: string, email: string) => totp(secret, email).toString();
+
+/**
+ * Returns the 30 seconds, counted since 1970, whose code this is: those of now or, because clocks
+ * differ, the ones before or after. undefined if it is no such code.
+ */
+export function findStep(secret: string, code: string, now: Date): number | undefined {
+  const app = totp(secret);
+  const timestamp = now.getTime();
+  const delta = app.validate({ token: code, timestamp, window: 1 });
+  return delta === null ? undefined : app.counter({ timestamp }) + delta;
+}
+
+/** Returns new recovery codes: 120 random bits each, in four groups. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () =>
+    new Secret({ size: 15 }).base32.replaceAll(/.{6}(?!$)/g, '$&-'),
+  );
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Role } from '#contract/endpoint.ts';
+import { secondFactorEndpoints as endpoints } from '#contract/portal/second-factor/second-factor.ts';
+import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
+import type { Secrets } from '#server/auth/secrets.ts';
+import { setSessionCookie } from '#server/auth/session-cookie.ts';
+import { endSessions, renewSession } from '#server/auth/sessions.store.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { parseBody } from '#server/http/parsing.ts';
+import { route } from '#server/http/routes.ts';
+
+import {
+  confirmAuthenticator,
+  listFactors,
+  readSecondFactor,
+  removeFactors,
+  renewRecoveryCodes,
+  startAuthenticator,
+  wrongCode,
+} from './second-factors.store.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly now: () => Date;
+  /** Whether people of a role must have a second factor. */
+  readonly isRequired: (role: Role) => boolean;
+}
+
+/** Registers how people set up and remove their own second factor. */
+export function secondFactorRoutes(
+  app: FastifyInstance,
+  { db, secrets, now, isRequired }: Deps,
+): void {
+  route(app, endpoints.readSecondFactor, async ({ caller }) => {
+    const { since, codes } = await readSecondFactor(db, caller.accountId);
+    return {
+      since: since?.toISOString() ?? null,
+      recoveryCodesLeft: codes,
+      isRequired: isRequired(caller.role),
+    };
+  });
+
+  route(app, endpoints.startAuthenticator, async ({ caller }) => {
+    await requireConfirmed(db, caller);
+    return startAuthenticator(db, { accountId: caller.accountId, key: secrets.secondFactors });
+  });
+
+  route(app, endpoints.confirmAuthenticator, async ({ caller, request, reply }) => {
+    await requireConfirmed(db, caller);
+    const { code } = parseBody(endpoints.confirmAuthenticator, request);
+    const { accountId, sessionId } = caller;
+    const factor = { accountId, key: secrets.secondFactors };
+    const { codes, token } = await db.transaction().execute(async (tx) => {
+      if (!(await confirmAuthenticator(tx, factor, code, now()))) throw wrongCode();
+      // They were opened without the second factor.
+      await endSessions(tx, accountId, sessionId);
+      const renewed = await renewSession(tx, sessionId);
+      const created = await renewRecoveryCodes(tx, accountId);
+      await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-added' });
+      return { codes: created, token: renewed };
+    });
+    setSessionCookie(request, reply, token);
+    return { recoveryCodes: codes };
+  });
+
+  route(app, endpoints.removeAuthenticator, async ({ caller, request }) => {
+    await requireConfirmed(db, caller);
+    if (isRequired(caller.role))
+      throw new ApiError(
+        409,
+        'second-factor-conflict',
+        'You need a second factor. You can set up another app.',
+      );
+    await db.transaction().execute(async (tx) => {
+      await removeFactors(tx, caller.accountId);
+      await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-removed' });
+    });
+  });
+
+  route(app, endpoints.renewRecoveryCodes, async ({ caller, request }) => {
+    await requireConfirmed(db, caller);
+    if ((await listFactors(db, caller.accountId)).length === 0)
+      throw new ApiError(
+        409,
+        'second-factor-conflict',
+        'Recovery codes replace a second factor: set one up.',
+      );
+    const codes = await db.transaction().execute(async (tx) => {
+      const created = await renewRecoveryCodes(tx, caller.accountId);
+      await recordAct(tx, { ...getOrigin(caller, request), act: 'recovery-codes-created' });
+      return created;
+    });
+    return { recoveryCodes: codes };
+  });
+}

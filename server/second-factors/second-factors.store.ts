@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+
+import type { Factor } from '#contract/portal/second-factor/second-factor.ts';
+import { decryptText, encryptText } from '#server/auth/encryption.ts';
+import { hashToken } from '#server/auth/secrets.ts';
+import type { Db } from '#server/db/connect.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+import { appAddress, findStep, newRecoveryCodes, newSecret } from './codes.rules.ts';
+
+/** An account, and the key by which the secrets of its app are encrypted. */
+export interface FactorOf {
+  readonly accountId: string;
+  readonly key: Buffer;
+}
+
+/** Returns the second factors of accounts, by account. */
+export async function readFactors(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, Factor[]>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('authenticators')
+    .select('account_id')
+    .where('account_id', 'in', accountIds)
+    .where('encrypted', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ account_id: id }) => [id, ['authenticator']]));
+}
+
+/** Returns the second factors of an account. */
+export async function listFactors(db: Db, accountId: string): Promise<readonly Factor[]> {
+  return (await readFactors(db, [accountId])).get(accountId) ?? [];
+}
+
+/** Returns since when an app is asked for, and how many recovery codes are left. */
+export async function readSecondFactor(db: Db, accountId: string) {
+  const { rows } = await sql<{ since: Date | null; codes: number }>`
+    select (select since from authenticators where account_id = ${accountId}) as since,
+      (select count(*)::integer from recovery_codes where account_id = ${accountId}) as codes`.execute(
+    db,
+  );
+  return rows[0] ?? { since: null, codes: 0 };
+}
+
+/** Starts to set up an app. The one in use stays in use until a code confirms the other. */
+export async function startAuthenticator(db: Db, { accountId, key }: FactorOf) {
+  const secret = newSecret();
+  const pending = encryptText(key, accountId, secret);
+  await db
+    .insertInto('authenticators')
+    .values({ account_id: accountId, pending })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ pending }))
+    .execute();
+  const { email } = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { secret, address: appAddress(secret, email) };
+}
+
+/** Returns whether a code is that of the app being set up, which is asked for from now on. */
+export async function confirmAuthenticator(
+  db: Db,
+  factor: FactorOf,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  return useStep(db, factor, { code, now, of: 'pending' });
+}
+
+/** Uses a code up; returns of which kind it is, undefined if it is not valid or was used. */
+export async function useCode(
+  db: Db,
+  factor: FactorOf,
+  code: string,
+  now: Date,
+): Promise<Factor | 'recovery-code' | undefined> {
+  if (await useStep(db, factor, { code, now, of: 'encrypted' })) return 'authenticator';
+  const used = await db
+    .deleteFrom('recovery_codes')
+    .where('account_id', '=', factor.accountId)
+    .where('code_hash', '=', hashToken(code))
+    .executeTakeFirst();
+  return used.numDeletedRows > 0n ? 'recovery-code' : undefined;
+}
+
+/** Stores the use of a code, of which the second of two at once finds nothing to change. */
+async function useStep(
+  db: Db,
+  { accountId, key }: FactorOf,
+  { code, now, of }: { code: string; now: Date; of: 'pending' | 'encrypted' },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('authenticators')
+    .select(of)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  const stored = row?.[of];
+  const secret = stored && decryptText(key, accountId, stored);
+  const step = secret ? findStep(secret, code, now) : undefined;
+  if (!stored || step === undefined) return false;
+  let used = db
+    .updateTable('authenticators')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where(of, '=', stored);
+  used =
+    of === 'pending'
+      ? used.set({ encrypted: stored, pending: null, since: sql<Date>`now()` })
+      : used.where('last_step', '<', step);
+  return (await used.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/** Replaces the recovery codes of an account, and returns them: only their hashes are stored. */
+export async function renewRecoveryCodes(tx: Db, accountId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(
+      codes.map((code) => ({
+        account_id: accountId,
+        code_hash: hashToken(code.replaceAll('-', '')),
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+/** Removes the app of an account, with the recovery codes. */
+export async function removeFactors(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('authenticators').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+}
+
+/** Ends the sessions of those who must have a second factor and have none. */
+export async function endSessionsWithoutFactor(db: Db): Promise<void> {
+  await sql`delete from sessions using accounts a where a.id = account_id and a.role <> 'broker'
+    and not exists (select from authenticators
+      where account_id = a.id and encrypted is not null)`.execute(db);
+}
+
+const wrong = 'This code isn’t right, or was used already. Enter the one that the app shows now.';
+
+/** Returns the error for a code that is not valid. */
+export const wrongCode = () => new ApiError(400, 'wrong-code', wrong, { fields: { code: wrong } });

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+
+import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
+import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
+import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
+import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { testPassword } from '#server/testing/people.ts';
+
+import { atSecondStep, setUpApp, startedApp } from './apps.ts';
+import {
+  type Access,
+  adminsOnly,
+  call,
+  everybody,
+  list,
+  managers,
+  record,
+  visible,
+} from './expected-access.ts';
+
+const accountPart = {
+  ...accountEndpoints,
+  ...signInEndpoints,
+  ...ownAccountEndpoints,
+  ...secondFactorEndpoints,
+  ...managedAccountEndpoints,
+};
+
+/** The rows of signing in, of one’s own account, and of those that one manages. */
+export const accountAccess: Record<keyof typeof accountPart, Access> = {
+  readSignIn: call(everybody),
+  signIn: call(everybody, ({ caller }) => ({
+    payload: { email: caller.email, password: testPassword },
+  })),
+  confirmSignIn: call(everybody, async ({ caller: { accountId }, db }) => {
+    const [code] = (await setUpApp(db, accountId)).recoveryCodes;
+    return { payload: { code }, ...(await atSecondStep(db, accountId)) };
+  }),
+  startSetUp: call(everybody, async ({ caller, db }) => atSecondStep(db, caller.accountId)),
+  confirmSetUp: call(everybody, async ({ caller: { accountId }, db }) => ({
+    ...(await startedApp(db, accountId)),
+    ...(await atSecondStep(db, accountId)),
+  })),
+  readSession: call(everybody),
+  signOut: call(everybody),
+  createAccessToken: call(everybody),
+  confirmPassword: call(everybody, () => ({ payload: { password: testPassword } })),
+  requestPasswordLink: call(everybody, ({ caller }) => ({ payload: { email: caller.email } })),
+  setPassword: call(everybody, async ({ caller, db }) => ({
+    payload: {
+      token: await newPasswordLink(db, caller.accountId),
+      password: 'twelve or more letters',
+    },
+  })),
+  readSecondFactor: call(everybody),
+  startAuthenticator: call(everybody),
+  confirmAuthenticator: call(everybody, async ({ caller, db }) => startedApp(db, caller.accountId)),
+  removeAuthenticator: call(everybody),
+  renewRecoveryCodes: call(everybody, async ({ caller, db }) => {
+    await setUpApp(db, caller.accountId);
+    return {};
+  }),
+  changePassword: call(everybody, () => ({
+    payload: { current: testPassword, password: 'lantern kauri tide' },
+  })),
+  listSessions: call(everybody),
+  // Support has not the operator's right here; with it: server/managed-accounts.
+  listAccounts: list(
+    { broker: 403, 'partner-admin': visible['partner-admin'], support: 403 },
+    (row) => row.contactId ?? '',
+  ),
+  invitePerson: call(adminsOnly, () => ({
+    payload: {
+      name: 'Noor Aziz',
+      email: `${randomBytes(8).toString('hex')}@people.test`,
+      role: 'broker',
+    },
+  })),
+  sendLink: record('account', managers),
+  changeAccount: record('account', managers, () => ({ payload: { role: 'broker' } })),
+  resetSecondFactor: record('account', managers),
+  unlockAccount: record('account', managers),
+  endOtherSessions: call(everybody),
+  // Somebody else's is not found, as if it had ended. The broker's is ended when it is support's
+  // turn.
+  endSession: record('session', {
+    broker: [200, 404, 404, 404, 404],
+    'partner-admin': [200, 404, 404, 404, 404],
+    support: [404, 404, 404, 404, 404],
+  }),
+};

@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { secondFactorEndpoints as endpoints } from '#contract/portal/second-factor/second-factor.ts';
+import { call } from '#src/api/client.ts';
+
+import { sessionsQuery } from './own-account.ts';
+
+/** The query for what the user needs to sign in besides the password. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  meta: { records: [] },
+  queryFn: async ({ signal }) => (await call(endpoints.readSecondFactor, { signal })).data,
+});
+
+/**
+ * Sets up an authenticator app.
+ * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
+ */
+export const setUpAuthenticator = {
+  start: async () => (await call(endpoints.startAuthenticator, {})).data,
+  confirm: async (code: string) =>
+    (await call(endpoints.confirmAuthenticator, { body: { code } })).data,
+};
+
+/**
+ * Returns the mutation that removes the app or creates recovery codes, and returns these.
+ * @throws ServiceError 403 as above, 409 when a second factor is required
+ */
+export function useChangeSecondFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: 'remove' | 'renew-codes') => {
+      if (change === 'renew-codes')
+        return (await call(endpoints.renewRecoveryCodes, {})).data.recoveryCodes;
+      await call(endpoints.removeAuthenticator, {});
+      return undefined;
+    },
+    onSettled: () => queryClient.invalidateQueries(secondFactorQuery),
+    // The codes are secrets: they aren't cached once the page is left.
+    gcTime: 0,
+  });
+}
+
+/** Returns the function to call when an app is set up, which signs out the other sessions. */
+export function useSecondFactorChanged(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    for (const query of [secondFactorQuery, sessionsQuery])
+      void queryClient.invalidateQueries({ queryKey: query.queryKey });
+  };
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { SecondFactor } from '#contract/portal/second-factor/second-factor.ts';
+import {
+  secondFactorQuery,
+  setUpAuthenticator,
+  useChangeSecondFactor,
+  useSecondFactorChanged,
+} from '#src/api/account/second-factor.ts';
+import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
+import { count } from '#src/lib/numbers.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Time } from '#src/ui/elements/time.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
+import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+
+import { AuthenticatorForm } from './authenticator-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+import s from './accounts.module.css';
+
+/** Shows whether the user signs in by two steps; sets up and removes the authenticator app. */
+export function SecondFactorSection({ confirmed }: { confirmed: Confirmed }) {
+  const { data, ...factor } = useQuery(secondFactorQuery);
+  const change = useChangeSecondFactor();
+  const onChanged = useSecondFactorChanged();
+  const [isSettingUp, setIsSettingUp] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const act = (kind: 'remove' | 'renew-codes') => {
+    confirmed(async () => change.mutateAsync(kind)).then(setCodes, (error: unknown) => {
+      // Other errors are shown as those of the mutation.
+      if (error instanceof NotConfirmed) change.reset();
+    });
+  };
+  const start = async () => {
+    try {
+      return await confirmed(setUpAuthenticator.start);
+    } catch (error) {
+      if (error instanceof NotConfirmed) setIsSettingUp(false);
+      throw error;
+    }
+  };
+  return (
+    <Section title="Two-step sign-in">
+      {change.error && (
+        <Notice tone="danger" title="Couldn’t change the two-step sign-in">
+          {change.error.message}
+        </Notice>
+      )}
+      {factor.isPending && <SkeletonLines lines={2} />}
+      {factor.isError && data === undefined && (
+        <ErrorState
+          title="Couldn’t load the two-step sign-in"
+          onRetry={() => void factor.refetch()}
+          retrying={factor.isFetching}
+        >
+          {factor.error.message}
+        </ErrorState>
+      )}
+      {codes && <RecoveryCodes codes={codes} doneLabel="Done" onDone={() => setCodes(undefined)} />}
+      {isSettingUp && (
+        <AuthenticatorForm
+          start={start}
+          onCancel={() => setIsSettingUp(false)}
+          onConfirm={async (code) => {
+            const { recoveryCodes } = await setUpAuthenticator.confirm(code);
+            setIsSettingUp(false);
+            setCodes(recoveryCodes);
+            onChanged();
+          }}
+        />
+      )}
+      {data && !isSettingUp && !codes && (
+        <Setting
+          factor={data}
+          isPending={change.isPending}
+          onSetUp={() => setIsSettingUp(true)}
+          onAct={act}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface SettingProps {
+  factor: SecondFactor;
+  isPending: boolean;
+  onSetUp: () => void;
+  onAct: (kind: 'remove' | 'renew-codes') => void;
+}
+
+function Setting({ factor, isPending, onSetUp, onAct }: SettingProps) {
+  const { since, recoveryCodesLeft: left, isRequired } = factor;
+  if (since === null)
+    return (
+      <>
+        <p className={s.factor}>
+          After your password, a code from an app on your phone: nobody signs in with your password
+          alone.
+        </p>
+        <Button size="small" onClick={onSetUp}>
+          Set up an app
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <p className={s.factor}>
+        An authenticator app since <Time value={since} />. {count(left)} recovery{' '}
+        {left === 1 ? 'code' : 'codes'} left.
+      </p>
+      <div className={s.choices}>
+        <Button size="small" onClick={onSetUp}>
+          Set up another app
+        </Button>
+        <Button size="small" pending={isPending} onClick={() => onAct('renew-codes')}>
+          New recovery codes
+        </Button>
+        {!isRequired && (
+          <Button size="small" pending={isPending} onClick={() => onAct('remove')}>
+            Turn off
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -76,12 +76,16 @@ test.each([
   ['-statusSinceDate', 'In status'],
   ['subStatusSinceDate', 'In sub-status'],
   ['lastActivityDate', 'Last activity'],
-])('in the order of %s, %s is the one time that is shown, at any width', (sort, name) => {
-  open('broker', `sort=${sort}`);
-  expect(header(name)).not.toHaveAttribute('data-min-table-width');
-  const shown = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(shown).toEqual(['Client', 'Status', 'Waiting on', 'Amount', name]);
-});
+])(
+  'in the order of %s, %s is the one time that is shown, and whom a lead waits on comes before it',
+  (sort, name) => {
+    open('broker', `sort=${sort}`);
+    expect(header('Waiting on')).not.toHaveAttribute('data-min-table-width');
+    expect(header(name)).toHaveAttribute('data-min-table-width', '860');
+    const shown = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(shown).toEqual(['Client', 'Status', 'Waiting on', 'Amount', name]);
+  },
+);
 
 test('what waits on me is said as "You", what waits on a colleague as "Us", for support "Partner"', () => {
   const waits = { status: 'With Broker', subStatus: 'With Broker' };

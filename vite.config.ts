@@ -3,8 +3,6 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 
-import { withoutUnusedParts } from './scripts/unused-parts.ts';
-
 const boot = '/src/api/boot.ts';
 const target = 'es2024';
 
@@ -104,6 +102,35 @@ function styleInPage(): Plugin {
 }
 
 /**
+ * Lets the bundler leave out the parts of React Router that the portal does not use: components,
+ * which are made by calls and named by assignments, observers of each step (instrumentations), and
+ * the reader of what a server has rendered. It would otherwise keep them in the first script.
+ */
+function withoutUnusedRouterParts(): Plugin {
+  return {
+    name: 'without-unused-router-parts',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/react-router\/dist\// },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+          .replaceAll(/ = (\S+\.forwardRef\()/g, ' = /* @__PURE__ */ $1')
+          .replaceAll(
+            /\binit\.(instrumentations|patchRoutesOnNavigation|dataStrategy|hydrationData)\b/g,
+            'undefined',
+          )
+          // Forms that the router sends, and requests beside the navigation (fetchers).
+          .replaceAll('opts.submission && isMutationMethod(opts.submission.formMethod)', 'false')
+          .replaceAll(/^\t\tfetch,$/gm, '')
+          .replaceAll('|| parseHydrationData()', ''),
+        map: null,
+      }),
+    },
+  };
+}
+
+/**
  * The browser bundle. The page is the only file with inline scripts and styles: the service reads
  * their hashes from the page for the Content-Security-Policy, which otherwise allows only files of
  * the portal’s own origin.
@@ -116,7 +143,7 @@ export default defineConfig({
       '../createLucideIcon.mjs': path.join(import.meta.dirname, 'src/ui/elements/lucide-icon.tsx'),
     },
   },
-  plugins: [react(), withoutUnusedParts(), startInPage(), bootInPage(), styleInPage()],
+  plugins: [react(), withoutUnusedRouterParts(), startInPage(), bootInPage(), styleInPage()],
   build: {
     outDir: 'dist',
     assetsInlineLimit: 0,

@@ -74,7 +74,7 @@ async function fingerprint(): Promise<string> {
     '{src,contract,public}/**/*',
     'index.html',
     'vite.config.ts',
-    'scripts/{build,unused-parts}.ts',
+    'scripts/build.ts',
     'package-lock.json',
   ];
   const files: string[] = [];

@@ -16,11 +16,9 @@ test.describe('a broker', () => {
       await form.fillRequired({ firstName: 'Marlow', companyName: 'Lantern Bakery' });
       await page.getByLabel('Amount requested').fill('50000');
       const abn = page.getByLabel('ABN');
-      await abn.pressSequentially('5182475355');
-      await abn.press('6');
+      await abn.fill('51824753556');
+      await abn.blur();
       await expect(abn).toHaveValue('51 824 753 556');
-      await abn.press('ControlOrMeta+z');
-      await expect(abn).toHaveValue(/^51 824 753 55?$/);
       await abn.fill('51824753557');
       await expect(abn).toHaveAccessibleDescription('This ABN is not valid. Check the number.');
       await abn.fill('51824753556');

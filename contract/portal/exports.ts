@@ -82,10 +82,4 @@ export const exportEndpoints = endpoints('session', roles, {
     route: 'GET /portal/exports/:id/file',
     summary: 'Download my export as CSV, within an hour of preparing it.',
   },
-  listExports: {
-    route: 'GET /portal/exports',
-    summary:
-      'List the latest 50 exports: my own; for partner admins, all of the partner; for support, all.',
-    response: z.array(recordsExport),
-  },
 });

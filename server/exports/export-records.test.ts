@@ -22,33 +22,24 @@ describe('an export is recorded', () => {
   const prepare = async (person: Person) => (await post(person)).json<RecordsExport>();
   const download = async ({ session: headers }: Person, id: string) =>
     service.call('GET', `/portal/exports/${id}/file`, { headers });
-  const listed = async ({ session: headers }: Person) =>
-    (await service.call('GET', '/portal/exports', { headers })).json<RecordsExport[]>();
-  const idsFor = async (person: Person) => (await listed(person)).map(({ id }) => id);
-
-  it('for its person, for the admins of the partner, and for support', async () => {
-    const admin = await newPerson('partner-admin');
-    const broker = await newPerson('broker', admin.partnerId ?? '');
-    const stranger = await newPerson('broker');
-    const [one, other] = [await prepare(admin), await prepare(broker)];
-    expect(await idsFor(broker)).toEqual([other.id]);
-    expect(new Set(await idsFor(admin))).toEqual(new Set([one.id, other.id]));
-    expect(await idsFor(stranger)).toEqual([]);
-    const support = await newPerson('support');
-    expect(await idsFor(support)).toEqual(expect.arrayContaining([one.id, other.id]));
-  });
+  const listed = async ({ accountId }: Person) =>
+    service.database.db
+      .selectFrom('exports')
+      .select(['id', 'sent', 'ended_at'])
+      .where('account_id', '=', accountId)
+      .execute();
 
   it('once, however often the request arrives', async () => {
     const broker = await newPerson('broker');
     const responses = await Promise.all([post(broker, 'one'), post(broker, 'one')]);
     responses.push(await post(broker, 'one'));
     const [first] = await listed(broker);
-    for (const response of responses) expect(response.json()).toEqual(first);
+    for (const response of responses) expect(response.json()).toMatchObject({ id: first?.id });
     expect((await post(broker, 'one', 'status=New')).json()).toMatchObject({
       code: 'idempotency-key-reused',
     });
     await post(broker, 'two');
-    expect(await idsFor(broker)).toHaveLength(2);
+    expect(await listed(broker)).toHaveLength(2);
   });
 
   it('for good once a row was sent, whatever becomes of a later download', async () => {
@@ -58,15 +49,15 @@ describe('an export is recorded', () => {
     const [unused, taken] = [await prepare(broker), await prepare(broker)];
     await download(broker, taken.id);
     const [record] = (await listed(broker)).filter(({ id }) => id === taken.id);
-    expect(record).toMatchObject({ sent: 1, endedAt: expect.any(String) });
+    expect(record).toMatchObject({ sent: 1, ended_at: expect.any(Date) });
     await saveSent(db, taken.id, 0, false);
     await deleteOldQueries(db, new Date());
-    expect(await idsFor(broker)).toHaveLength(2);
+    expect(await listed(broker)).toHaveLength(2);
     await sql`update exports set created_at = created_at - interval '25 hours'
       where account_id = ${broker.accountId}`.execute(db);
     await deleteOldQueries(db, new Date());
     expect(await listed(broker)).toMatchObject([
-      { id: taken.id, sent: 1, endedAt: record?.endedAt },
+      { id: taken.id, sent: 1, ended_at: record?.ended_at },
     ]);
     // A download that began before goes no further unrecorded.
     await expect(saveSent(db, unused.id, 1, false)).rejects.toThrow('This export doesn’t exist.');

@@ -35,7 +35,6 @@ import {
   type ExportRow,
   findExport,
   insertExport,
-  listExports,
   recordExport,
   saveSent,
   toSelection,
@@ -79,10 +78,6 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
 
   route(app, exportEndpoints.readExport, async ({ caller, params }) =>
     presentExport(requireOwn(caller, await findExport(db, params.id))),
-  );
-
-  route(app, exportEndpoints.listExports, async ({ caller }) =>
-    (await listExports(db, caller)).map(presentExport),
   );
 
   route(app, exportEndpoints.downloadExport, async ({ caller, params, request, reply }) => {

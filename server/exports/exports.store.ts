@@ -35,9 +35,6 @@ export async function recordExport(
   await recordAct(db, { ...origin, act, subject: { type: 'export', id }, details });
 }
 
-/** The maximum number of exports listed. */
-const maxListed = 50;
-
 const selectFrom = (db: Db) =>
   db
     .selectFrom('exports')
@@ -84,15 +81,6 @@ export function toSelection({ ids, query }: ExportRow): Selection | null {
 /** Returns an export by id, whoever made it. */
 export async function findExport(db: Db, id: string): Promise<ExportRow | undefined> {
   return selectFrom(db).where('exports.id', '=', id).executeTakeFirst();
-}
-
-/** Returns the latest exports that a caller may know of: own, of the partner, or all. */
-export async function listExports(db: Db, caller: Caller): Promise<ExportRow[]> {
-  let query = selectFrom(db).orderBy('exports.created_at', 'desc').limit(maxListed);
-  if (caller.role === 'broker') query = query.where('exports.account_id', '=', caller.accountId);
-  if (caller.role === 'partner-admin')
-    query = query.where('exports.partner_id', '=', caller.partnerId);
-  return query.execute();
 }
 
 /**

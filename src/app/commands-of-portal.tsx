@@ -1,7 +1,6 @@
 import BookOpen from 'lucide-react/icons/book-open';
 import Bookmark from 'lucide-react/icons/bookmark';
 import CopyIcon from 'lucide-react/icons/copy';
-import Download from 'lucide-react/icons/download';
 import FilePen from 'lucide-react/icons/file-pen';
 import KeyRound from 'lucide-react/icons/key-round';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -67,7 +66,7 @@ export function placesFor(user: CommandUser): Command[] {
   };
   const audit = {
     label: 'Audit trail',
-    words: 'log security who did sign-ins',
+    words: 'log security who did sign-ins past exports downloads',
     icon: <ScrollText aria-hidden />,
     act: paths.audit(),
   };
@@ -89,15 +88,8 @@ export function furtherPlacesFor({ account: { role }, capabilities }: CommandUse
     icon: <CopyIcon aria-hidden />,
     act: `${paths.home()}#reported`,
   };
-  const exportsMade = {
-    label: 'Past exports',
-    words: 'downloads history who',
-    icon: <Download aria-hidden />,
-    act: `${paths.profile()}#exports`,
-  };
   const places = [
     ...(capabilities.home && role === 'partner-admin' ? [reports] : []),
-    ...(capabilities.exports ? [exportsMade] : []),
     {
       label: 'API key',
       words: 'interface token programs',

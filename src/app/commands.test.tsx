@@ -75,10 +75,10 @@ const options = () => screen.queryAllByRole('option').map((option) => option.tex
 test.each([
   ['drafts', ['Drafts']],
   ['views', ['Changed since my last visitView of leads', 'Large onesView of deals']],
-  ['export', ['Export 20 leads', 'Past exports']],
+  ['export', ['Export 20 leads', 'Audit trail']],
   ['api key', ['API key']],
   ['docs', ['API documentationNew tab']],
-  ['history', ['History', 'Bulk changes', 'Past exports']],
+  ['history', ['History', 'Bulk changes']],
   ['duplicates', ['Duplicates reported by your brokers']],
   ['shortcuts', ['Keyboard shortcuts']],
   ['status', ['Filter']],
@@ -118,7 +118,7 @@ test('in front of an existing service, only what is there is found, and nothing 
   const always = ['Leads', 'Deals', 'Bulk upload', 'People', 'Profile'];
   expect(options().slice(0, 5)).toEqual(always);
   expect(options().slice(-3)).toEqual(['Sign out', 'API key', 'API documentationNew tab']);
-  expect(options().join()).not.toMatch(/Home|Board|View|changes|Duplicates|Past exports|Changed/);
+  expect(options().join()).not.toMatch(/Home|Board|View|changes|Duplicates|Changed/);
   expect(requests).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test('a button of the page is pressed once the menu is closed; a section takes t
 
 test.each([
   ['api key', '/profile#api-key'],
-  ['past exports', '/profile#exports'],
+  ['past exports', '/audit'],
   ['large', '/deals?amountMin=100000'],
   ['duplicates', '/home#reported'],
 ])('%j leads to %s', async (typed, address) => {

@@ -37,27 +37,17 @@ test('wrong check digits of a business number are described while typing, and ar
   expect(input()).toHaveAccessibleDescription('Check digits OK.');
 });
 
-test('is spaced as its digits are typed, and has only the digits as its value', async () => {
+test('is spaced once it is left, and has only the digits as its value', async () => {
   const user = show('abn');
   await user.type(input(), '5182475');
-  expect(input()).toHaveValue('51 824 75');
   expect(input()).toHaveAccessibleDescription('11 digits');
-  expect(typed()).toBe('5182475');
+  await user.tab();
+  expect(input()).toHaveValue('51 824 75');
   await user.type(input(), '3556');
-  expect(input()).toHaveValue('51 824 753 556');
   expect(input()).toHaveAccessibleDescription('Check digits OK.');
   expect(typed()).toBe('51824753556');
-});
-
-test('changed in the middle has its caret where it was typed', async () => {
-  const user = show('abn');
-  await user.type(input(), '51824753556');
-  await user.type(input(), '{Backspace}9', {
-    initialSelectionStart: 5,
-    initialSelectionEnd: 5,
-  });
-  expect(input()).toHaveValue('51 894 753 556');
-  expect(input().selectionStart).toBe(5);
+  await user.tab();
+  expect(input()).toHaveValue('51 824 753 556');
 });
 
 test.each(['51 824 753 556', '51-824-753-556', '51824753556'])(

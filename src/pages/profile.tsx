@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { profileQuery } from '#src/api/account/profile.ts';
-import { useSession } from '#src/api/session.ts';
 import { PersonSection } from '#src/features/accounts/person-section.tsx';
 import { SecondFactorSection } from '#src/features/accounts/second-factor-section.tsx';
 import { SessionsSection } from '#src/features/accounts/sessions-section.tsx';
@@ -10,7 +9,6 @@ import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
 import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx';
 import { usePasswordGate } from '#src/features/api-keys/password-gate.tsx';
-import { ExportsSection } from '#src/features/records/exports/exports-section.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link.tsx';
@@ -21,7 +19,6 @@ import s from './profile.module.css';
 /** `/profile`: the user's account, and what their programs need to call the API. */
 export function Component() {
   const { data: profile } = useSuspenseQuery(profileQuery);
-  const { capabilities } = useSession();
   const gate = usePasswordGate('You are about to change how you sign in, or where.');
   return (
     <div className={s.profile}>
@@ -40,7 +37,6 @@ export function Component() {
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}
       {!profile.entersApiKey && <NamedKeysSection />}
-      {capabilities.exports && <ExportsSection />}
       <InterfaceSection baseAddress={profile.baseAddress} />
       {gate.question}
     </div>

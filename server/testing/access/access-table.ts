@@ -133,8 +133,6 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   createExport: call(everybody, () => ({ payload: { list: 'leads', query: '' } })),
   readExport: record('export', owners),
   downloadExport: record('export', owners),
-  // Whose exports it names is tested in server/exports/exports.test.ts.
-  listExports: call(everybody),
   // Whose records they mark is tested in server/home/unread.test.ts and todo.test.ts.
   listLeadMarks: call(everybody),
   listDealMarks: call(everybody),

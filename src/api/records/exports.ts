@@ -38,14 +38,6 @@ export function exportQuery(id: string) {
   });
 }
 
-/** The query for the latest exports that the user may know of. */
-export const exportsQuery = queryOptions({
-  queryKey: ['exports'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(exportEndpoints.listExports, { signal })).data,
-  staleTime: 0,
-});
-
 /** Returns the address of the file of an export, to be downloaded by the browser itself. */
 export function exportFilePath(id: string): string {
   return exportEndpoints.downloadExport.path.replace(':id', encodeURIComponent(id));

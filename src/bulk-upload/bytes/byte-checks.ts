@@ -1,9 +1,4 @@
 import { type ByteCheck, cellChecks, plainValues } from '#contract/bulk-upload/cell-checks.ts';
-import {
-  type BusinessNumberName,
-  type CheckedDigits,
-  checkedDigits,
-} from '#contract/v1/business-numbers.ts';
 import type { Field } from '#contract/v1/fields.ts';
 
 /** By column index: the check of its cells. It agrees with `isValid` of the contract's check. */
@@ -57,34 +52,4 @@ function isEqual(one: Uint8Array, bytes: Uint8Array, start: number): boolean {
   for (let index = 0; index < one.length; index += 1)
     if (one[index] !== bytes[start + index]) return false;
   return true;
-}
-
-const zero = 0x30;
-const nzbnDigits = digitsWith(checkedDigits.nzbn);
-
-/**
- * By business number: whether bytes are one as it is usually written, with the right check digit.
- * False means that the text has to be checked.
- */
-export const businessNumberBytes: Readonly<Partial<Record<BusinessNumberName, ByteCheck>>> = {
-  abn: digitsWith(checkedDigits.abn),
-  acn: digitsWith(checkedDigits.acn),
-  // It begins with 94.
-  nzbn: (bytes, start, end) =>
-    bytes[start] === zero + 9 && bytes[start + 1] === zero + 4 && nzbnDigits(bytes, start, end),
-  crn: digitsWith({ weights: [0, 0, 0, 0, 0, 0, 0, 0], isRight: () => true }),
-};
-
-/** Returns a check for as many digits as there are weights. */
-function digitsWith({ weights, isRight }: CheckedDigits): ByteCheck {
-  return (bytes, start, end) => {
-    if (end - start !== weights.length) return false;
-    let sum = 0;
-    for (let at = 0; at < weights.length; at += 1) {
-      const digit = bytes[start + at]! - zero;
-      if (digit < 0 || digit > 9) return false;
-      sum += weights[at]! * digit;
-    }
-    return isRight(sum);
-  };
 }

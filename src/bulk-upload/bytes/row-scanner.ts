@@ -1,6 +1,6 @@
 import type { Delimiter } from '#contract/bulk-upload/parse-options.ts';
 
-import { type CellDecoder, rowKinds, ScannedRows } from './scanned-rows.ts';
+import { rowKinds, ScannedRows } from './scanned-rows.ts';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -27,8 +27,8 @@ export interface ScannedFormat {
   readonly delimiter: Delimiter;
   /** The number of columns of the header. */
   readonly width: number;
-  /** Decodes whole cells. */
-  readonly decoder: CellDecoder;
+  /** Decodes a whole cell. */
+  readonly decode: (bytes: Uint8Array) => string;
 }
 
 /**
@@ -50,9 +50,9 @@ export class RowScanner {
   #hasLine = false;
   #isDamaged = false;
 
-  constructor({ delimiter, width, decoder }: ScannedFormat) {
+  constructor({ delimiter, width, decode }: ScannedFormat) {
     this.#delimiter = delimiter.charCodeAt(0);
-    this.#rows = new ScannedRows(width, decoder);
+    this.#rows = new ScannedRows(width, decode);
     const marks = `${delimiter}\n"+:#'?`;
     this.#isMark = Uint8Array.from({ length: 256 }, (_, byte) =>
       Number(marks.includes(String.fromCharCode(byte))),

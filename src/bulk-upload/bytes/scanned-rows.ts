@@ -13,11 +13,6 @@ export const rowKinds = {
 /** Up to this many characters, a text is created faster from its codes than by a decoder. */
 const maxShortText = 16;
 
-/** Decodes the bytes of whole cells, one cell after another. */
-export interface CellDecoder {
-  decode(bytes: Uint8Array): string;
-}
-
 /**
  * Consecutive rows in the bytes of a file, and where their cells are. The text of a cell is only
  * created when it is needed: creating them all takes most of the time of reading a file.
@@ -39,13 +34,13 @@ export class ScannedRows {
   cellStarts: Int32Array<ArrayBuffer>;
   /** The end of the content: at the start or before it if the cell is empty. */
   cellEnds: Int32Array<ArrayBuffer>;
-  readonly #decoder: CellDecoder;
+  readonly #decode: (bytes: Uint8Array) => string;
 
-  constructor(width: number, decoder: CellDecoder) {
+  constructor(width: number, decode: (bytes: Uint8Array) => string) {
     this.width = width;
     this.cellStarts = new Int32Array(1024 * width);
     this.cellEnds = new Int32Array(1024 * width);
-    this.#decoder = decoder;
+    this.#decode = decode;
   }
 
   /** The byte after the last row. */
@@ -62,17 +57,10 @@ export class ScannedRows {
     this.cellEnds = doubled(this.cellEnds, Int32Array);
   }
 
-  /** Returns the text of a row's cell in a column of the file. */
-  cell(row: number, column: number): string {
-    const at = row * this.width + column;
-    return this.text(this.cellStarts[at]!, this.cellEnds[at]!);
-  }
-
   /** Returns the text of a cell whose content begins and ends there. */
   text(start: number, end: number): string {
     if (start >= end) return '';
-    const text =
-      this.#asciiText(start, end) ?? this.#decoder.decode(this.bytes.subarray(start, end));
+    const text = this.#asciiText(start, end) ?? this.#decode(this.bytes.subarray(start, end));
     return text.includes('"') ? text.replaceAll('""', '"') : text;
   }
 

@@ -44,9 +44,8 @@ const plainCodes = duplicateKeyNames.map((name) => alphabets[name] ?? capitals);
 const isNumber = duplicateKeyNames.map((name) => alphabets[name] === undefined);
 const phone = duplicateKeyNames.indexOf('phone');
 
-/** Holds the copy of a short text that is hashed as the bytes of a file are. */
-const copy = new Uint8Array(maxPlainLength);
-const encoder = new TextEncoder();
+/** Holds the copy of a text that is hashed as the bytes of a file are. */
+const units = new Uint16Array(1024);
 
 /**
  * Returns the hash of a cell's key without creating the key; undefined if the cell gives no key.
@@ -55,9 +54,7 @@ const encoder = new TextEncoder();
  */
 export function keyHash(kind: number, text: string): KeyHash | undefined {
   if (text.length > maxPlainLength) return hashByRule(kind, text);
-  // A character beyond ASCII is one that is in no alphabet.
-  for (let at = 0; at < text.length; at += 1) copy[at] = Math.min(text.charCodeAt(at), 0xff);
-  const known = hashPlain(kind, copy, 0, text.length);
+  const known = hashPlain(kind, copied(text), 0, text.length);
   return known === null ? hashByRule(kind, text) : known;
 }
 
@@ -74,12 +71,18 @@ export function byteKeyHash(
   return end - start > maxPlainLength ? null : hashPlain(kind, bytes, start, end);
 }
 
+function copied(text: string): Uint16Array {
+  const to = text.length > units.length ? new Uint16Array(text.length) : units;
+  for (let at = 0; at < text.length; at += 1) to[at] = text.charCodeAt(at);
+  return to;
+}
+
 function hashByRule(kind: number, text: string): KeyHash | undefined {
   const name = duplicateKeyNames[kind]!;
   const [key] = duplicateKeys((other) => (other === name ? text : ''));
   if (key === undefined) return undefined;
-  const value = encoder.encode(key.slice(key.indexOf(':') + 1));
-  hash(kind, value, 0, value.length, null);
+  const value = key.slice(key.indexOf(':') + 1);
+  hash(kind, copied(value), 0, value.length, null);
   return found;
 }
 
@@ -90,7 +93,7 @@ const nine = 0x39;
 /** Returns the hash of a plain cell; null if the cell is not plain. */
 function hashPlain(
   kind: number,
-  codes: Uint8Array,
+  codes: Uint8Array | Uint16Array,
   start: number,
   end: number,
 ): KeyHash | undefined | null {
@@ -109,7 +112,7 @@ function hashPlain(
  */
 function hash(
   kind: number,
-  codes: Uint8Array,
+  codes: Uint8Array | Uint16Array,
   start: number,
   end: number,
   alphabetOfKind: Alphabet | null,

@@ -8,8 +8,8 @@ export interface FileDecoder {
    */
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
   /**
-   * Returns how many bytes the next text takes, in the order in which it was decoded with `stream`.
-   * The text ends with a line end, or is all that is left.
+   * Returns how many bytes the next text takes, in the order in which it was decoded. The text ends
+   * with a line end, or is all that is left.
    */
   take(text: string): number;
 }
@@ -55,8 +55,7 @@ class MultiByteDecoder implements FileDecoder {
   }
 
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string {
-    if (options?.stream === true && bytes !== undefined && bytes.length > 0)
-      this.#bytes.push(bytes);
+    if (bytes !== undefined && bytes.length > 0) this.#bytes.push(bytes);
     return this.#decoder.decode(bytes, options);
   }
 

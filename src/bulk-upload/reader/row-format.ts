@@ -38,8 +38,6 @@ export interface ScannedSlice {
   readonly rows: ScannedRows;
   /** By column of the template: that of the file; -1 for a missing one. */
   readonly columnIndexes: readonly number[];
-  /** Returns the cells of a row whose cells were found, in the template's column order. */
-  cells: (row: number) => string[];
   /** Returns the text of some of the rows, and the rows parsed from it. */
   parse: (first: number, end: number) => Pick<RowSlice, 'text' | 'rows'>;
 }
@@ -108,7 +106,7 @@ export class RowFormat {
     this.#scanner ??= new RowScanner({
       delimiter,
       width: fileHeader.cells.length,
-      decoder: makeDecoder(parseOptions.encoding),
+      decode: (cell) => this.#decode(cell),
     });
     return this.#scanner.scan(bytes, paddedWidth);
   }
@@ -125,8 +123,6 @@ export class RowFormat {
       return { text, rows: this.#templateRows.of(this.parse(text, false).rows, text, 0) };
     };
     const columnIndexes = this.#templateRows.columnIndexes ?? templateOrder;
-    const cells = (row: number) =>
-      columnIndexes.map((column) => (column === -1 ? '' : rows.cell(row, column)));
     return {
       slice,
       firstRow,
@@ -138,7 +134,7 @@ export class RowFormat {
       get rows() {
         return parse(0, rows.length).rows;
       },
-      scanned: { rows, columnIndexes, cells, parse },
+      scanned: { rows, columnIndexes, parse },
     };
   }
 

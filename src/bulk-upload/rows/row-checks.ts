@@ -1,8 +1,7 @@
 import { type ByteCheck, cellChecks, cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
 import { ownerError, ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
-import { businessNumberNames } from '#contract/v1/business-numbers.ts';
-import { byteChecks, businessNumberBytes } from '#src/bulk-upload/bytes/byte-checks.ts';
+import { byteChecks } from '#src/bulk-upload/bytes/byte-checks.ts';
 import { rowKinds, type ScannedRows } from '#src/bulk-upload/bytes/scanned-rows.ts';
 import {
   keyColumnIndexes,
@@ -92,15 +91,6 @@ const checks = cellChecks.map(({ column }, columnIndex): ByteCheck =>
   column.name in ownerErrors ? () => false : byteChecks[columnIndex]!,
 );
 
-/** By index in `suspectColumns`: whether a cell's bytes show that its number is in no doubt. */
-const isSureNumber = suspectColumns.map((columnIndex): ByteCheck => {
-  const { name } = templateColumnAt(columnIndex);
-  const number = businessNumberNames.find((one) => one === name);
-  if (number !== undefined) return businessNumberBytes[number] ?? (() => false);
-  const { max } = suspectPostcodeLengths;
-  return (bytes, start, end) => end - start > max || !isDigit(bytes[start]!);
-});
-
 /**
  * Recognises the rows without an error in the bytes of a file. All other rows have to be parsed and
  * validated: one by one, the checks of both agree.
@@ -121,15 +111,14 @@ export class ScannedRowCheck {
   }
 
   /** Returns whether a row is known to be valid and without any doubt; its cells are known. */
-  isValid(slice: ScannedSlice, row: number): boolean {
-    const { rows, columnIndexes } = slice;
+  isValid({ rows, columnIndexes }: ScannedSlice, row: number): boolean {
     if (this.#columnIndexes !== columnIndexes) this.#assign(columnIndexes);
     const first = row * rows.width;
     const hasLines = rows.kinds[row] === rowKinds.lines;
     return (
       this.#areTextsValid(rows, first, hasLines) &&
       this.#areOthersValid(rows, first, hasLines) &&
-      !this.#hasWarning(slice, row)
+      !this.#hasWarning(rows, columnIndexes, first)
     );
   }
 
@@ -200,30 +189,25 @@ export class ScannedRowCheck {
     return this.#validator.isValid[columnIndex]!(rows.text(start, end));
   }
 
-  #hasWarning({ rows, columnIndexes }: ScannedSlice, row: number): boolean {
+  #hasWarning(rows: ScannedRows, columnIndexes: readonly number[], first: number): boolean {
     const cells = this.#suspectCells;
-    const first = row * rows.width;
-    const readCell = (ofFile: number) => (ofFile === -1 ? '' : rows.cell(row, ofFile));
-    let mayWarn = false;
-    for (let at = 0; at < suspectColumns.length; at += 1) {
-      const columnIndex = suspectColumns[at]!;
+    const textAt = (columnIndex: number, max: number) => {
       const ofFile = columnIndexes[columnIndex]!;
-      cells[columnIndex] = '';
-      if (ofFile === -1) continue;
+      if (ofFile === -1) return '';
       const start = rows.cellStarts[first + ofFile]!;
       const end = rows.cellEnds[first + ofFile]!;
-      if (start >= end || isSureNumber[at]!(rows.bytes, start, end)) continue;
-      mayWarn = true;
-      cells[columnIndex] = readCell(ofFile);
+      return end - start > max ? '' : rows.text(start, end);
+    };
+    for (let at = 0; at < suspectColumns.length; at += 1) {
+      const columnIndex = suspectColumns[at]!;
       const country = countryColumns[columnIndex];
-      if (country !== undefined) cells[country] = readCell(columnIndexes[country]!);
+      const max = country === undefined ? Infinity : suspectPostcodeLengths.max;
+      cells[columnIndex] = textAt(columnIndex, max);
+      if (country !== undefined && cells[columnIndex] !== '')
+        cells[country] = textAt(country, Infinity);
     }
-    return mayWarn && findNumberWarnings(cells, none).length > 0;
+    return findNumberWarnings(cells, none).length > 0;
   }
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
 }
 
 function hasLineFeed(bytes: Uint8Array, start: number, end: number): boolean {

@@ -44,7 +44,7 @@ export class ValidatedSlices {
     else this.#addScanned(slice.scanned);
   }
 
-  /** Adds rows whose cells were found in their bytes, and parses those whose cells were not. */
+  /** Adds rows whose cells were found in their bytes, and parses those that are not known valid. */
   #addScanned(scanned: ScannedSlice): void {
     const { kinds, length } = scanned.rows;
     const { states } = this.validated;
@@ -54,9 +54,7 @@ export class ValidatedSlices {
       else if (kind !== rowKinds.unknown && this.#check.isValid(scanned, row)) {
         this.#check.addKeys(this.duplicates, states.length, scanned, row);
         states.add(0, 0);
-      } else if (kind !== rowKinds.unknown)
-        this.#addRow(scanned.cells(row), kind === rowKinds.plain);
-      else {
+      } else {
         const first = row;
         while (row + 1 < length && kinds[row + 1] === rowKinds.unknown) row += 1;
         this.#addParsed(scanned.parse(first, row + 1), true);
@@ -65,14 +63,13 @@ export class ValidatedSlices {
   }
 
   #addParsed({ rows, text }: Pick<RowSlice, 'rows' | 'text'>, isPlain: boolean): void {
+    const { validated, duplicates } = this;
     const suspectRows = isPlain ? rowsToValidate(text, this.#delimiter) : null;
-    for (const [at, cells] of rows.entries())
-      this.#addRow(cells, suspectRows !== null && !suspectRows.has(at));
-  }
-
-  #addRow(cells: readonly string[], isPlain: boolean): void {
-    const wrong = this.validated.add(cells, isPlain);
-    this.duplicates.add(this.validated.length - 1, cells, wrong);
+    for (const [at, cells] of rows.entries()) {
+      const isRowPlain = suspectRows !== null && !suspectRows.has(at);
+      const wrong = validated.add(cells, isRowPlain);
+      duplicates.add(validated.length - 1, cells, wrong);
+    }
   }
 
   /** Returns a copy of what is known of all rows, for `append`. */

@@ -121,7 +121,7 @@ it('a number in national format gets a number of the chosen country, or as diall
   fc.assert(
     fc.property(writtenAtHome, country, ({ number: { phone }, text }, known) => {
       const { code, exitCode } = findPlan(known)!;
-      const digits = text.replaceAll(/\D/g, '');
+      const digits = text.replace(/\.0$/, '').replaceAll(/\D/g, '');
       for (const suggested of suggestions(text, known)) {
         const dialled = digits.slice(0, 1 - suggested.length);
         const isOwn = suggested.startsWith(`+${code}`) || exitCode.test(dialled);

@@ -17,12 +17,12 @@ interface SpacedInputProps extends Omit<ComponentProps<typeof Input>, 'onChange'
 export function SpacedInput({ value, space, onType, onBlur, ...input }: SpacedInputProps) {
   const [edited, setEdited] = useState({ typed: value, shown: space(value) });
   const shown = edited.typed === value ? edited.shown : space(value);
+  const isTyped = (each: string) => value.includes(each) || !shown.includes(each);
 
   const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const isPasted =
       nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
-    const isTyped = (each: string) => value.includes(each) || !shown.includes(each);
-    const typed = [...target.value].filter(isTyped).join('');
+    const typed = target.value.replaceAll(/[\s,]/g, (each) => (isTyped(each) ? each : ''));
     setEdited({ typed, shown: target.value });
     onType(typed, isPasted);
   };

@@ -69,7 +69,6 @@ async function readyRows(page: Page): Promise<number> {
 
 async function submitAll(page: Page, count: number): Promise<void> {
   await submitButton(page).click();
-  await page.getByRole('button', { name: /^Submit (now|anyway)$/ }).click();
   await page
     .getByText(`${count.toLocaleString('en-AU')} leads submitted`)
     .waitFor({ timeout: hourMs });

@@ -94,7 +94,7 @@ export function describeResult({ difference, column }: FoundColumn): string {
     case 'moved':
       return 'Different position: OK';
     case 'synonym':
-      return `Matched to ${column}`;
+      return `Matched to ${targetLabel(column)}`;
     case 'joined':
       return joinedWords(column);
     case 'remembered':

@@ -33,7 +33,7 @@ test('where a column that every lead needs is missing, it is named, and a column
   const table = screen.getByRole('table', { name: 'Columns of the file and of the template' });
   const rowOf = (name: string) => within(table).getByRole('row', { name: new RegExp(name) });
   expect(rowOf('Ring me on')).toHaveTextContent('Not in the template: ignored');
-  expect(rowOf('Company')).toHaveTextContent('Matched to companyName');
+  expect(rowOf('Company')).toHaveTextContent('Matched to Company name');
   expect(rowOf('Company')).toHaveTextContent('Engines');
 
   await userEvent.selectOptions(goesTo('Ring me on'), 'Phone');

@@ -6,7 +6,7 @@ import { isMenuKey, openEarlyField } from '#src/features/command-menu/early-fiel
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { loadLater } from '#src/lib/load-later.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 
 import { ApiKeyGate } from './api-key-gate.tsx';
 import { Layout } from './layout.tsx';
@@ -102,11 +102,7 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
         )
       }
     >
-      {signOut.isError && (
-        <Notice tone="danger" title="You are still signed in">
-          {signOut.error.message}
-        </Notice>
-      )}
+      <Failure title="You are still signed in" error={signOut.error} />
       {menu.hasFailed === true && (
         <Notice tone="danger" title="Couldn’t open the search">
           Check your connection and try again.

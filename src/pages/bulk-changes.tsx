@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '#src/api/session.ts';
 import { ChangesList } from '#src/features/records/bulk-changes/changes-list.tsx';
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
-import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** `/leads/changes`: the user's latest changes to many leads. */
@@ -22,16 +21,10 @@ export function WithBulkChanges({ children }: { children: ReactNode }) {
   const { account, capabilities } = useSession();
   if (capabilities.bulkChanges && account.role !== 'support') return children;
   return (
-    <>
-      <PageHeader title="Bulk changes" />
-      <ErrorState
-        title="No bulk changes"
-        action={<LinkButton to={paths.leads()}>Go to leads</LinkButton>}
-      >
-        {account.role === 'support'
-          ? 'Only partners change leads.'
-          : 'Leads are changed one by one here.'}
-      </ErrorState>
-    </>
+    <NoAccess page="Bulk changes" title="No bulk changes" instead={['Go to leads', paths.leads()]}>
+      {account.role === 'support'
+        ? 'Only partners change leads.'
+        : 'Leads are changed one by one here.'}
+    </NoAccess>
   );
 }

@@ -1,19 +1,15 @@
 import { paths } from '#src/lib/paths.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
-import { ErrorState } from '#src/ui/feedback/states.tsx';
-import { PageHeader } from '#src/ui/layout/page-header.tsx';
+import { NoAccess } from '#src/ui/layout/no-access.tsx';
 
 /** Shown instead of bulk upload to everybody but partner admins. */
 export function BulkUploadNoAccess() {
   return (
-    <>
-      <PageHeader title="Bulk upload" />
-      <ErrorState
-        title="Only partner admins can upload files of leads"
-        action={<LinkButton to={paths.start()}>Go to the start page</LinkButton>}
-      >
-        Ask your partner admin to upload the file, or submit leads one by one.
-      </ErrorState>
-    </>
+    <NoAccess
+      page="Bulk upload"
+      title="Only partner admins can upload files of leads"
+      instead={['Go to the start page', paths.start()]}
+    >
+      Ask your partner admin to upload the file, or submit leads one by one.
+    </NoAccess>
   );
 }

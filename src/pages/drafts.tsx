@@ -4,22 +4,20 @@ import { useSession } from '#src/api/session.ts';
 import { DraftsList } from '#src/features/lead-form/drafts/drafts-list.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link.tsx';
-import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 /** `/leads/drafts`: the user's new leads that are not submitted yet. */
 export function Component() {
   if (useSession().account.role === 'support')
     return (
-      <>
-        <PageHeader title="Drafts" />
-        <ErrorState
-          title="Support staff have no drafts"
-          action={<LinkButton to={paths.leads()}>Go to leads</LinkButton>}
-        >
-          Only partners submit leads.
-        </ErrorState>
-      </>
+      <NoAccess
+        page="Drafts"
+        title="Support staff have no drafts"
+        instead={['Go to leads', paths.leads()]}
+      >
+        Only partners submit leads.
+      </NoAccess>
     );
   return (
     <>

@@ -26,8 +26,9 @@ import { paths } from '#src/lib/paths.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { LinkButton } from '#src/ui/elements/link.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '#src/ui/feedback/states.tsx';
+import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { FormColumn } from '#src/ui/form/form-layout.tsx';
+import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 import { RecordLoadError } from './record-load-error.tsx';
@@ -40,15 +41,13 @@ export function Component() {
   const canSubmit = useSession().account.role !== 'support';
   if (canSubmit) return <NewLead />;
   return (
-    <>
-      <PageHeader title="New lead" />
-      <ErrorState
-        title="Support staff can’t submit leads"
-        action={<LinkButton to={paths.leads()}>Go to leads</LinkButton>}
-      >
-        Only partners submit leads. You can view every lead and deal.
-      </ErrorState>
-    </>
+    <NoAccess
+      page="New lead"
+      title="Support staff can’t submit leads"
+      instead={['Go to leads', paths.leads()]}
+    >
+      Only partners submit leads. You can view every lead and deal.
+    </NoAccess>
   );
 }
 

@@ -13,8 +13,7 @@ import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
 import { usePasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { LinkButton } from '#src/ui/elements/link.tsx';
-import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 // Rarely needed: its files are loaded when it is opened.
@@ -27,15 +26,13 @@ const BulkChangeDialog = lazy(async () => ({
 export function Component() {
   if (useSession().account.isManager) return <People />;
   return (
-    <>
-      <PageHeader title="People" />
-      <ErrorState
-        title="You don’t have access"
-        action={<LinkButton to={paths.profile()}>Go to your profile</LinkButton>}
-      >
-        Partner admins manage the people of their partner.
-      </ErrorState>
-    </>
+    <NoAccess
+      page="People"
+      title="You don’t have access"
+      instead={['Go to your profile', paths.profile()]}
+    >
+      Partner admins manage the people of their partner.
+    </NoAccess>
   );
 }
 

@@ -5,7 +5,7 @@ import { type AccountAction, useAccountAction } from '#src/api/account/managed-a
 import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 
@@ -53,11 +53,7 @@ export function PersonDialog(props: PersonDialogProps) {
   return (
     <Dialog title={name} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       {done !== undefined && <Notice tone="success" title={done} />}
-      {action.error && (
-        <Notice tone="danger" title="Couldn’t change this account">
-          {action.error.message}
-        </Notice>
-      )}
+      <Failure title="Couldn’t change this account" error={action.error} />
       <DetailList>
         <Detail label="Email">{email}</Detail>
         <Detail label="Role">

@@ -12,9 +12,8 @@ import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { LoadState } from '#src/ui/feedback/load-state.tsx';
+import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { AuthenticatorForm } from './authenticator-form.tsx';
@@ -24,7 +23,8 @@ import s from './accounts.module.css';
 
 /** Shows whether the user signs in by two steps; sets up and removes the authenticator app. */
 export function SecondFactorSection({ confirmed }: { confirmed: Confirmed }) {
-  const { data, ...factor } = useQuery(secondFactorQuery);
+  const factor = useQuery(secondFactorQuery);
+  const { data } = factor;
   const change = useChangeSecondFactor();
   const onChanged = useSecondFactorChanged();
   const [isSettingUp, setIsSettingUp] = useState(false);
@@ -45,21 +45,8 @@ export function SecondFactorSection({ confirmed }: { confirmed: Confirmed }) {
   };
   return (
     <Section title="Two-step sign-in">
-      {change.error && (
-        <Notice tone="danger" title="Couldn’t change the two-step sign-in">
-          {change.error.message}
-        </Notice>
-      )}
-      {factor.isPending && <SkeletonLines lines={2} />}
-      {factor.isError && data === undefined && (
-        <ErrorState
-          title="Couldn’t load the two-step sign-in"
-          onRetry={() => void factor.refetch()}
-          retrying={factor.isFetching}
-        >
-          {factor.error.message}
-        </ErrorState>
-      )}
+      <Failure title="Couldn’t change the two-step sign-in" error={change.error} />
+      <LoadState query={factor} title="Couldn’t load the two-step sign-in" />
       {codes && <RecoveryCodes codes={codes} doneLabel="Done" onDone={() => setCodes(undefined)} />}
       {isSettingUp && (
         <AuthenticatorForm

@@ -7,16 +7,16 @@ import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { LoadState } from '#src/ui/feedback/load-state.tsx';
+import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import s from './accounts.module.css';
 
 /** Lists where the user is signed in. Each session can be signed out, and all others at once. */
 export function SessionsSection({ confirmed }: { confirmed: Confirmed }) {
-  const { data, ...sessions } = useQuery(sessionsQuery);
+  const sessions = useQuery(sessionsQuery);
+  const { data } = sessions;
   const end = useEndSession();
   const signOut = (id?: string) => {
     confirmed(async () => end.mutateAsync(id))
@@ -38,21 +38,8 @@ export function SessionsSection({ confirmed }: { confirmed: Confirmed }) {
         )
       }
     >
-      {end.error && (
-        <Notice tone="danger" title="Couldn’t sign out the session">
-          {end.error.message}
-        </Notice>
-      )}
-      {sessions.isPending && <SkeletonLines lines={2} />}
-      {sessions.isError && data === undefined && (
-        <ErrorState
-          title="Couldn’t load sessions"
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
-        >
-          {sessions.error.message}
-        </ErrorState>
-      )}
+      <Failure title="Couldn’t sign out the session" error={end.error} />
+      <LoadState query={sessions} title="Couldn’t load sessions" />
       <ul className={s.sessions}>
         {data?.map((session) => (
           <SessionRow

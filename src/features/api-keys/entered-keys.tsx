@@ -5,7 +5,7 @@ import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import { useUpstreamName } from '#src/api/session.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { EnterKeyDialog } from './enter-key-dialog.tsx';
@@ -52,11 +52,7 @@ function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
 
   return (
     <Section id="api-key" title="API key">
-      {shownKey.error && (
-        <Notice tone="danger" title="Couldn’t load the API key">
-          {shownKey.error.message}
-        </Notice>
-      )}
+      <Failure title="Couldn’t load the API key" error={shownKey.error} />
       {step === 'entered' && isGood && (
         <Notice tone="success" title="Your API key works">
           You can now see leads and deals.

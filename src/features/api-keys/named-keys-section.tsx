@@ -13,9 +13,8 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
+import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -68,16 +67,7 @@ export function NamedKeysSection() {
           </div>
         </Notice>
       )}
-      {keys.isPending && <SkeletonLines lines={2} />}
-      {keys.isError && keys.data === undefined && (
-        <ErrorState
-          title="Couldn’t load API keys"
-          onRetry={() => void keys.refetch()}
-          retrying={keys.isFetching}
-        >
-          {keys.error.message}
-        </ErrorState>
-      )}
+      <LoadState query={keys} title="Couldn’t load API keys" />
       {keys.data?.length === 0 && (
         <p className="soft">
           None yet. Give each program a key of its own: it can be read-only, expire and be revoked

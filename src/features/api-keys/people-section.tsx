@@ -7,9 +7,8 @@ import { useUpstreamName } from '#src/api/session.ts';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
+import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { EnterKeyDialog } from './enter-key-dialog.tsx';
@@ -43,16 +42,7 @@ export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
         enter it for them.
       </p>
       {entered !== undefined && <Notice tone="success" title={`The API key works: ${entered}`} />}
-      {people.isError && others === undefined && (
-        <ErrorState
-          title="Couldn’t load people"
-          onRetry={() => void people.refetch()}
-          retrying={people.isFetching}
-        >
-          {people.error.message}
-        </ErrorState>
-      )}
-      {people.isPending && <SkeletonLines lines={3} />}
+      <LoadState query={people} title="Couldn’t load people" lines={3} />
       {others?.length === 0 && <p className="soft">No other users in your organisation.</p>}
       <ul className={s.people}>
         {others?.map((person) => (

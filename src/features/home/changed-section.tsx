@@ -8,7 +8,7 @@ import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LinkButton, Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TodoAct, TodoList, TodoRow } from '#src/ui/layout/todo-list.tsx';
 
@@ -56,11 +56,7 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
         )
       }
     >
-      {markRead.isError && (
-        <Notice tone="danger" title="Couldn’t mark as read">
-          {markRead.error.message}
-        </Notice>
-      )}
+      <Failure title="Couldn’t mark as read" error={markRead.error} />
       {waiting}
       {rows.length === 0 && <p className="soft">Nobody else has changed anything.</p>}
       <TodoList isOneLine>

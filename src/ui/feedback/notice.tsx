@@ -43,3 +43,14 @@ export function Notice({ tone = 'info', title, children, actions }: NoticeProps)
     </div>
   );
 }
+
+/** Says what failed, and why; nothing without an error. */
+export function Failure({ title, error }: { title: string; error: Error | null | undefined }) {
+  return (
+    error && (
+      <Notice tone="danger" title={title}>
+        {error.message}
+      </Notice>
+    )
+  );
+}

@@ -7,7 +7,7 @@ import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 
 import s from './bulk-upload-results.module.css';
 
@@ -57,11 +57,7 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
           isComplete={data.isComplete}
         />
       )}
-      {error !== null && (
-        <Notice tone="danger" title="Couldn’t search for the rows">
-          {error.message}
-        </Notice>
-      )}
+      <Failure title="Couldn’t search for the rows" error={error} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { reasonsInWords } from './client-leads.ts';
@@ -47,11 +47,7 @@ export function DuplicateReports() {
           </li>
         ))}
       </ul>
-      {close.error && (
-        <Notice tone="danger" title="Couldn’t remove the report">
-          <p>{close.error.message}</p>
-        </Notice>
-      )}
+      <Failure title="Couldn’t remove the report" error={close.error} />
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useBulkChange } from '#src/api/records/bulk-changes.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { DetailLine } from '#src/ui/layout/section.tsx';
 
 import { ChangeStatus } from './change-status.tsx';
@@ -43,11 +43,7 @@ function PreparedNotice({ change }: { change: BulkChange }) {
   const { apply } = useBulkChange();
   return (
     <>
-      {apply.isError && (
-        <Notice tone="danger" title="Couldn’t start the change">
-          {apply.error.message}
-        </Notice>
-      )}
+      <Failure title="Couldn’t start the change" error={apply.error} />
       <Notice
         title="Not applied yet"
         actions={

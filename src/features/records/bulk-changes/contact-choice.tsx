@@ -3,8 +3,7 @@ import { useState } from 'react';
 
 import { contactsQuery } from '#src/api/contacts.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
-import { ErrorState } from '#src/ui/feedback/states.tsx';
+import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
 import { Input } from '#src/ui/form/text-input.tsx';
 
@@ -25,15 +24,10 @@ interface ContactChoiceProps {
 /** The contacts of the partner, each a button; searched by typing where there are many. */
 export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: ContactChoiceProps) {
   const [words, setWords] = useState('');
-  const { data: contacts, ...query } = useQuery(contactsQuery);
+  const query = useQuery(contactsQuery);
+  const { data: contacts } = query;
   if (contacts === undefined)
-    return query.isError ? (
-      <ErrorState title="Couldn’t load contacts" onRetry={() => void query.refetch()}>
-        {query.error.message}
-      </ErrorState>
-    ) : (
-      <SkeletonLines lines={3} />
-    );
+    return <LoadState query={query} title="Couldn’t load contacts" lines={3} />;
   const choices = contacts.map(({ id, firstName, lastName }) => ({
     id,
     name: `${firstName} ${lastName}`.trim(),

@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+
+import { SkeletonLines } from './skeleton.tsx';
+import { ErrorState } from './states.tsx';
+
+interface LoadStateProps {
+  query: UseQueryResult;
+  /** The failure: "Couldn’t load sessions". */
+  title: string;
+  /** How many lines its content has, about. */
+  lines?: number;
+}
+
+/** Stands in the place of content of a section until it is loaded, and says why it couldn’t be. */
+export function LoadState({ query, title, lines = 2 }: LoadStateProps) {
+  const { isPending, error, data, isFetching, refetch } = query;
+  if (isPending) return <SkeletonLines lines={lines} />;
+  if (error === null || data !== undefined) return null;
+  return (
+    <ErrorState title={title} onRetry={() => void refetch()} retrying={isFetching}>
+      {error.message}
+    </ErrorState>
+  );
+}

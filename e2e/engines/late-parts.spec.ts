@@ -113,6 +113,8 @@ test('what the lists load late is there on request, and a change reaches each ta
   await screen.shows(role('link', new RegExp(name)));
   if (engine === 'phone') {
     await screen.press(role('button', 'More'));
+    // The sheet grows upwards until its views are loaded.
+    await screen.shows(role('link', 'Changed since my last visit'));
     await screen.press(role('button', 'Select leads'));
   }
   await screen.press(role('checkbox', new RegExp(name)));

@@ -1,7 +1,7 @@
 import { demoPassword } from '#e2e/fixtures.ts';
 
 import { expect, test } from './fixtures.ts';
-import { label, role, text } from './screen.ts';
+import { label, role } from './screen.ts';
 
 test('the API key is shown after the password is confirmed, and hidden again', async ({
   signedIn,

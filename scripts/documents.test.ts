@@ -148,7 +148,7 @@ describe('docs/security.md', () => {
     state: state.replaceAll('*', ''),
     reason,
   }));
-  const inState = (wanted: string) => rows.filter(({ state }) => state === wanted);
+  const inState = (expected: string) => rows.filter(({ state }) => state === expected);
 
   test('has each point of levels 1 and 2 once, in its order', () => {
     const points = pointsOfChapters.flatMap((sections, chapter) =>

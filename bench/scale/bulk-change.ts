@@ -49,12 +49,12 @@ export async function measureBulkChange(
   const ms = { apply: await done(id, 'apply'), undo: await done(id, 'undo') };
   page.push(await load(request));
   const again = await prepare();
-  const [beside, msBeside] = await Promise.all([load(request), done(again.id, 'apply')]);
-  page.push(beside);
+  const [concurrent, msUnderLoad] = await Promise.all([load(request), done(again.id, 'apply')]);
+  page.push(concurrent);
   await done(again.id, 'undo');
   const [alone, meanwhile] = page.map(({ p95 }) => p95);
   console.log(
-    `bulk change: ${ms.apply.toFixed(2)} ms a lead, undo ${ms.undo.toFixed(2)}, beside ten connections ${msBeside.toFixed(2)}; their p95 ${alone} and ${meanwhile} ms`,
+    `bulk change: ${ms.apply.toFixed(2)} ms a lead, undo ${ms.undo.toFixed(2)}, beside ten connections ${msUnderLoad.toFixed(2)}; their p95 ${alone} and ${meanwhile} ms`,
   );
   return [
     {

@@ -25,7 +25,7 @@ interface Measured {
   readonly brokerMin?: number;
   readonly maxMs?: number;
   /** Whether `min` also holds beside writers. */
-  readonly isBarredBeside?: true;
+  readonly holdsWithWriters?: true;
 }
 
 const page1 = { name: 'page 1 with its total', path: '/api/v1/lead?page=1' };
@@ -40,7 +40,7 @@ const measures: readonly Measured[] = [
     path: `/portal/home?${new URLSearchParams(weeks)}`,
     min: 0.3,
     maxMs: 50,
-    isBarredBeside: true,
+    holdsWithWriters: true,
   },
   { name: 'page half way', path: '/api/v1/lead?page={half}', min: 0.7, brokerMin: 0.5 },
   { name: 'last page by number', path: '/api/v1/lead?page={last}', min: 0.7, brokerMin: 0.5 },
@@ -126,7 +126,7 @@ function writeRequest(url: string, { bearer, session }: MeasuredReader, body?: s
 
 /** Returns the requests a second beside those of their floor, and the 95th percentiles. */
 function presentLoad(
-  { name, min, brokerMin, isBarredBeside }: Measured,
+  { name, min, brokerMin, holdsWithWriters }: Measured,
   reader: ReaderName,
   suffix: string,
   { rate, p50, p95 }: Load,
@@ -134,7 +134,7 @@ function presentLoad(
 ): Figure[] {
   const of = `${name} as ${reader}${suffix}`;
   const ownMin = (reader === 'broker' ? brokerMin : undefined) ?? min;
-  const isBarred = suffix === '' || isBarredBeside;
+  const isBarred = suffix === '' || holdsWithWriters;
   console.log(
     `${of}: ${rate.toFixed(0)} requests/s, ${(rate / floor.rate).toFixed(3)} ×, p50 ${p50}, p95 ${p95} ms`,
   );

@@ -30,12 +30,10 @@ export const furtherLeadLabels = {
 /** How long after its creation an export can be downloaded, in milliseconds. */
 export const exportLifetimeMs = 60 * 60 * 1000;
 
-/** One export: who took which records, and how far its file is. */
+/** One export: which records it has, and how far its file is. */
 export const recordsExport = z.object({
   id: z.string(),
   list: z.enum(exportedLists),
-  /** The name of the person. */
-  createdBy: z.string(),
   createdAt: z.string(),
   /** Whether only a part of the list was exported: what filters found, or some records. */
   isFiltered: z.boolean(),

@@ -230,7 +230,6 @@ function presentExport(row: ExportRow): RecordsExport {
   return {
     id: row.id,
     list: row.list,
-    createdBy: row.account_name,
     createdAt: row.created_at.toISOString(),
     isFiltered: row.is_filtered,
     total: row.total,

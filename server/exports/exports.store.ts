@@ -12,7 +12,6 @@ import { ApiError } from '#server/errors/api-error.ts';
 export interface ExportRow {
   readonly id: string;
   readonly account_id: string;
-  readonly account_name: string;
   readonly list: ExportedList;
   /** null once its file can no longer be downloaded, and if records were selected one by one. */
   readonly query: string | null;
@@ -34,13 +33,6 @@ export async function recordExport(
   const details = { list, ...(total !== null && { records: total }) };
   await recordAct(db, { ...origin, act, subject: { type: 'export', id }, details });
 }
-
-const selectFrom = (db: Db) =>
-  db
-    .selectFrom('exports')
-    .innerJoin('accounts', 'accounts.id', 'exports.account_id')
-    .selectAll('exports')
-    .select('accounts.name as account_name');
 
 /** Stores an export and returns its id. */
 export async function insertExport(
@@ -80,7 +72,7 @@ export function toSelection({ ids, query }: ExportRow): Selection | null {
 
 /** Returns an export by id, whoever made it. */
 export async function findExport(db: Db, id: string): Promise<ExportRow | undefined> {
-  return selectFrom(db).where('exports.id', '=', id).executeTakeFirst();
+  return db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /**

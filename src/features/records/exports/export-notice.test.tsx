@@ -10,7 +10,6 @@ import { ExportNotice, type StartedExport } from './export-notice.tsx';
 const prepared: RecordsExport = {
   id: 'export-1',
   list: 'leads',
-  createdBy: 'Morgan Example',
   createdAt: '2026-11-20T16:10:00.000Z',
   isFiltered: true,
   total: 1234,

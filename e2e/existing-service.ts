@@ -65,11 +65,13 @@ export async function enterKey(
       throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   };
-  const signedIn = await call('POST', '/portal/session', { email, password });
-  const cookie = signedIn.headers
+  const signedIn = readCookies(await call('POST', '/portal/session', { email, password }));
+  const confirmed = await call('POST', '/portal/password-confirmation', { password }, signedIn);
+  await call('PUT', '/portal/api-key', { apiKey }, readCookies(confirmed));
+}
+
+const readCookies = ({ headers }: Response) =>
+  headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  await call('POST', '/portal/password-confirmation', { password }, cookie);
-  await call('PUT', '/portal/api-key', { apiKey }, cookie);
-}

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
-import { endOwnSession, endSessions, listSessions } from '#server/auth/sessions.store.ts';
+import { setSessionCookie } from '#server/auth/session-cookie.ts';
+import {
+  endOwnSession,
+  endSessions,
+  listSessions,
+  renewSession,
+} from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
@@ -26,10 +32,13 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): 
       });
     await requireStrongPassword(password, await readOwner(db, caller.accountId));
     const hash = await hashPassword(password);
-    await db.transaction().execute(async (tx) => {
+    const token = await db.transaction().execute(async (tx) => {
       await storePassword(tx, caller.accountId, hash, caller.sessionId);
+      const renewed = await renewSession(tx, caller.sessionId);
       await recordAct(tx, { ...getOrigin(caller, request), act: 'password-set' });
+      return renewed;
     });
+    setSessionCookie(request, reply, token);
     const browser = { token: undefined, accountId: caller.accountId, now: now() };
     setBrowserCookie(request, reply, await rememberBrowser(db, browser));
   });

@@ -23,10 +23,7 @@ describe('one’s own account', () => {
   const isSignedIn = async ({ session }: Pick<Person, 'session'>) =>
     (await service.call('GET', '/portal/session', { headers: session })).statusCode === 200;
   const change = async (by: Person, current: string, password: string) =>
-    service.call('PUT', '/portal/password', {
-      headers: by.session,
-      payload: { current, password },
-    });
+    service.as(by).put('/portal/password', { current, password });
 
   test('changing the password needs the current one, keeps this session and ends the others', async () => {
     const owner = await makePerson(service.database.db, 'broker');
@@ -47,6 +44,28 @@ describe('one’s own account', () => {
       payload: { token: link, password: 'another kauri tide' },
     });
     expect(used.json()).toMatchObject({ code: 'link-expired' });
+  });
+
+  test('confirming or changing the password renews the cookie; the one before ends at once', async () => {
+    const owner = await makePerson(service.database.db, 'broker');
+    const token = await issueToken(service, owner);
+    const confirm = async (password: string) =>
+      service.as(owner).post('/portal/password-confirmation', { password });
+    const cookies = [owner.session.cookie];
+    await confirm('something else');
+    expect(owner.session.cookie).toBe(cookies[0]);
+    for (const act of [
+      async () => confirm(testPassword),
+      async () => change(owner, testPassword, goodPassword),
+    ]) {
+      expect((await act()).cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+      for (const cookie of cookies) expect(await isSignedIn({ session: { cookie } })).toBe(false);
+      expect(await isSignedIn(owner)).toBe(true);
+      cookies.push(owner.session.cookie);
+    }
+    // It is the same session.
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await service.call('GET', '/api/v1/lead', { headers })).statusCode).toBe(200);
   });
 
   test.each([

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
-import { confirmSession } from '#server/auth/sessions.store.ts';
+import { setSessionCookie } from '#server/auth/session-cookie.ts';
+import { confirmSession, renewSession } from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { parseBody } from '#server/http/parsing.ts';
@@ -35,13 +36,14 @@ export function passwordRoutes(
   { db, now, mailer }: CheckDeps & { readonly mailer: Mailer },
 ): void {
   const start = backgroundWork(app, 'link for a forgotten password not sent');
-  route(app, signInEndpoints.confirmPassword, async ({ caller, request }) => {
+  route(app, signInEndpoints.confirmPassword, async ({ caller, request, reply }) => {
     const { password } = parseBody(signInEndpoints.confirmPassword, request);
     if (!(await checkConfirmation({ db, now }, caller, password)))
       throw new ApiError(400, 'wrong-password', 'This is not your password.', {
         fields: { password: 'This is not your password.' },
       });
     const until = await confirmSession(db, caller.sessionId);
+    setSessionCookie(request, reply, await renewSession(db, caller.sessionId));
     return { confirmedUntil: until.toISOString() };
   });
 

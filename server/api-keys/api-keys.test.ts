@@ -9,8 +9,7 @@ describe('the API key', () => {
   const service = withService();
   const person = started(async () => makePerson(service.database.db, 'broker'));
 
-  const post = async (url: string, payload?: object) =>
-    service.call('POST', url, { headers: person.session, ...(payload ? { payload } : {}) });
+  const post = async (url: string, payload?: object) => service.as(person).post(url, payload);
   const works = async (apiKey: string) => {
     const request = { headers: { authorization: `Bearer ${apiKey}` } };
     const probe = await service.call('GET', '/api/v1/lead', request);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
+import { readCookies } from '#server/testing/access/sign-ins.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { type Person, testPassword } from '#server/testing/people.ts';
 
@@ -90,14 +91,13 @@ describe('the audit trail', () => {
       service.call('POST', '/portal/session', { payload: { email, password } });
     await signIn('nobody@people.test', 'a wrong password');
     await signIn(colleague.email, 'a wrong password');
-    const { cookies } = await signIn(colleague.email, testPassword);
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const session = readCookies(await signIn(colleague.email, testPassword));
     const password = 'kauri rimu totara matai';
-    const change = { payload: { current: testPassword, password }, headers: { cookie } };
+    const change = { payload: { current: testPassword, password }, headers: session };
     const changed = await service.call('PUT', '/portal/password', change);
     expect(changed.statusCode).toBe(200);
-    await service.call('DELETE', '/portal/session', { headers: { cookie } });
-    await service.call('DELETE', '/portal/session', { headers: { cookie } });
+    for (const headers of [readCookies(changed), readCookies(changed)])
+      await service.call('DELETE', '/portal/session', { headers });
     const { entries } = await list(support, '?pageSize=5');
     expect(entries).toMatchObject([
       { act: 'sign-out', actor: { id: colleague.accountId } },

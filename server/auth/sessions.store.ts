@@ -98,7 +98,7 @@ async function isAccountUnchanged(tx: Db, { id, password_hash }: AccountKey): Pr
   return row !== undefined;
 }
 
-/** Gives a session another cookie token, which it returns: its rights have changed. */
+/** Gives a session another cookie token, which it returns: its owner has proved who they are. */
 export async function renewSession(tx: Db, id: string): Promise<string> {
   const token = newToken();
   await tx

@@ -25,7 +25,10 @@ export interface TestApp {
     url: string,
     options?: Omit<InjectOptions, 'method' | 'url'>,
   ): Promise<LightMyRequestResponse>;
-  /** Calls `/api/v1` with a person’s API key, and everything else with their session. */
+  /**
+   * Calls `/api/v1` with a person’s API key, and everything else with their session, whose cookie
+   * follows the responses as a browser’s does.
+   */
   as(person: Credentials): CallsOfPerson;
   close(): Promise<void>;
 }
@@ -91,12 +94,18 @@ async function openApp(
     call,
     as: ({ bearer, session }) => {
       const own = (url: string) => (/^\/api\//i.test(url) ? bearer : session);
+      const send: TestApp['call'] = async (method, url, more) => {
+        const response = await call(method, url, more);
+        const cookie = response.cookies.find(({ name }) => name === 'portal-session');
+        if (cookie?.value) Object.assign(session, { cookie: `portal-session=${cookie.value}` });
+        return response;
+      };
       const read = (method: 'GET' | 'DELETE') => async (url: string, headers?: Headers) =>
-        call(method, url, { headers: { ...own(url), ...headers } });
+        send(method, url, { headers: { ...own(url), ...headers } });
       const write =
         (method: 'POST' | 'PUT' | 'PATCH') =>
         async (url: string, payload?: object, headers?: Headers) =>
-          call(method, url, { headers: { ...own(url), ...headers }, ...(payload && { payload }) });
+          send(method, url, { headers: { ...own(url), ...headers }, ...(payload && { payload }) });
       return {
         get: read('GET'),
         delete: read('DELETE'),

@@ -101,6 +101,13 @@ test('calls wait until a user whose session has expired signs in again', async (
   expect(isGateClosed()).toBe(false);
 });
 
+test('a request whose cookie was replaced meanwhile is sent again, without a sign-in', async () => {
+  respond = () => (requests.length === 1 ? rejected() : json([]));
+  const { call } = await client();
+  expect((await call(web.listContacts, {})).data).toEqual([]);
+  expect((await gate()).isGateClosed()).toBe(false);
+});
+
 test('an aborted call no longer waits for sign-in', async () => {
   respond = rejected;
   const { call } = await client();

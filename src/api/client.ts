@@ -85,8 +85,11 @@ interface AnyOptions {
 const sendAs = {
   none: send,
   async session(endpoint: Endpoint, options: AnyOptions): Promise<Response> {
-    const response = await send(endpoint, options);
+    let response = await send(endpoint, options);
     if (response.status !== 401 || options.signedOut === 'throw') return response;
+    // Confirming the password, also in another tab, replaces the cookie that was sent.
+    response = await send(endpoint, options);
+    if (response.status !== 401) return response;
     await waitForSignIn(options.signal);
     return sendAs.session(endpoint, options);
   },

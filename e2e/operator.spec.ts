@@ -157,7 +157,7 @@ async function* takenThroughAll(crm: OperatorProgram, id: string): AsyncGenerato
   let former: string = dealStatuses[0] ?? '';
   let { statusSinceDate: since } = (await crm.read('deals', id)).fields;
   for (const status of dealStatuses.slice(1)) {
-    const [subStatus] = dealSubStatuses[status];
+    const [subStatus = ''] = dealSubStatuses[status];
     const { fields } = await crm.updateDeal(id, { status, subStatus });
     const stoodMs = Date.parse(fields.statusSinceDate) - Date.parse(since);
     yield { former, status, subStatus, stoodMs };

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 
 import { type Endpoint, type Role, roles } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
-import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '#contract/v1/errors.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { accessTable } from '#server/testing/access/access-table.ts';
 import { makeTestData, owners } from '#server/testing/access/access-test-data.ts';
 import type { Access, Row } from '#server/testing/access/expected-access.ts';
+import { web } from '#server/testing/access/portal-endpoints.ts';
 import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
 import { withService, started } from '#server/testing/access/with-people.ts';
 import { failureError, withoutStream } from '#server/testing/failures.ts';

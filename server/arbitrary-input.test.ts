@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
-import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Lead, LeadCreateResponse } from '#contract/v1/lead-records.ts';
 import {
@@ -21,6 +20,7 @@ import {
   type OperatorAccess,
   operatorAccessTable,
 } from '#server/testing/access/operator-access-table.ts';
+import { web } from '#server/testing/access/portal-endpoints.ts';
 import { withService, started } from '#server/testing/access/with-people.ts';
 import {
   toAnswered,

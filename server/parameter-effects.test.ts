@@ -6,7 +6,6 @@ import type { FeedEntry } from '#contract/operator/changes.ts';
 import { operator } from '#contract/operator/endpoints.ts';
 import { auditEndpoints } from '#contract/portal/audit/audit.ts';
 import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
-import { web } from '#contract/portal/endpoints.ts';
 import { historyEndpoints } from '#contract/portal/history.ts';
 import { homeEndpoints } from '#contract/portal/home.ts';
 import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
@@ -17,6 +16,7 @@ import { setOperatorRight } from '#server/managed-accounts/managed-accounts.stor
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
 import { attachmentForm } from '#server/testing/access/access-test-data.ts';
 import { submitLead } from '#server/testing/access/operator-client.ts';
+import { web } from '#server/testing/access/portal-endpoints.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { openUploadFor, uploadRow } from '#server/testing/bulk-upload-test-data.ts';
 import { insertDeals } from '#server/testing/insert-deals.ts';

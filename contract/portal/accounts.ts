@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
+import { mapValues } from '#contract/typed-objects.ts';
 import { paging } from '#contract/v1/lists.ts';
 
 export const role = z.enum(roles);
@@ -44,56 +45,23 @@ export const capabilities = z.object({
 });
 export type Capabilities = z.infer<typeof capabilities>;
 
+/** Returns capabilities of which a service has all, or none. */
+const fillCapabilities = (has: boolean): Capabilities => ({
+  ...mapValues(capabilities.shape, () => has),
+  maxPageSize: paging.maxPageSize,
+});
+
 /**
  * The capabilities of a service that implements only the specification. These are assumed until
  * more is detected.
  */
 export const specifiedCapabilities: Capabilities = {
-  count: false,
-  search: false,
-  sort: false,
-  etag: false,
-  idempotency: false,
-  attachmentList: false,
-  dealLead: false,
-  history: false,
+  ...fillCapabilities(false),
   portalHistory: true,
-  liveChanges: false,
-  duplicateLeads: false,
-  contacts: false,
-  home: false,
-  board: false,
-  exports: false,
-  bulkChanges: false,
-  views: false,
-  recordSearch: false,
-  requests: false,
-  maxPageSize: paging.maxPageSize,
 };
 
 /** The capabilities of a service that stores the records itself: all of them. */
-export const ownCapabilities: Capabilities = {
-  count: true,
-  search: true,
-  sort: true,
-  etag: true,
-  idempotency: true,
-  attachmentList: true,
-  dealLead: true,
-  history: true,
-  portalHistory: false,
-  liveChanges: true,
-  duplicateLeads: true,
-  contacts: true,
-  home: true,
-  board: true,
-  exports: true,
-  bulkChanges: true,
-  views: true,
-  recordSearch: true,
-  requests: true,
-  maxPageSize: paging.maxPageSize,
-};
+export const ownCapabilities: Capabilities = { ...fillCapabilities(true), portalHistory: false };
 
 /** The columns that a person chose last for each list; absent: the usual ones. */
 export const listColumns = z.object({

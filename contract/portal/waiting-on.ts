@@ -1,52 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
-import { listKeys } from '#contract/typed-objects.ts';
-import type { LeadStatus } from '#contract/v1/lead-statuses.ts';
+import { leadStatuses, leadWaits } from '#contract/v1/lead-statuses.ts';
 import type { WaitingOn } from '#contract/v1/lists.ts';
-
-/**
- * Whom each status and sub-status of a lead waits for: who has to act for it to go on. Its tone on
- * every screen follows from it.
- */
-const leadWaits: Readonly<Record<LeadStatus, WaitingOn>> = {
-  'With Broker': 'partner',
-  'Wrong details': 'partner',
-
-  'Attempting Contact': 'client',
-  'Attempting 1': 'client',
-  'Attempting 2': 'client',
-  'Attempting 3': 'client',
-  'Attempting 4': 'client',
-  'Attempting 5': 'client',
-  'Attempting 6': 'client',
-  'Attempting 7': 'client',
-  'Attempting 8': 'client',
-  'Difficulty Contacting': 'client',
-  'Waiting on Customer': 'client',
-  'Doing Application': 'client',
-  'Customer requested email only': 'client',
-
-  New: 'lender',
-  Received: 'lender',
-  'Pending Duplicate Review': 'lender',
-  'Call Back Customer': 'lender',
-  'Work in progress': 'lender',
-  'Banks In': 'lender',
-
-  Converted: 'nobody',
-  Closed: 'nobody',
-  Duplicate: 'nobody',
-  'Do not contact': 'nobody',
-  Unqualified: 'nobody',
-  Unreachable: 'nobody',
-  'Not Progressing': 'nobody',
-  'No longer Required': 'nobody',
-  'Not ready': 'nobody',
-  'No reason provided': 'nobody',
-  Cost: 'nobody',
-  'Got another loan facility': 'nobody',
-  'Term too short': 'nobody',
-  'Loan amount too low': 'nobody',
-};
 
 /**
  * Which of a lead's two values decides. An end is an end, wherever it stands. Otherwise the value
@@ -124,10 +78,9 @@ export function waitIn(
  */
 export function leadStatusesWaitingOn(on: WaitingOn): { statuses: string[]; unless: string[] } {
   const before: readonly WaitingOn[] = leadPrecedence.slice(0, leadPrecedence.indexOf(on));
-  const names = listKeys(leadWaits);
   return {
-    statuses: names.filter((name) => leadWaits[name] === on),
-    unless: names.filter((name) => before.includes(leadWaits[name])),
+    statuses: leadStatuses.filter((name) => leadWaits[name] === on),
+    unless: leadStatuses.filter((name) => before.includes(leadWaits[name])),
   };
 }
 

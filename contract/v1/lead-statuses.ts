@@ -1,42 +1,49 @@
+import { listKeys } from '#contract/typed-objects.ts';
+
+import type { WaitingOn } from './lists.ts';
+
 /**
- * Lead `status` and `subStatus`. The specification has one list for both and does not say which
- * value belongs to which.
+ * Lead `status` and `subStatus`, in the specification's order, and whom each waits for: who has to
+ * act for the lead to go on. The specification has one list for both and does not say which value
+ * belongs to which.
  */
-export const leadStatuses = [
-  'Closed',
-  'Duplicate',
-  'Do not contact',
-  'Unqualified',
-  'Unreachable',
-  'Wrong details',
-  'Converted',
-  'Banks In',
-  'New',
-  'Received',
-  'Pending Duplicate Review',
-  'Attempting Contact',
-  'Attempting 1',
-  'Attempting 2',
-  'Attempting 3',
-  'Attempting 4',
-  'Attempting 5',
-  'Attempting 6',
-  'Attempting 7',
-  'Attempting 8',
-  'Difficulty Contacting',
-  'Waiting on Customer',
-  'Call Back Customer',
-  'Doing Application',
-  'Customer requested email only',
-  'Work in progress',
-  'With Broker',
-  'Not Progressing',
-  'No longer Required',
-  'Not ready',
-  'No reason provided',
-  'Cost',
-  'Got another loan facility',
-  'Term too short',
-  'Loan amount too low',
-] as const;
-export type LeadStatus = (typeof leadStatuses)[number];
+export const leadWaits = {
+  Closed: 'nobody',
+  Duplicate: 'nobody',
+  'Do not contact': 'nobody',
+  Unqualified: 'nobody',
+  Unreachable: 'nobody',
+  'Wrong details': 'partner',
+  Converted: 'nobody',
+  'Banks In': 'lender',
+  New: 'lender',
+  Received: 'lender',
+  'Pending Duplicate Review': 'lender',
+  'Attempting Contact': 'client',
+  'Attempting 1': 'client',
+  'Attempting 2': 'client',
+  'Attempting 3': 'client',
+  'Attempting 4': 'client',
+  'Attempting 5': 'client',
+  'Attempting 6': 'client',
+  'Attempting 7': 'client',
+  'Attempting 8': 'client',
+  'Difficulty Contacting': 'client',
+  'Waiting on Customer': 'client',
+  'Call Back Customer': 'lender',
+  'Doing Application': 'client',
+  'Customer requested email only': 'client',
+  'Work in progress': 'lender',
+  'With Broker': 'partner',
+  'Not Progressing': 'nobody',
+  'No longer Required': 'nobody',
+  'Not ready': 'nobody',
+  'No reason provided': 'nobody',
+  Cost: 'nobody',
+  'Got another loan facility': 'nobody',
+  'Term too short': 'nobody',
+  'Loan amount too low': 'nobody',
+} as const satisfies Readonly<Record<string, WaitingOn>>;
+
+export type LeadStatus = keyof typeof leadWaits;
+export const leadStatuses = listKeys(leadWaits);

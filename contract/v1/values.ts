@@ -1,4 +1,6 @@
-import { listKeys } from '#contract/typed-objects.ts';
+import { listKeys, mapValues } from '#contract/typed-objects.ts';
+
+import type { WaitingOn } from './lists.ts';
 
 /**
  * The specification's value lists, verbatim and in its order. No other file of the product writes
@@ -8,73 +10,104 @@ import { listKeys } from '#contract/typed-objects.ts';
 /** The status of a new lead. Our decision: the specification shows no transitions. */
 export const newLeadStatus = { status: 'New', subStatus: 'Received' } as const;
 
+/**
+ * Deal statuses with the sub-statuses that each allows, and whom each of those waits for: who has
+ * to act for the deal to go on. ISO is the partner. Information that is pending with nobody named
+ * waits for the partner, who submitted the client; documents asked for as conditions (stips) wait
+ * for the client, who has them.
+ */
+export const dealWaits = {
+  'Application Received': { 'Banks In': 'lender' },
+  'In Progress': {
+    'Under Review': 'lender',
+    Scrubbing: 'lender',
+    'Scrubbing Complete': 'lender',
+    'Submitted to Credit': 'lender',
+  },
+  'Additional Info Required': {
+    'Pending info - with customer': 'client',
+    'Pending info - with ISO': 'partner',
+    'Pending info': 'partner',
+  },
+  Approved: {
+    'Pending Stips': 'client',
+    'Pending Presentation': 'lender',
+    'Offer Made': 'partner',
+    'With ISO': 'partner',
+  },
+  'Contract Requested': { 'Contract Requested': 'lender', 'Contract Pending Info': 'partner' },
+  'Contract Draft': {
+    'Contract Drafting': 'lender',
+    'Contract Drafted': 'lender',
+    'Contract Draft - Pending Info': 'partner',
+    'Pre-Send Review': 'lender',
+  },
+  'Contracts Sent': {
+    'Contract Sent': 'client',
+    'Sent by SS': 'client',
+    'Sent by DS': 'client',
+    'DS Contract Viewed': 'client',
+    'No Response': 'client',
+  },
+  'Pending Settlement': {
+    'Contract Signed': 'lender',
+    'Pre-Final Review': 'lender',
+    'Pre-Final Review - Pending Info': 'partner',
+    'Final Review': 'lender',
+    'Final Review Working': 'lender',
+    'Final Review - Pending Info': 'partner',
+    'Pending Funding Call - Awaiting Stips': 'client',
+    'Pending Funding Call': 'lender',
+    'Funding Call Complete': 'lender',
+    'Funding Waiting Approval': 'lender',
+  },
+  Settled: {
+    Performing: 'nobody',
+    'Not performing': 'nobody',
+    Defaulted: 'nobody',
+    Closed: 'nobody',
+  },
+  Withdrawn: {
+    'Term too short': 'nobody',
+    Cost: 'nobody',
+    'No longer Required': 'nobody',
+    'Loan Amount Too Low': 'nobody',
+    'Got another loan facility': 'nobody',
+    'Not Ready': 'nobody',
+    'No reason provided': 'nobody',
+  },
+  'On Hold': {
+    'On Hold': 'lender',
+    'On Hold - Credit': 'lender',
+    'On Hold - Customer': 'client',
+  },
+  Declined: {
+    'Time in business too short': 'nobody',
+    'Revenue too low': 'nobody',
+    Serviceability: 'nobody',
+    'Credit History': 'nobody',
+    'Bank statement conduct': 'nobody',
+    'ATO debt': 'nobody',
+    'Other debts': 'nobody',
+    'Not a business': 'nobody',
+    'High risk industry': 'nobody',
+    'Prohibited industry': 'nobody',
+    'Insufficient Documentation': 'nobody',
+    'Integrity of applicants': 'nobody',
+    'Has competitor loan': 'nobody',
+    'Rejected By Credit': 'nobody',
+    'Customer Declined': 'nobody',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, WaitingOn>>>>;
+
+export type DealStatus = keyof typeof dealWaits;
+
 /** Deal statuses with the sub-statuses that each allows. */
-export const dealSubStatuses = {
-  'Application Received': ['Banks In'],
-  'In Progress': ['Under Review', 'Scrubbing', 'Scrubbing Complete', 'Submitted to Credit'],
-  'Additional Info Required': [
-    'Pending info - with customer',
-    'Pending info - with ISO',
-    'Pending info',
-  ],
-  Approved: ['Pending Stips', 'Pending Presentation', 'Offer Made', 'With ISO'],
-  'Contract Requested': ['Contract Requested', 'Contract Pending Info'],
-  'Contract Draft': [
-    'Contract Drafting',
-    'Contract Drafted',
-    'Contract Draft - Pending Info',
-    'Pre-Send Review',
-  ],
-  'Contracts Sent': [
-    'Contract Sent',
-    'Sent by SS',
-    'Sent by DS',
-    'DS Contract Viewed',
-    'No Response',
-  ],
-  'Pending Settlement': [
-    'Contract Signed',
-    'Pre-Final Review',
-    'Pre-Final Review - Pending Info',
-    'Final Review',
-    'Final Review Working',
-    'Final Review - Pending Info',
-    'Pending Funding Call - Awaiting Stips',
-    'Pending Funding Call',
-    'Funding Call Complete',
-    'Funding Waiting Approval',
-  ],
-  Settled: ['Performing', 'Not performing', 'Defaulted', 'Closed'],
-  Withdrawn: [
-    'Term too short',
-    'Cost',
-    'No longer Required',
-    'Loan Amount Too Low',
-    'Got another loan facility',
-    'Not Ready',
-    'No reason provided',
-  ],
-  'On Hold': ['On Hold', 'On Hold - Credit', 'On Hold - Customer'],
-  Declined: [
-    'Time in business too short',
-    'Revenue too low',
-    'Serviceability',
-    'Credit History',
-    'Bank statement conduct',
-    'ATO debt',
-    'Other debts',
-    'Not a business',
-    'High risk industry',
-    'Prohibited industry',
-    'Insufficient Documentation',
-    'Integrity of applicants',
-    'Has competitor loan',
-    'Rejected By Credit',
-    'Customer Declined',
-  ],
-} as const;
-export type DealStatus = keyof typeof dealSubStatuses;
-export const dealStatuses: readonly DealStatus[] = listKeys(dealSubStatuses);
+export const dealSubStatuses: Readonly<Record<DealStatus, readonly string[]>> = mapValues(
+  dealWaits,
+  (waits: object) => Object.keys(waits),
+);
+export const dealStatuses: readonly DealStatus[] = listKeys(dealWaits);
 
 /** The status of a new deal. Our decision: the first of the path, with its only sub-status. */
 export const newDealStatus = { status: 'Application Received', subStatus: 'Banks In' } as const;

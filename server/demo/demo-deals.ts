@@ -53,7 +53,7 @@ export function makeDeal(setting: Setting, index: number, isConverted: boolean):
     .filter((one) => one !== 'Additional Info Required' || random.chance(0.45))
     .map((one) => ({
       status: one,
-      subStatus: random.pick<string>(dealSubStatuses[one]),
+      subStatus: random.pick(dealSubStatuses[one]),
       days: getTypicalDays(one),
     }));
   const isFull = index % 12 !== 2;

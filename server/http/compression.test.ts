@@ -2,8 +2,8 @@ import { brotliDecompressSync } from 'node:zlib';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
+import { web } from '#server/testing/access/portal-endpoints.ts';
 import { withService, started } from '#server/testing/access/with-people.ts';
 import { makePerson } from '#server/testing/people.ts';
 

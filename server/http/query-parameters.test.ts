@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Endpoint, Role } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
-import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import { newId } from '#server/db/ids.ts';
 import { bearer, makeOperatorKey } from '#server/testing/access/access-credentials.ts';
+import { web } from '#server/testing/access/portal-endpoints.ts';
 import { withService } from '#server/testing/access/with-people.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 

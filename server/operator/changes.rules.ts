@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type DealStatus, dealSubStatuses } from '#contract/v1/values.ts';
+import { dealSubStatuses } from '#contract/v1/values.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -28,10 +28,7 @@ export function isSame<State extends object>(change: State, current: State): boo
 
 /** Returns the error of a sub-status that a deal’s status doesn’t have; otherwise undefined. */
 export function subStatusError(status: string, subStatus: string): string | undefined {
-  const allowed: Readonly<Record<string, readonly string[]>> = dealSubStatuses satisfies Record<
-    DealStatus,
-    readonly string[]
-  >;
+  const allowed: Readonly<Record<string, readonly string[]>> = dealSubStatuses;
   const subStatuses = allowed[status] ?? [];
   return subStatuses.includes(subStatus)
     ? undefined

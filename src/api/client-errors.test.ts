@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { web } from '#contract/portal/endpoints.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
 
 import { call } from './client.ts';
 
@@ -107,7 +107,7 @@ const failures: [name: string, respond: () => Response, expected: Record<string,
 
 test.each(failures)('reports in a sentence: %s', async (_name, respond, expected) => {
   vi.stubGlobal('fetch', async () => respond());
-  await expect(call(web.readSignIn, {})).rejects.toMatchObject({
+  await expect(call(signInEndpoints.readSignIn, {})).rejects.toMatchObject({
     name: 'ServiceError',
     ...expected,
   });

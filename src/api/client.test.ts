@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { web } from '#contract/portal/endpoints.ts';
+import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
+import { partnerEndpoints } from '#contract/portal/partners.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 
 /** A fake service: `respond` creates each response, and `requests` records the requests. */
@@ -91,7 +93,7 @@ test('calls wait until a user whose session has expired signs in again', async (
   const { call } = await client();
   const { isGateClosed, openGate, subscribeToGate } = await gate();
   const closed = new Promise<void>((resolve) => subscribeToGate(resolve));
-  const waiting = [call(v1.listLeads, { read }), call(web.listContacts, {})];
+  const waiting = [call(v1.listLeads, { read }), call(partnerEndpoints.listContacts, {})];
   await closed;
   expect(isGateClosed()).toBe(true);
 
@@ -104,7 +106,7 @@ test('calls wait until a user whose session has expired signs in again', async (
 test('a request whose cookie was replaced meanwhile is sent again, without a sign-in', async () => {
   respond = () => (requests.length === 1 ? rejected() : json([]));
   const { call } = await client();
-  expect((await call(web.listContacts, {})).data).toEqual([]);
+  expect((await call(partnerEndpoints.listContacts, {})).data).toEqual([]);
   expect((await gate()).isGateClosed()).toBe(false);
 });
 
@@ -114,7 +116,7 @@ test('an aborted call no longer waits for sign-in', async () => {
   const { subscribeToGate } = await gate();
   const closed = new Promise<void>((resolve) => subscribeToGate(resolve));
   const leaving = new AbortController();
-  const waiting = call(web.readProfile, { signal: leaving.signal });
+  const waiting = call(apiKeyEndpoints.readProfile, { signal: leaving.signal });
   await closed;
   leaving.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
@@ -123,7 +125,7 @@ test('an aborted call no longer waits for sign-in', async () => {
 test('reads the session without waiting for sign-in', async () => {
   respond = rejected;
   const { call } = await client();
-  await expect(call(web.readSession, { signedOut: 'throw' })).rejects.toMatchObject({
+  await expect(call(accountEndpoints.readSession, { signedOut: 'throw' })).rejects.toMatchObject({
     status: 401,
     message: 'The sign-in has expired.',
   });

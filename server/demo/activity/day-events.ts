@@ -54,7 +54,7 @@ const moveDeal: DayEvent = async ({ asOperator }, random) => {
   const at = dealSteps.findIndex((step) => step.status === from && step.subStatus === fromSub);
   const end = random.pick(dealEnds);
   const { status, subStatus } = random.chance(0.1)
-    ? { status: end, subStatus: random.pick<string>(dealSubStatuses[end]) }
+    ? { status: end, subStatus: random.pick(dealSubStatuses[end]) }
     : (dealSteps[at + random.int(1, 3)] ?? { status: 'Settled', subStatus: 'Performing' });
   await asOperator('PATCH', `/deals/${deal.id}`, { fields: { status, subStatus } });
   return `${name}: ${from}, ${fromSub} → ${status}, ${subStatus}`;

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { operator as operatorEndpoints } from '#contract/operator/endpoints.ts';
-import { web } from '#contract/portal/endpoints.ts';
 import type { Deal } from '#contract/v1/deals.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Lead } from '#contract/v1/lead-records.ts';
@@ -17,6 +16,7 @@ import {
   type OperatorAccess,
   operatorAccessTable,
 } from '#server/testing/access/operator-access-table.ts';
+import { web } from '#server/testing/access/portal-endpoints.ts';
 import { withPeople, started } from '#server/testing/access/with-people.ts';
 import { bulkChangeCalls } from '#server/testing/leads/bulk-change-calls.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import { noChoices } from '#contract/bulk-upload/bulk-uploads.ts';
-import type { web } from '#contract/portal/endpoints.ts';
 import type { v1 } from '#contract/v1/endpoints.ts';
+import type { web } from '#server/testing/access/portal-endpoints.ts';
 import { smallestLead } from '#server/testing/smallest-lead.ts';
 
 import { attachmentForm, draftContent, uploadedRows } from './access-test-data.ts';

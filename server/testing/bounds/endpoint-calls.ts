@@ -1,6 +1,5 @@
 import { bodyLimits, type Endpoint } from '#contract/endpoint.ts';
 import { operator } from '#contract/operator/endpoints.ts';
-import { web } from '#contract/portal/endpoints.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import {
   bearer,
@@ -14,6 +13,7 @@ import {
   type OperatorAccess,
   operatorAccessTable,
 } from '#server/testing/access/operator-access-table.ts';
+import { web } from '#server/testing/access/portal-endpoints.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /** An endpoint of the contract, and how somebody with access to it calls it successfully. */

@@ -1,0 +1,61 @@
+import { bulkUploadEndpoints } from '#contract/bulk-upload/endpoints.ts';
+import { accountEndpoints } from '#contract/portal/accounts.ts';
+import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
+import { namedKeyEndpoints } from '#contract/portal/api-keys/named-keys.ts';
+import { attachmentEndpoints } from '#contract/portal/attachments.ts';
+import { auditEndpoints } from '#contract/portal/audit/audit.ts';
+import { bulkChangeEndpoints } from '#contract/portal/bulk-changes.ts';
+import { dealEndpoints } from '#contract/portal/deals.ts';
+import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
+import { exportEndpoints } from '#contract/portal/exports.ts';
+import { historyEndpoints } from '#contract/portal/history.ts';
+import { homeEndpoints, todoEndpoints } from '#contract/portal/home.ts';
+import { listColumnEndpoints } from '#contract/portal/lists/list-columns.ts';
+import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
+import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
+import { liveEndpoints } from '#contract/portal/live/live.ts';
+import { brokerDetailEndpoints } from '#contract/portal/new-lead/broker-details.ts';
+import { draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
+import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
+import { partnerEndpoints } from '#contract/portal/partners.ts';
+import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
+import { requestEndpoints } from '#contract/portal/requests.ts';
+import { searchEndpoints } from '#contract/portal/search.ts';
+import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
+import { signInEndpoints } from '#contract/portal/sign-in.ts';
+import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
+import { viewEndpoints } from '#contract/portal/views.ts';
+
+/** All endpoints under `/portal`, which the specification leaves to the web interface. */
+export const web = {
+  ...accountEndpoints,
+  ...signInEndpoints,
+  ...ownAccountEndpoints,
+  ...secondFactorEndpoints,
+  ...managedAccountEndpoints,
+  ...apiKeyEndpoints,
+  ...enteredKeyEndpoints,
+  ...partnerEndpoints,
+  ...attachmentEndpoints,
+  ...auditEndpoints,
+  ...namedKeyEndpoints,
+  ...bulkChangeEndpoints,
+  ...brokerDetailEndpoints,
+  ...dealEndpoints,
+  ...draftEndpoints,
+  ...duplicateLeadEndpoints,
+  ...homeEndpoints,
+  ...stageTimeEndpoints,
+  ...todoEndpoints,
+  ...exportEndpoints,
+  ...historyEndpoints,
+  ...listColumnEndpoints,
+  ...listCountEndpoints,
+  ...liveEndpoints,
+  ...requestEndpoints,
+  ...unreadEndpoints,
+  ...viewEndpoints,
+  ...searchEndpoints,
+  ...bulkUploadEndpoints,
+};

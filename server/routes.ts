@@ -90,10 +90,10 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   const capabilities = config.upstream && getCapabilities(app, config.upstream, deps);
   const readStatus = capabilities && upstreamStatus({ db, secrets }, capabilities);
   const isRequired = (role: Role) => config.requireSecondFactor && role !== 'broker';
-  sessionRoutes(app, { db, secrets, now, config, isRequired, statusOf: readStatus });
-  secondFactorRoutes(app, { db, secrets, now, isRequired });
   const mailer = openMailer(config.mail, (failure, what) => app.log.warn(failure, what));
   app.addHook('onClose', async () => mailer.close());
+  sessionRoutes(app, { db, secrets, now, config, mailer, isRequired, statusOf: readStatus });
+  secondFactorRoutes(app, { db, secrets, now, isRequired });
   passwordRoutes(app, { db, now, mailer });
   ownAccountRoutes(app, { db, now });
   auditRoutes(app, { db, now });

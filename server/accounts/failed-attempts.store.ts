@@ -72,21 +72,23 @@ export const attempts = {
  * Counts an attempt as failed before the password is checked, so that many attempts at once cannot
  * slip through. {@link forgive} undoes this. The counters are in the database, so that all
  * processes share them.
- * @returns The number of failures, this attempt included.
+ * @returns The number of failures, this attempt included; of an account, those from everywhere.
  * @throws ApiError 429 when the attempt has to wait
  */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<number> {
   const { waitMs, failures } = await db.transaction().execute(async (tx) => {
     const read = await lockCounters(tx, [attempt.own, ...attempt.shared], now);
     const own = read(attempt.own);
-    const { waitMs: ms, changed } = admit(now.getTime(), own, attempt.shared.map(read));
+    const shared = attempt.shared.map(read);
+    const { waitMs: ms, changed } = admit(now.getTime(), own, shared);
     for (const counter of changed)
       await tx
         .updateTable('failed_attempts')
         .set(toColumns(counter, now))
         .where('key', '=', counter.key)
         .execute();
-    return { waitMs: ms, failures: own.failures };
+    const ofAccount = shared.find(({ limit }) => limit === 'account');
+    return { waitMs: ms, failures: (ofAccount ?? own).failures };
   });
   if (waitMs === 0) return failures;
   const seconds = Math.ceil(waitMs / 1_000);

@@ -19,16 +19,22 @@ export interface CheckDeps {
   readonly now: () => Date;
 }
 
+/** Whether a password is right, and how often one of its account was not. */
+interface Checked {
+  readonly isRight: boolean;
+  readonly failures: number;
+}
+
 /**
- * Returns whether a password signs in to an account. An email without an account costs the same
- * work and the same waiting.
+ * Checks whether a password signs in to an account. An email without an account costs the same work
+ * and the same waiting.
  * @throws ApiError 429 after too many failed attempts
  */
 export async function checkSignIn(
   deps: CheckDeps,
   request: FastifyRequest,
   input: { email: string; password: string; account: AccountRow | undefined },
-): Promise<boolean> {
+): Promise<Checked> {
   const { account, password } = input;
   const accountId = account?.id ?? input.email.toLowerCase();
   const token = browserToken(request);
@@ -42,7 +48,7 @@ export async function checkSignIn(
   // This is no longer mistyping: from now on the browser counts as unknown.
   if (!isRight && token !== undefined && isKnown && failures >= maxFailures)
     await forgetBrowser(deps.db, token, accountId);
-  return isRight;
+  return { isRight, failures };
 }
 
 /**
@@ -66,7 +72,7 @@ async function check(
   { db, now }: CheckDeps,
   attempt: Attempt,
   { password, saved }: { password: string; saved: string | null },
-): Promise<{ isRight: boolean; failures: number }> {
+): Promise<Checked> {
   const failures = await countAttempt(db, attempt, now());
   const isRight = await isPassword(password, saved);
   if (isRight) await forgive(db, attempt);

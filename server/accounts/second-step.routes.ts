@@ -23,7 +23,7 @@ import { completeSignIn } from './complete-sign-in.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { isKnownBrowser } from './known-browsers.store.ts';
 import type { CheckDeps } from './password-check.ts';
-import { byAccount, recordFailedSignIn } from './sign-in-acts.store.ts';
+import { byAccount, type guessNotices, recordFailedSignIn } from './sign-in-acts.store.ts';
 import { accountOfStep, endStep } from './sign-in-steps.store.ts';
 import { maxFailures } from './throttle.rules.ts';
 
@@ -31,6 +31,7 @@ interface Deps extends CheckDeps {
   /** Encrypts the secrets of authenticator apps. */
   readonly key: Buffer;
   readonly readSession: (accountId: string) => Promise<Session>;
+  readonly noticeGuess: ReturnType<typeof guessNotices>;
 }
 
 /** A sign-in in this browser whose password was right. */
@@ -43,7 +44,10 @@ interface Step {
  * Registers the second step of signing in: a code of the authenticator app, or setting one up
  * where it is required and missing.
  */
-export function secondStepRoutes(app: FastifyInstance, { db, now, key, readSession }: Deps): void {
+export function secondStepRoutes(
+  app: FastifyInstance,
+  { db, now, key, readSession, noticeGuess }: Deps,
+): void {
   route(app, signInEndpoints.confirmSignIn, async ({ request, reply }) => {
     const { code } = parseBody(signInEndpoints.confirmSignIn, request);
     const step = await requireStep(request);
@@ -96,6 +100,7 @@ export function secondStepRoutes(app: FastifyInstance, { db, now, key, readSessi
     const kind = await useCode(db, { accountId, key }, code, now());
     if (kind === undefined) {
       await recordFailedSignIn(db, account, request, { step: 'code' });
+      noticeGuess(account, failures, 'codes');
       if (failures >= maxFailures) await endStep(db, token);
       throw wrongCode();
     }

@@ -17,6 +17,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 import { listFactors } from '#server/second-factors/second-factors.store.ts';
 
 import { findAccount, readAccount, readIdentity } from './accounts.store.ts';
@@ -26,7 +27,7 @@ import { demoAccounts } from './demo-accounts.ts';
 import { readListColumns } from './list-columns.routes.ts';
 import { checkSignIn } from './password-check.ts';
 import { secondStepRoutes } from './second-step.routes.ts';
-import { byAccount, recordFailedSignIn } from './sign-in-acts.store.ts';
+import { byAccount, guessNotices, recordFailedSignIn } from './sign-in-acts.store.ts';
 import { openStep } from './sign-in-steps.store.ts';
 
 /** The part of a session that depends on the upstream service. */
@@ -35,7 +36,8 @@ interface Deps {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly now: () => Date;
-  readonly config: Pick<Config, 'currencies' | 'demo' | 'mail'>;
+  readonly config: Pick<Config, 'currencies' | 'demo'>;
+  readonly mailer: Mailer;
   /** Whether people of a role must have a second factor. */
   readonly isRequired: (role: Role) => boolean;
   /**
@@ -51,8 +53,9 @@ interface Deps {
  */
 export function sessionRoutes(
   app: FastifyInstance,
-  { db, secrets, now, config, isRequired, statusOf }: Deps,
+  { db, secrets, now, config, mailer, isRequired, statusOf }: Deps,
 ): void {
+  const noticeGuess = guessNotices(app, mailer);
   const readSession = async (accountId: string): Promise<Session> => {
     const identity = await readIdentity(db, accountId);
     const columns = await readListColumns(db, accountId);
@@ -70,14 +73,16 @@ export function sessionRoutes(
 
   route(app, signInEndpoints.readSignIn, async () => ({
     demoAccounts: config.demo ? [...demoAccounts] : [],
-    sendsEmails: config.mail !== null,
+    sendsEmails: mailer.isOn,
   }));
 
   route(app, signInEndpoints.signIn, async ({ request, reply }) => {
     const { email, password } = parseBody(signInEndpoints.signIn, request);
     const account = await findAccount(db, email);
-    const isRight = await checkSignIn({ db, now }, request, { email, password, account });
+    const input = { email, password, account };
+    const { isRight, failures } = await checkSignIn({ db, now }, request, input);
     if (!isRight || !account) {
+      noticeGuess(account, failures, 'passwords');
       await recordFailedSignIn(db, account, request);
       throw wrongCredentials();
     }
@@ -90,7 +95,7 @@ export function sessionRoutes(
     return readSession(account.id);
   });
 
-  secondStepRoutes(app, { db, now, key: secrets.secondFactors, readSession });
+  secondStepRoutes(app, { db, now, key: secrets.secondFactors, readSession, noticeGuess });
 
   route(app, accountEndpoints.readSession, async ({ caller }) => readSession(caller.accountId));
 

@@ -1,7 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { backgroundWork } from '#server/jobs/background-work.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 
 import type { AccountRow } from './accounts.store.ts';
 
@@ -9,6 +11,21 @@ import type { AccountRow } from './accounts.store.ts';
 export function byAccount(account: AccountRow, request: FastifyRequest): Origin {
   const actor = { type: 'account', id: account.id } as const;
   return { ...getOrigin(null, request), actor, partnerId: account.partner_id };
+}
+
+/**
+ * Returns a function that tells the owner of an account by email that somebody guesses: after 10
+ * failures, 100, 1,000 and so on. No response waits for it.
+ */
+export function guessNotices(app: FastifyInstance, mailer: Mailer) {
+  const start = backgroundWork(app, 'notice of guesses not sent');
+  return (account: AccountRow | undefined, failures: number, what: 'passwords' | 'codes'): void => {
+    if (!account || account.disabled_at !== null || !/^10+$/.test(String(failures))) return;
+    const known = what === 'codes' ? 'They knew your password: set a new one. ' : '';
+    const text = `There were ${failures} attempts to sign in to your account with wrong ${what}. Nobody got in by them. ${known}If it wasn’t you, tell your admin. If you have forgotten your password, you can set a new one at ${app.publicUrl}/sign-in.`;
+    const subject = 'Failed attempts to sign in to the partner portal';
+    start(async () => void (await mailer.send({ to: account.email, subject, text })));
+  };
 }
 
 /** Records a failed sign-in; what was typed only as far as it is an account. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   networks,
   prepareSignIns,
+  readCookies,
   statuses,
   readWait,
   wrongPassword,
@@ -53,6 +54,30 @@ describe('wrong passwords', () => {
     await guesses(target.email, 10, () => networks[0] ?? '');
     const response = await signIn(neighbour.email, testPassword, { remoteAddress: networks[0] });
     expect(response.statusCode).toBe(200);
+  });
+
+  test('a hundred wrong passwords from one office make no colleague wait', async () => {
+    const remoteAddress = '192.0.2.66';
+    const [colleague, known] = [await person(), await person()];
+    const before = await knownBrowser(known);
+    const people = await Promise.all(Array.from({ length: 25 }, person));
+    const guess = async (at: number) =>
+      signIn(people[at % 25]?.email ?? '', wrongPassword, { remoteAddress });
+    const signInThere = async (headers: Record<string, string>) =>
+      Promise.all([
+        signIn(known.email, testPassword, { remoteAddress, headers }),
+        signIn(colleague.email, testPassword, { remoteAddress }),
+      ]);
+    for (let at = 0; at < 99; at += 1) expect((await guess(at)).statusCode).toBe(401);
+    const first = await signInThere(before);
+    expect(statuses(first)).toEqual([200, 200]);
+    // However many more there are: two seconds at most, and in a known browser none.
+    for (let at = 99; at < 120; at += 1) {
+      clock.ms += 2_000;
+      expect((await guess(at)).statusCode).toBe(401);
+    }
+    const [inKnown, inNew] = await signInThere(readCookies(first[0]));
+    expect([inKnown.statusCode, inNew.statusCode, readWait(inNew)]).toEqual([200, 429, 2]);
   });
 
   test('one address that guesses at many accounts is slowed down', async () => {

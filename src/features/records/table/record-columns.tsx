@@ -99,6 +99,7 @@ export function sharedColumns<Item extends ListedRecord>(
       header: sharedLabels.broker,
       card: 'owner',
       soft: true,
+      wraps: true,
       width: '120px',
       minTableWidth: 980,
       cell: field(({ fields }) => fields.broker?.name || noValue),

@@ -2,35 +2,22 @@ import type { Role } from '#contract/endpoint.ts';
 import { homeLimits } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { ChangeSource } from '#server/db/record-tables.ts';
-import { changeKinds, changesSince, isOfKinds } from '#server/records/list/record-changes.ts';
-import { type RecordTable, recordTypes } from '#server/records/record-types.ts';
+import {
+  isOfKinds,
+  otherActors,
+  unreadEntries,
+  unreadKinds,
+} from '#server/records/list/record-changes.ts';
+import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { joinAll, type Bind, queryRows, statement } from '#server/records/statement.ts';
+import { joinAll, queryRows, statement } from '#server/records/statement.ts';
 
 /** The changes since a moment by somebody else than the reader. */
 export interface SinceVisit {
   readonly scope: Scope;
   readonly readerId: string;
   readonly since: string;
-}
-
-/** The conditions of what others did within a scope since a moment, in one statement. */
-function writeConditions(table: RecordTable, { scope, readerId, since }: SinceVisit, bind: Bind) {
-  const [from, reader] = [bind(since), bind(readerId)];
-  const visible = joinAll(scopeConditions('r', scope, bind));
-  return {
-    /** Of a record `r` that the reader may see. */
-    visible,
-    /** Of a record `r` that somebody else has created since. */
-    created: `r.created_at > ${from} and r.created_by <> ${reader}`,
-    /** Of an entry `c` of the history. */
-    changed: joinAll([
-      ...scopeConditions('c', scope, bind),
-      `c.record_type = '${recordTypes[table].name}'`,
-      ...changesSince('c', from, reader),
-    ]),
-  };
 }
 
 /** A record that changed, and when last. */
@@ -51,39 +38,35 @@ export interface ChangedRecords {
 const maxCountedEntries = 5_000;
 
 /**
- * Reads what changed, as the filter `changedSince` of the lists finds it: how many records, and
- * those that changed last. What was created is read by the index on the time of creation, without
- * looking up each record by its id. Whoever comes back after a long time sees that there are many.
+ * Reads what others created or changed, as the filter `changedSince` of the lists finds it: how
+ * many records, and those that changed last. Whoever comes back late sees that there are many.
  */
 export async function readChangedRecords(
   db: Db,
   table: RecordTable,
-  visit: SinceVisit,
+  { scope, readerId, since }: SinceVisit,
   limit: number,
 ): Promise<ChangedRecords> {
-  const most = homeLimits.changed + 1;
   const rows = await queryRows<LatestChange & { readonly total: number }>(
     db,
     statement((bind) => {
-      const { visible, created, changed } = writeConditions(table, visit, bind);
+      const [from, reader] = [bind(since), bind(readerId)];
+      const entries = unreadEntries(table, scope, bind);
+      const visible = joinAll(['r.id = latest.id', ...scopeConditions('r', scope, bind)]);
       // A record that was reassigned since is not the reader’s any more.
       return `
-        with created as materialized (
-          select r.id, r.created_at as at, true as is_created from ${table} as r
-          where ${visible} and ${created} order by r.created_at desc, r.id desc limit ${most}
-        ), changed as materialized (
-          select r.id, latest.at, (${created}) as is_created
-          from (
-            select id, max(at) as at from (
-              select c.record_id as id, c.at from changes as c where ${changed} order by c.at desc limit ${maxCountedEntries}
-            ) as entries group by 1 order by 2 desc limit ${most}
-          ) as latest join ${table} as r using (id)
-          where ${visible}
+        with entries as materialized (
+          select entry.* from (${otherActors(entries, reader)}) as actor cross join lateral (
+            select c.record_id as id, c.at from changes as c
+            where ${joinAll(entries)} and c.by = actor.by and c.at > ${from} order by c.at desc limit ${maxCountedEntries}
+          ) as entry order by at desc limit ${maxCountedEntries}
         )
-        select id, max(at) as at, bool_or(is_created) as is_created, least(${most}, (select count(*) from created)
-          + (select count(*) from changed where not is_created))::integer as total
-        from (table created union all table changed) as latest
-        group by id order by max(at) desc, id limit ${limit}`;
+        select latest.*, created_at > ${from} and created_by <> ${reader} as is_created, (count(*) over ())::integer as total
+        from (
+          select id, max(at) as at from entries group by 1 order by 2 desc limit ${homeLimits.changed + 1}
+        ) as latest cross join lateral (
+          select r.created_at, r.created_by from ${table} as r where ${visible} limit 1
+        ) as r order by at desc, id limit ${limit}`;
     }),
   );
   return { total: rows[0]?.total ?? 0, latest: rows };
@@ -100,7 +83,7 @@ export interface EntryActor {
 /** An entry of the history, with the account that made it. */
 export interface EntryRow extends EntryActor {
   readonly record_id: string;
-  readonly kind: 'created' | (typeof changeKinds)[number];
+  readonly kind: (typeof unreadKinds)[number];
   readonly former: Readonly<Record<string, unknown>>;
   readonly current: Readonly<Record<string, unknown>>;
 }
@@ -125,7 +108,7 @@ export async function listEntries(
         from unnest(${bind(ids)}::text[]) as record(id)
         cross join lateral (
           select * from changes as e where record_id = record.id
-            and ${isOfKinds('e', ['created', ...changeKinds])} and at > ${from} and by <> ${reader}
+            and ${isOfKinds('e', unreadKinds)} and at > ${from} and by <> ${reader}
           order by id desc limit ${maxEntries}
         ) as c
         left join accounts on accounts.id = c.by

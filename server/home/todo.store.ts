@@ -98,7 +98,10 @@ function writeAsked({ scope, snoozedIds, limit }: WaitingRequest, bind: Bind): s
     from requests as r where ${joinAll(conditions)} group by 1, 2 order by ${order} limit ${limit}`;
 }
 
-/** Selects the records without a request that have waited longest in each stage. */
+/**
+ * Selects the records without a request that have waited longest in each stage. The records of one
+ * contact are read once, from their index, not once for each stage.
+ */
 function writeLongest(
   table: RecordTable,
   { scope, stages, snoozedIds, limit }: WaitingRequest,
@@ -122,7 +125,7 @@ function writeLongest(
       from unnest(${column('status')}, ${column('sub_status')}, ${usual}) as stage(status, sub_status, usual)
       cross join lateral (
         select r.id, r.${since} as since from ${table} as r where ${joinAll(conditions)}
-        order by r.${since}, r.id limit ${limit}
+        ${'contactId' in scope ? '' : `order by r.${since}, r.id limit ${limit}`}
       ) as first`;
   });
 }

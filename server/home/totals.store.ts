@@ -114,10 +114,12 @@ export async function countLeadsOfWeeks(
               from creation_blocks as r where ${ofLeads} and starts_at <= (${begins})[1])
           ) as blocks
         ), moved as (
-          select blocks.week as from_week, ${writeWeek('r.created_at')} as week, count(*) as total,
-            count(*) filter (where ${isConverted('r.converted_deal_id is not null')}) as converted
-          from blocks join leads as r on r.created_at >= blocks.week_at and r.created_at < blocks.ends_at
-          where ${joinAll(visible)} group by 1, 2
+          select blocks.week as from_week, later.* from blocks cross join lateral (
+            select ${writeWeek('r.created_at')} as week, count(*) as total,
+              count(*) filter (where ${isConverted('r.converted_deal_id is not null')}) as converted
+            from leads as r
+            where ${joinAll([...visible, 'r.created_at >= blocks.week_at', 'r.created_at < blocks.ends_at'])} group by 1
+          ) as later
         )
         select week, sum(total)::integer as total, sum(converted)::integer as converted
         from (

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connect.ts';
-import { changeKinds, isOfKinds } from '#server/records/list/record-changes.ts';
+import { isOfKinds, unreadKinds } from '#server/records/list/record-changes.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
@@ -14,8 +14,6 @@ export interface UnreadRow extends EntryActor {
   /** Whether the record was created since. */
   readonly is_created: boolean;
 }
-
-const unreadKinds = ['created', ...changeKinds] as const;
 
 /**
  * Returns the SQL of when a reader last marked everything as read; without that, seven days ago.

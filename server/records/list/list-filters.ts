@@ -4,7 +4,6 @@ import { listKeys } from '#contract/typed-objects.ts';
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import type { LeadListQuery, LeadOutcome, notFilters, WaitingOn } from '#contract/v1/lists.ts';
-import { recordTypes } from '#server/records/record-types.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
 import type { Bind } from '#server/records/statement.ts';
 
@@ -14,7 +13,7 @@ import {
   leadIsOfUpload,
   ofLeadOrDeal,
 } from './deal-lead-filters.ts';
-import { changesSince } from './record-changes.ts';
+import { changeKinds, isOfKinds, otherActors, unreadEntries } from './record-changes.ts';
 
 type FilterName = Exclude<keyof LeadListQuery | keyof DealListQuery, keyof typeof notFilters | 'q'>;
 type ValueOf<Query, Name> = Name extends keyof Query ? Query[Name] : never;
@@ -210,11 +209,12 @@ export function changedSinceParts(
 function changesOfOthers(at: string, { table, scope, readerId }: Filtered, bind: Bind) {
   const reader = bind(readerId);
   const since = momentText(at, bind);
-  const conditions = [
-    ...scopeConditions('c', scope, bind),
-    `c.record_type = '${recordTypes[table].name}'`,
-    ...changesSince('c', since, reader),
-  ];
+  const entries = unreadEntries(table, scope, bind);
+  const byOthers =
+    'everything' in scope
+      ? `c.by <> ${reader}`
+      : `c.by = any(array(${otherActors(entries, reader)}))`;
+  const conditions = [...entries, isOfKinds('c', changeKinds), `c.at > ${since}`, byOthers];
   const changed = `select c.record_id from changes as c where ${conditions.join(' and ')}`;
   return { since, reader, changed };
 }

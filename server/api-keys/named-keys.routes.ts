@@ -13,14 +13,14 @@ import {
   insertNamedKey,
   listNamedKeys,
   lockNamedKey,
-  type NamedKeyRow,
 } from '#server/auth/named-keys.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError, fieldError } from '#server/errors/api-error.ts';
+import { fieldError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
+import { requireOwn } from '#server/records/records.policy.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -66,7 +66,7 @@ export function namedKeyRoutes(
   route(app, namedKeyEndpoints.replaceNamedKey, async ({ caller, params, request }) => {
     const endpoint = namedKeyEndpoints.replaceNamedKey;
     return db.transaction().execute(async (tx) => {
-      const old = requireOwn(caller, await lockNamedKey(tx, params.id));
+      const old = requireOwn(caller, await lockNamedKey(tx, params.id), 'API key');
       await requireConfirmed(tx, caller);
       const { overlapHours } = parseBody(endpoint, request);
       const { account_id, name, is_read_only, expires_at } = old;
@@ -79,7 +79,7 @@ export function namedKeyRoutes(
 
   route(app, namedKeyEndpoints.revokeNamedKey, async ({ caller, params, request }) => {
     await db.transaction().execute(async (tx) => {
-      const { id } = requireOwn(caller, await lockNamedKey(tx, params.id));
+      const { id } = requireOwn(caller, await lockNamedKey(tx, params.id), 'API key');
       await deleteNamedKey(tx, id);
       await record(tx, 'key-revoked', { caller, request, id });
     });
@@ -93,15 +93,4 @@ async function record(
 ): Promise<void> {
   const subject = { type: 'api-key', id };
   await recordAct(tx, { ...getOrigin(caller, request), act, subject });
-}
-
-/**
- * Returns the key, if it exists and is the caller’s.
- * @throws ApiError 404 or 403
- */
-function requireOwn({ accountId }: Caller, key: NamedKeyRow | undefined): NamedKeyRow {
-  if (!key) throw new ApiError(404, 'not-found', 'This API key doesn’t exist.');
-  if (key.account_id !== accountId)
-    throw new ApiError(403, 'no-access', 'You don’t have access to this API key.');
-  return key;
 }

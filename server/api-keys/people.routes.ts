@@ -6,7 +6,7 @@ import type { Caller } from '#server/auth/caller.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { requireAccess } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
@@ -47,9 +47,6 @@ export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: De
 
   async function findAccount(caller: Caller, contactId: string): Promise<string> {
     const person = await findPerson(db, contactId);
-    if (!person) throw new ApiError(404, 'not-found', 'This person doesn’t exist.');
-    if (person.partner_id !== caller.partnerId)
-      throw new ApiError(403, 'no-access', 'You don’t have access to this person.');
-    return person.id;
+    return requireAccess(person, 'person', (found) => found.partner_id === caller.partnerId).id;
   }
 }

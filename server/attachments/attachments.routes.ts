@@ -4,12 +4,12 @@ import { operator } from '#contract/operator/endpoints.ts';
 import { attachmentEndpoints, isViewable } from '#contract/portal/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
 import type { Db } from '#server/db/connect.ts';
+import { requireFound } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { contentDisposition } from '#server/http/content-disposition.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
-import { requireFound } from '#server/operator/operator.policy.ts';
 import { findVisible } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
 

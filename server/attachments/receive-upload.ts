@@ -8,6 +8,12 @@ import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { FileStore } from '#server/files/file-store.ts';
+import {
+  drainRequest,
+  maxUploadBytes,
+  maxUploadSentence,
+  notMultipart,
+} from '#server/http/upload-limits.ts';
 
 /** A file of an upload that is written to the store but not yet committed. */
 export interface ReceivedFile {
@@ -37,8 +43,6 @@ const limits = {
   fieldSize: 8 * 1024,
   fieldNameSize: 200,
 };
-const maxBodyBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
-
 /** Callbacks invoked while the parts arrive. */
 interface Listener {
   /** Receives a text part. Throwing rejects the upload before the rest of it is stored. */
@@ -86,13 +90,8 @@ async function discardFile(store: FileStore, file: ReceivedFile | undefined): Pr
 }
 
 async function* readParts(request: FastifyRequest): AsyncGenerator<MultipartFile | MultipartValue> {
-  if (!request.isMultipart())
-    throw new ApiError(
-      415,
-      'unsupported-body-type',
-      'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
-    );
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooManyFiles();
+  if (!request.isMultipart()) throw notMultipart;
+  if (Number(request.headers['content-length'] ?? 0) > maxUploadBytes) throw tooManyFiles();
   try {
     yield* request.parts({ limits });
   } catch (error) {
@@ -138,15 +137,6 @@ function readText(part: MultipartValue): string {
   return part.value;
 }
 
-/**
- * Reads and discards the rest of the request, so that a sender who reads only after sending
- * everything receives the rejection.
- */
-function drainRequest(request: FastifyRequest): void {
-  request.raw.unpipe();
-  request.raw.resume();
-}
-
 function tooLarge(part: MultipartFile): ApiError {
   const sentence = `This file is larger than ${attachmentLimits.bytes / 1024 / 1024} MiB.`;
   return new ApiError(413, 'file-too-large', `${part.fieldname}: ${sentence}`, {
@@ -155,11 +145,7 @@ function tooLarge(part: MultipartFile): ApiError {
 }
 
 function tooManyFiles(): ApiError {
-  return new ApiError(
-    413,
-    'too-many-files',
-    `One request carries at most ${attachmentLimits.files} files of 25 MiB each. Send the others in another one.`,
-  );
+  return new ApiError(413, 'too-many-files', maxUploadSentence);
 }
 
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);

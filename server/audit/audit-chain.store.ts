@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import { readByPages } from '#server/db/read-by-pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 import { recordAct } from './audit.store.ts';
@@ -71,22 +72,18 @@ async function verifyChain(db: Db, chain: Chain, saved: readonly ChainEnd[]) {
 }
 
 /** Yields the entries of a chain up to the end that it had when it was read. */
-async function* readEntries(db: Db, { id, position: end }: Chain): AsyncGenerator<Entry> {
-  let after = 0;
-  for (;;) {
-    const rows: Entry[] = await db
+function readEntries(db: Db, { id, position: end }: Chain): AsyncGenerator<Entry> {
+  const read = async (last: Entry | undefined) =>
+    db
       .selectFrom('audit_entries')
       .selectAll()
       .where('chain', '=', id)
-      .where('position', '>', after)
+      .where('position', '>', last?.position ?? 0)
       .where('position', '<=', end)
       .orderBy('position')
       .limit(entriesAtOnce)
       .execute();
-    yield* rows;
-    after = rows.at(-1)?.position ?? end;
-    if (rows.length < entriesAtOnce) return;
-  }
+  return readByPages(read, entriesAtOnce);
 }
 
 /** Returns the text of an entry that is hashed, as the database makes it (0076-audit.sql). */

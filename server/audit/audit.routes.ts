@@ -1,16 +1,14 @@
-import { Readable } from 'node:stream';
-
 import type { FastifyInstance } from 'fastify';
 
-import { startWithBom } from '#contract/bulk-upload/csv-text.ts';
 import { auditEndpoints, type AuditFilter } from '#contract/portal/audit/audit.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { contentDisposition } from '#server/http/content-disposition.ts';
+import { readByPages } from '#server/db/read-by-pages.ts';
+import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
-import { inPieces, takingTurns } from '#server/http/taking-turns.ts';
+import { sendUtf8Csv } from '#server/spreadsheets/csv-file.ts';
 
-import { listAuditedPeople, listAuditEntries } from './audit-entries.store.ts';
+import { type AuditRow, listAuditedPeople, listAuditEntries } from './audit-entries.store.ts';
 import { auditHeader, auditLine, presentAuditEntry } from './audit.presenter.ts';
 import { getOrigin, recordAct } from './audit.store.ts';
 
@@ -20,16 +18,9 @@ const entriesAtOnce = 500;
 /** Registers the endpoints that read the audit trail. */
 export function auditRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
   route(app, auditEndpoints.listAuditEntries, async ({ caller, query }) => {
-    const { cursor, pageSize, ...filter } = query;
-    const before = cursor === undefined ? null : Number(cursor);
-    const page = { ...filter, partnerId: caller.partnerId, before, limit: pageSize + 1 };
-    const rows = await listAuditEntries(db, page);
-    const shown = rows.slice(0, pageSize);
-    const last = shown.at(-1);
-    return {
-      entries: shown.map((row) => presentAuditEntry(row, caller)),
-      next: rows.length > pageSize && last ? String(last.id) : null,
-    };
+    const page = { ...query, partnerId: caller.partnerId, ...toEntryRange(query) };
+    const { shown, next } = cutEntries(await listAuditEntries(db, page), query);
+    return { entries: shown.map((row) => presentAuditEntry(row, caller)), next };
   });
 
   route(app, auditEndpoints.listAuditedPeople, async ({ caller }) =>
@@ -39,25 +30,17 @@ export function auditRoutes(app: FastifyInstance, { db, now }: { db: Db; now: ()
   route(app, auditEndpoints.downloadAudit, async ({ caller, query, request, reply }) => {
     const details = { list: 'audit' };
     await recordAct(db, { ...getOrigin(caller, request), act: 'export-downloaded', details });
-    const lines = takingTurns(auditLines(db, caller, query), reply.raw);
-    return reply
-      .header(
-        'content-disposition',
-        contentDisposition(`audit ${now().toISOString().slice(0, 10)}.csv`),
-      )
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(inPieces(lines)));
+    const name = `audit ${now().toISOString().slice(0, 10)}.csv`;
+    return sendUtf8Csv(reply, name, auditLines(db, caller, query));
   });
 }
 
 async function* auditLines(db: Db, caller: Caller, filter: AuditFilter): AsyncGenerator<string> {
-  yield startWithBom('utf-8') + auditHeader;
-  let before: number | null = null;
-  for (;;) {
-    const page = { ...filter, partnerId: caller.partnerId, before, limit: entriesAtOnce };
-    const rows = await listAuditEntries(db, page);
-    yield rows.map((row) => auditLine(presentAuditEntry(row, caller))).join('');
-    before = rows.at(-1)?.id ?? null;
-    if (rows.length < entriesAtOnce) return;
-  }
+  yield auditHeader;
+  const page = { ...filter, partnerId: caller.partnerId, limit: entriesAtOnce };
+  const rows = readByPages<AuditRow>(
+    async (last) => listAuditEntries(db, { ...page, before: last?.id ?? null }),
+    entriesAtOnce,
+  );
+  for await (const row of rows) yield auditLine(presentAuditEntry(row, caller));
 }

@@ -1,23 +1,10 @@
 import type { Change } from '#contract/portal/bulk-changes.ts';
 import { type ContactCaller, isOwnOrOfAdmin } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 import { toOwner, requireOwner } from '#server/leads/leads.policy.ts';
 
 import type { BulkChangeRow } from './bulk-changes.store.ts';
-
-/**
- * Returns the change, if it exists and is the caller’s.
- * @throws ApiError 404 or 403
- */
-export function requireOwnChange(
-  caller: ContactCaller,
-  change: BulkChangeRow | undefined,
-): BulkChangeRow {
-  if (!change) throw new ApiError(404, 'not-found', 'This change doesn’t exist.');
-  if (change.account_id !== caller.accountId) throw noAccess();
-  return change;
-}
 
 /**
  * Returns the change, if it exists and the caller may read it: its maker, and the admins of the
@@ -28,12 +15,12 @@ export function requireReadableChange(
   caller: ContactCaller,
   change: BulkChangeRow | undefined,
 ): BulkChangeRow {
-  if (!change || change.state === 'prepared') return requireOwnChange(caller, change);
-  if (!isOwnOrOfAdmin(caller, change)) throw noAccess();
-  return change;
+  return requireAccess(change, 'change', (found) =>
+    found.state === 'prepared'
+      ? found.account_id === caller.accountId
+      : isOwnOrOfAdmin(caller, found),
+  );
 }
-
-const noAccess = () => new ApiError(403, 'no-access', 'You don’t have access to this change.');
 
 /**
  * Asserts that the caller may make a change: only partner admins reassign, to a contact of the

@@ -15,7 +15,7 @@ import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { assertFiltersValid, selectedRecords } from '#server/records/list/selected-records.ts';
-import { toScope } from '#server/records/records.policy.ts';
+import { requireOwn, toScope } from '#server/records/records.policy.ts';
 
 import { bulkChangeWork } from './background-work.ts';
 import {
@@ -28,7 +28,6 @@ import {
 import {
   assertMayChange,
   assertMayReassign,
-  requireOwnChange,
   requireReadableChange,
 } from './bulk-changes.policy.ts';
 import { presentBulkChange, presentChangedLead } from './bulk-changes.presenter.ts';
@@ -81,13 +80,13 @@ export function bulkChangeRoutes(
 
   route(app, bulkChangeEndpoints.applyBulkChange, async ({ caller, params }) => {
     const apply = async (tx: Db) => {
-      const current = requireOwnChange(caller, await lockBulkChange(tx, params.id));
+      const current = requireOwn(caller, await lockBulkChange(tx, params.id), 'change');
       if (current.kind === 'reassign') assertMayReassign(caller);
       if (current.state !== 'prepared') return current;
       const more = await expectReassigned(tx, current);
       await addToOutcomes(tx, current.id, { unchanged: -more, pending: more });
       await startWork(tx, current.id, 'applying');
-      return requireOwnChange(caller, await findBulkChange(tx, current.id));
+      return requireOwn(caller, await findBulkChange(tx, current.id), 'change');
     };
     const change = await changeWithinTime(db, apply, maxPrepareSeconds);
     wakeWork();
@@ -96,11 +95,11 @@ export function bulkChangeRoutes(
 
   route(app, bulkChangeEndpoints.undoBulkChange, async ({ caller, params }) => {
     const change = await db.transaction().execute(async (tx) => {
-      const current = requireOwnChange(caller, await lockBulkChange(tx, params.id));
+      const current = requireOwn(caller, await lockBulkChange(tx, params.id), 'change');
       if (current.state === 'undoing' || current.state === 'undone') return current;
       assertCanBeUndone(current, now());
       await startWork(tx, current.id, 'undoing');
-      return requireOwnChange(caller, await findBulkChange(tx, current.id));
+      return requireOwn(caller, await findBulkChange(tx, current.id), 'change');
     });
     wakeWork();
     return presentBulkChange(change, caller);
@@ -120,7 +119,7 @@ async function prepareChange(
   if (found > bulkChangeLimits.leads) throw tooManyLeads;
   if ('ids' in selection) await storeOthers(tx, id, selection.ids);
   await addToOutcomes(tx, id, await countOutcomes(tx, id));
-  return requireOwnChange(caller, await findBulkChange(tx, id));
+  return requireOwn(caller, await findBulkChange(tx, id), 'change');
 }
 
 const tooManyLeads = new ApiError(

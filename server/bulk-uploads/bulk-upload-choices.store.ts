@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { CellEdit, SavedEdit, UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
+import { readByPages } from '#server/db/read-by-pages.ts';
 
 import { touch } from './bulk-uploads.store.ts';
 
@@ -36,22 +37,20 @@ export async function saveChoices(tx: Db, id: string, choices: UploadChoices): P
 const editsAtOnce = 1_000;
 
 /** Yields the edits of an upload in file order, read page by page. */
-export async function* listEdits(db: Db, uploadId: string): AsyncGenerator<SavedEdit> {
-  let last = { row: 0, column: '' };
-  for (;;) {
-    const edits = await db
+export function listEdits(db: Db, uploadId: string): AsyncGenerator<SavedEdit> {
+  const read = async (
+    { row, column }: Pick<SavedEdit, 'row' | 'column'> = { row: 0, column: '' },
+  ) =>
+    db
       .selectFrom('bulk_upload_edits')
       .select(['row_number as row', 'column_name as column', 'text'])
       .where('upload_id', '=', uploadId)
-      .where(sql<boolean>`(row_number, column_name) > (${last.row}::integer, ${last.column})`)
+      .where(sql<boolean>`(row_number, column_name) > (${row}::integer, ${column})`)
       .orderBy('row_number')
       .orderBy('column_name')
       .limit(editsAtOnce)
       .execute();
-    for (const edit of edits) yield edit;
-    if (edits.length < editsAtOnce) return;
-    last = edits.at(-1) ?? last;
-  }
+  return readByPages(read, editsAtOnce);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ownerErrors } from '#contract/bulk-upload/lead-rows.ts';
 import type { Caller, ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 import { listContacts } from '#server/partners/partners.store.ts';
 
 /**
@@ -12,10 +12,7 @@ export function requireUpload<U extends { readonly partner_id: string }>(
   caller: Caller,
   upload: U | undefined,
 ): U {
-  if (!upload) throw new ApiError(404, 'not-found', 'This upload doesn’t exist.');
-  if (upload.partner_id !== caller.partnerId)
-    throw new ApiError(403, 'no-access', 'You don’t have access to this upload.');
-  return upload;
+  return requireAccess(upload, 'upload', (found) => found.partner_id === caller.partnerId);
 }
 
 /**

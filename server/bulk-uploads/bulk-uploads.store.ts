@@ -14,13 +14,10 @@ export type UploadRow = Omit<Selectable<Tables['bulk_uploads']>, 'choices' | 'le
 };
 
 /** A file that a person dropped. */
-export interface NewUpload {
-  readonly partner_id: string;
-  readonly content_hash: string;
-  readonly file_name: string;
-  readonly size: number;
-  readonly created_by: string;
-}
+export type NewUpload = Pick<
+  UploadRow,
+  'partner_id' | 'content_hash' | 'file_name' | 'size' | 'created_by'
+>;
 
 const uploadColumns = [
   'bulk_uploads.id',

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Currencies } from '#contract/portal/accounts.ts';
 
 import { type MailConfig, mailConfig, mailSettings } from './mail-config.ts';
+import { setting } from './setting.ts';
 import {
   isLoopback,
   type UpstreamConfig,
@@ -92,8 +93,6 @@ const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes
 const isCurrencies = (text: string) =>
   text.split(',').every((part) => isCurrency(part.split(':').at(-1)?.trim() ?? ''));
 
-const setting = (isRight: (text: string) => boolean, sentence: string) =>
-  z.optional(z.string().check(z.refine(isRight, sentence)));
 const notYet = setting(() => false, 'is not supported by this version: leave it unset.');
 
 const settings = z.object({

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { setting } from './setting.ts';
 
 /** The mail server and the sender of emails. */
 export interface MailConfig {
@@ -7,9 +7,6 @@ export interface MailConfig {
   /** The sender. */
   readonly from: string;
 }
-
-const setting = (isRight: (text: string) => boolean, sentence: string) =>
-  z.optional(z.string().check(z.refine(isRight, sentence)));
 
 /** The settings by which emails are sent. */
 export const mailSettings = {

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
-
 import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
+
+import { setting } from './setting.ts';
 
 /** The upstream service, and the points that the specification leaves open. */
 export interface UpstreamConfig {
@@ -26,8 +26,6 @@ export interface UpstreamConfig {
   readonly countHeaders: readonly string[];
 }
 
-const setting = (isValid: (text: string) => boolean, sentence: string) =>
-  z.optional(z.string().check(z.refine(isValid, sentence)));
 const isPath = (text: string) => /^\/api\/v1(\/[\w.~-]+)+$/.test(text);
 /** A few words on one line, not more than a sentence has room for. */
 const isName = (text: string) =>

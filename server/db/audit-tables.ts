@@ -4,37 +4,33 @@ import type { AuditAct, AuditActor } from '#contract/portal/audit/audit.ts';
 
 /** The tables of the audit trail, as queries see them. The migrations are the source of truth. */
 export interface AuditTables {
-  audit_chains: AuditChains;
-  audit_entries: AuditEntries;
-}
-
-interface AuditChains {
-  id: string;
-  position: Generated<number>;
-  hash: Generated<Buffer>;
-  /** Of the last entry that was deleted because of its age; 0 and empty: none. */
-  deleted_to: Generated<number>;
-  deleted_hash: Generated<Buffer>;
+  audit_chains: {
+    id: string;
+    position: Generated<number>;
+    hash: Generated<Buffer>;
+    /** Of the last entry that was deleted because of its age; 0 and empty: none. */
+    deleted_to: Generated<number>;
+    deleted_hash: Generated<Buffer>;
+  };
+  audit_entries: {
+    id: GeneratedAlways<number>;
+    chain: ByDatabase<string>;
+    position: ByDatabase<number>;
+    at: ByDatabase<Date>;
+    kind: AuditAct;
+    actor_type: AuditActor;
+    actor_id: string | null;
+    partner_id: string | null;
+    subject_type: string | null;
+    subject_id: string | null;
+    /** JSON, as it was hashed. */
+    details: Generated<string>;
+    /** JSON; null: none, or erased. */
+    origin: string | null;
+    origin_hash: ByDatabase<Buffer>;
+    hash: ByDatabase<Buffer>;
+  };
 }
 
 /** Only the database sets what makes the chain. */
 type ByDatabase<T> = ColumnType<T, never, never>;
-
-interface AuditEntries {
-  id: GeneratedAlways<number>;
-  chain: ByDatabase<string>;
-  position: ByDatabase<number>;
-  at: ByDatabase<Date>;
-  kind: AuditAct;
-  actor_type: AuditActor;
-  actor_id: string | null;
-  partner_id: string | null;
-  subject_type: string | null;
-  subject_id: string | null;
-  /** JSON, as it was hashed. */
-  details: Generated<string>;
-  /** JSON; null: none, or erased. */
-  origin: string | null;
-  origin_hash: ByDatabase<Buffer>;
-  hash: ByDatabase<Buffer>;
-}

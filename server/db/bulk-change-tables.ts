@@ -4,24 +4,31 @@ import type { BulkChangeState, Change, ChangeOutcome } from '#contract/portal/bu
 
 /** The tables of bulk changes, as queries see them. The migrations are the source of truth. */
 export interface BulkChangeTables {
-  bulk_changes: BulkChanges;
-  bulk_change_leads: BulkChangeLeads;
-}
-
-interface BulkChanges extends Record<ChangeOutcome, Generated<number>> {
-  id: string;
-  account_id: string;
-  kind: Change['kind'];
-  /** To whom the leads are reassigned; null for a note. */
-  contact_id: string | null;
-  /** Empty once a person’s data were erased; null for a reassignment. */
-  note: string | null;
-  state: Generated<BulkChangeState>;
-  created_at: Generated<Date>;
-  /** The time at which the last lead was changed. */
-  ended_at: Generated<Date | null>;
-  /** How many batches in a row have failed. */
-  failed_attempts: Generated<number>;
+  bulk_changes: Record<ChangeOutcome, Generated<number>> & {
+    id: string;
+    account_id: string;
+    kind: Change['kind'];
+    /** To whom the leads are reassigned; null for a note. */
+    contact_id: string | null;
+    /** Empty once a person’s data were erased; null for a reassignment. */
+    note: string | null;
+    state: Generated<BulkChangeState>;
+    created_at: Generated<Date>;
+    /** The time at which the last lead was changed. */
+    ended_at: Generated<Date | null>;
+    /** How many batches in a row have failed. */
+    failed_attempts: Generated<number>;
+  };
+  bulk_change_leads: {
+    change_id: string;
+    position: number;
+    lead_id: string;
+    outcome: ChangeOutcome;
+    reason: ChangeReason | null;
+    contact_before: string | null;
+    /** How many characters (UTF-16) of the notes were before what was added. */
+    note_at: number | null;
+  };
 }
 
 /** The reason why a lead was rejected or not undone. */
@@ -33,14 +40,3 @@ export type ChangeReason =
   | 'note-edited'
   | 'note-erased'
   | 'failed';
-
-interface BulkChangeLeads {
-  change_id: string;
-  position: number;
-  lead_id: string;
-  outcome: ChangeOutcome;
-  reason: ChangeReason | null;
-  contact_before: string | null;
-  /** How many characters (UTF-16) of the notes were before what was added. */
-  note_at: number | null;
-}

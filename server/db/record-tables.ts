@@ -7,17 +7,106 @@ import type { HistoryEntry } from '#contract/portal/history.ts';
  * source of truth.
  */
 export interface RecordTables {
-  leads: Leads;
-  deals: Deals;
-  lead_totals: Totals;
-  deal_totals: Totals;
-  attachments: Attachments;
-  withdrawn_files: WithdrawnFiles;
-  idempotency_keys: IdempotencyKeys;
-  sent_leads: SentLeads;
-  changes: Changes;
-  feed: Feed;
-  upstream_changes: UpstreamChanges;
+  leads: RecordColumns & {
+    converted_deal_id: Generated<string | null>;
+    /** Maintained by triggers on attachments. */
+    has_attachments: Generated<boolean>;
+    /** The creation fields that have a value; made and changed by `leads.rules.ts`. */
+    fields: Record<string, unknown>;
+    amount_requested: GeneratedAlways<string | null>;
+    /** As made by `contract/bulk-upload/duplicate-keys.ts`. */
+    duplicate_keys: GeneratedAlways<string[]>;
+  };
+  deals: RecordColumns & {
+    name: string;
+    amount: Decimal;
+    /** The `search` of every lead that refers to the deal; maintained by the database. */
+    lead_search: GeneratedAlways<string>;
+  };
+  lead_totals: TotalColumns;
+  deal_totals: TotalColumns;
+  attachments: {
+    id: string;
+    lead_id: string;
+    type: string;
+    file_name: string;
+    media_type: string;
+    size: number;
+    sha256: string;
+    created_at: Generated<Date>;
+    created_by: string;
+    created_via: Generated<ChangeSource>;
+    /** The time and author of the type’s correction; null if there was none. */
+    updated_at: Generated<Date | null>;
+    updated_by: Generated<string | null>;
+  };
+  /** Files whose rows are gone and whose bytes are still to be deleted. */
+  withdrawn_files: {
+    id: string;
+  };
+  idempotency_keys: {
+    /** An account, or a key of the operator. */
+    caller_id: string;
+    operation: string;
+    key: string;
+    content_hash: string;
+    created_at: Generated<Date>;
+    status: Generated<number | null>;
+    body: ColumnType<unknown, string | undefined, string>;
+  };
+  sent_leads: {
+    account_id: string;
+    key: string;
+    content_hash: string;
+    reference: string;
+    sent_at: Generated<Date>;
+    sending_until: Date;
+    status: Generated<'sent' | 'created' | 'rejected'>;
+    response: ColumnType<unknown, string | undefined, string>;
+  };
+  changes: {
+    id: GeneratedAlways<number>;
+    record_type: 'lead' | 'deal';
+    record_id: string;
+    partner_id: string;
+    contact_id: string;
+    kind: HistoryEntry['kind'];
+    at: Date;
+    /** An account, or a key of the operator. */
+    by: string;
+    via: ChangeSource;
+    /** The changed values by field, before and after; null is no value. */
+    former: ColumnType<Values, string | undefined, string>;
+    current: ColumnType<Values, string | undefined, string>;
+    former_status_since: Date | null;
+    former_sub_status_since: Date | null;
+    /** Whether the status or the sub-status changed. */
+    is_status: GeneratedAlways<boolean>;
+    /** The bulk change that made the entry; set by its transaction. */
+    bulk_change_id: Generated<string | null>;
+    /** Whether the bulk change was being undone. */
+    is_undo: Generated<boolean>;
+  };
+  /** The changes in the operator’s feed, in its order. */
+  feed: {
+    position: number;
+    change_id: number;
+  };
+  /** The changes of leads of an existing service that were made through the portal. */
+  upstream_changes: {
+    id: GeneratedAlways<number>;
+    record_id: string;
+    kind: 'created' | 'changed' | 'attached' | 'erased';
+    at: Generated<Date>;
+    /** null: the operator, by a command. */
+    account_id: string | null;
+    via: Exclude<ChangeSource, 'operator'>;
+    /** The changed values by field, before and after, in the shapes of responses. */
+    former: ColumnType<Values, string | undefined, string>;
+    current: ColumnType<Values, string | undefined, string>;
+    upload_id: string | null;
+    row_number: number | null;
+  };
 }
 
 /**
@@ -34,7 +123,7 @@ type Decimal = ColumnType<
 >;
 
 /** The columns that leads and deals share. */
-interface Records {
+export interface RecordColumns {
   id: string;
   partner_id: string;
   contact_id: string;
@@ -61,117 +150,10 @@ interface Records {
   search: string;
 }
 
-interface Leads extends Records {
-  converted_deal_id: Generated<string | null>;
-  /** Maintained by triggers on attachments. */
-  has_attachments: Generated<boolean>;
-  /** The creation fields that have a value; made and changed by `leads.rules.ts`. */
-  fields: Record<string, unknown>;
-  amount_requested: GeneratedAlways<string | null>;
-  /** As made by `contract/bulk-upload/duplicate-keys.ts`. */
-  duplicate_keys: GeneratedAlways<string[]>;
-}
-
-interface Deals extends Records {
-  name: string;
-  amount: Decimal;
-  /** The `search` of every lead that refers to the deal; maintained by the database. */
-  lead_search: GeneratedAlways<string>;
-}
-
-interface Totals {
+export interface TotalColumns {
   contact_id: string;
   partner_id: string;
   total: number;
 }
 
-interface Attachments {
-  id: string;
-  lead_id: string;
-  type: string;
-  file_name: string;
-  media_type: string;
-  size: number;
-  sha256: string;
-  created_at: Generated<Date>;
-  created_by: string;
-  created_via: Generated<ChangeSource>;
-  /** The time and author of the type’s correction; null if there was none. */
-  updated_at: Generated<Date | null>;
-  updated_by: Generated<string | null>;
-}
-
-/** Files whose rows are gone and whose bytes are still to be deleted. */
-interface WithdrawnFiles {
-  id: string;
-}
-
-interface Changes {
-  id: GeneratedAlways<number>;
-  record_type: 'lead' | 'deal';
-  record_id: string;
-  partner_id: string;
-  contact_id: string;
-  kind: HistoryEntry['kind'];
-  at: Date;
-  /** An account, or a key of the operator. */
-  by: string;
-  via: ChangeSource;
-  /** The changed values by field, before and after; null is no value. */
-  former: ColumnType<Values, string | undefined, string>;
-  current: ColumnType<Values, string | undefined, string>;
-  former_status_since: Date | null;
-  former_sub_status_since: Date | null;
-  /** Whether the status or the sub-status changed. */
-  is_status: GeneratedAlways<boolean>;
-  /** The bulk change that made the entry; set by its transaction. */
-  bulk_change_id: Generated<string | null>;
-  /** Whether the bulk change was being undone. */
-  is_undo: Generated<boolean>;
-}
-
-/** The changes in the operator’s feed, in its order. */
-interface Feed {
-  position: number;
-  change_id: number;
-}
-
-/** The changes of leads of an existing service that were made through the portal. */
-interface UpstreamChanges {
-  id: GeneratedAlways<number>;
-  record_id: string;
-  kind: 'created' | 'changed' | 'attached' | 'erased';
-  at: Generated<Date>;
-  /** null: the operator, by a command. */
-  account_id: string | null;
-  via: Exclude<ChangeSource, 'operator'>;
-  /** The changed values by field, before and after, in the shapes of responses. */
-  former: ColumnType<Values, string | undefined, string>;
-  current: ColumnType<Values, string | undefined, string>;
-  upload_id: string | null;
-  row_number: number | null;
-}
-
 type Values = Readonly<Record<string, unknown>>;
-
-interface IdempotencyKeys {
-  /** An account, or a key of the operator. */
-  caller_id: string;
-  operation: string;
-  key: string;
-  content_hash: string;
-  created_at: Generated<Date>;
-  status: Generated<number | null>;
-  body: ColumnType<unknown, string | undefined, string>;
-}
-
-interface SentLeads {
-  account_id: string;
-  key: string;
-  content_hash: string;
-  reference: string;
-  sent_at: Generated<Date>;
-  sending_until: Date;
-  status: Generated<'sent' | 'created' | 'rejected'>;
-  response: ColumnType<unknown, string | undefined, string>;
-}

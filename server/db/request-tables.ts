@@ -6,47 +6,41 @@ import type { ChangeSource } from './record-tables.ts';
 
 /** The tables of requests and snoozes, as queries see them; migrations are the source of truth. */
 export interface RequestTables {
-  requests: Requests;
-  request_files: RequestFiles;
-  snoozes: Snoozes;
-}
-
-interface Requests {
-  id: string;
-  record_type: 'lead' | 'deal';
-  record_id: string;
-  /** The lead whose files and fields are asked for; null if there is none. */
-  lead_id: string | null;
-  /** The owner of the record; maintained by a trigger. */
-  partner_id: string;
-  contact_id: string;
-  kind: RequestKind;
-  document_type: ColumnType<string | null, string | null | undefined>;
-  field_names: Generated<readonly string[]>;
-  text: string;
-  /** YYYY-MM-DD. */
-  due_on: string | null;
-  state: Generated<RequestState>;
-  answer: Generated<string>;
-  reason: Generated<string>;
-  created_at: Generated<Date>;
-  /** A key of the operator. */
-  created_by: string;
-  updated_at: Generated<Date>;
-  updated_by: string;
-  updated_via: ChangeSource;
-  version: Generated<number>;
-}
-
-interface RequestFiles {
-  request_id: string;
-  attachment_id: string;
-}
-
-interface Snoozes {
-  record_id: string;
-  partner_id: string;
-  account_id: string;
-  /** null: until the operator acts. */
-  until: ColumnType<Date | null, string | null, string | null>;
+  requests: {
+    id: string;
+    record_type: 'lead' | 'deal';
+    record_id: string;
+    /** The lead whose files and fields are asked for; null if there is none. */
+    lead_id: string | null;
+    /** The owner of the record; maintained by a trigger. */
+    partner_id: string;
+    contact_id: string;
+    kind: RequestKind;
+    document_type: ColumnType<string | null, string | null | undefined>;
+    field_names: Generated<readonly string[]>;
+    text: string;
+    /** YYYY-MM-DD. */
+    due_on: string | null;
+    state: Generated<RequestState>;
+    answer: Generated<string>;
+    reason: Generated<string>;
+    created_at: Generated<Date>;
+    /** A key of the operator. */
+    created_by: string;
+    updated_at: Generated<Date>;
+    updated_by: string;
+    updated_via: ChangeSource;
+    version: Generated<number>;
+  };
+  request_files: {
+    request_id: string;
+    attachment_id: string;
+  };
+  snoozes: {
+    record_id: string;
+    partner_id: string;
+    account_id: string;
+    /** null: until the operator acts. */
+    until: ColumnType<Date | null, string | null, string | null>;
+  };
 }

@@ -14,6 +14,7 @@ import { parseBody } from '#server/http/parsing.ts';
 import { computeEtag, requireMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
+import { requireOwn } from '#server/records/records.policy.ts';
 
 import {
   countDrafts,
@@ -44,14 +45,14 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
       if (isNew && (await countDrafts(tx, caller.accountId)) >= draftLimits.drafts)
         throw tooManyDrafts;
       await insertDraft(tx, { id, accountId: caller.accountId, content });
-      return requireOwn(caller, await findDraft(tx, id));
+      return requireOwn(caller, await findDraft(tx, id), 'draft');
     });
     reply.header('etag', computeEtag(pickVersion(draft)));
     return presentDraft(draft);
   });
 
   route(app, draftEndpoints.readDraft, async ({ caller, params, reply }) => {
-    const draft = requireOwn(caller, await findDraft(db, params.id));
+    const draft = requireOwn(caller, await findDraft(db, params.id), 'draft');
     reply.header('etag', computeEtag(pickVersion(draft)));
     return presentDraft(draft);
   });
@@ -81,19 +82,8 @@ const tooManyDrafts = new ApiError(
   `You have ${draftLimits.drafts} drafts. Submit or discard one of them first.`,
 );
 
-/**
- * Returns the draft, if it exists and is the caller’s.
- * @throws ApiError 404 or 403
- */
-function requireOwn(caller: ContactCaller, draft: DraftRow | undefined): DraftRow {
-  if (!draft) throw new ApiError(404, 'not-found', 'This draft doesn’t exist.');
-  if (draft.account_id !== caller.accountId)
-    throw new ApiError(403, 'no-access', 'You don’t have access to this draft.');
-  return draft;
-}
-
 function requireOpen(caller: ContactCaller, draft: DraftRow | undefined): DraftRow {
-  const own = requireOwn(caller, draft);
+  const own = requireOwn(caller, draft, 'draft');
   if (own.lead_id !== null) throw draftSubmitted;
   return own;
 }

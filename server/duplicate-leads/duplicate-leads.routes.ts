@@ -7,7 +7,7 @@ import {
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { requireAccess } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { tooMany } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/routes.ts';
@@ -85,9 +85,7 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
 
   route(app, close, async ({ caller, params }) => {
     const partnerId = await partnerOfReport(db, params.id);
-    if (partnerId === undefined) throw new ApiError(404, 'not-found', 'This report doesn’t exist.');
-    if (partnerId !== caller.partnerId)
-      throw new ApiError(403, 'no-access', 'You don’t have access to this report.');
+    requireAccess(partnerId, 'report', (found) => found === caller.partnerId);
     await deleteReport(db, params.id);
   });
 }

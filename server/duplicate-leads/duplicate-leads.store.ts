@@ -10,6 +10,7 @@ import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { companyWords, foldText } from '#server/db/search-words.ts';
+import { escapeLike } from '#server/records/statement.ts';
 
 /** The typed fields of a client so far. */
 export type ClientInput = Readonly<Partial<Record<ClientFieldName, string>>>;
@@ -126,10 +127,9 @@ function listStarts(names: readonly string[], companyStarts: ReadonlySet<string>
   const starts = [...orders].flatMap((both) =>
     [...companyStarts].map((start) => `${both} ${start}`),
   );
-  return starts.map((start) => {
-    const indexed = Array.from(start).slice(0, indexedLength).join('');
-    return `${indexed.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`;
-  });
+  return starts.map(
+    (start) => `${escapeLike(Array.from(start).slice(0, indexedLength).join(''))}%`,
+  );
 }
 
 function isSameList(some: readonly string[], others: readonly string[]): boolean {

@@ -36,3 +36,26 @@ export function fieldError(field: string, sentence: string): ApiError {
     fields: { [field]: sentence },
   });
 }
+
+/**
+ * Returns what was asked for, such as a draft, if it exists.
+ * @throws ApiError 404
+ */
+export function requireFound<Found>(found: Found | undefined, what: string): Found {
+  if (found === undefined) throw new ApiError(404, 'not-found', `This ${what} doesn’t exist.`);
+  return found;
+}
+
+/**
+ * Returns what was asked for, if it exists and the caller has access to it.
+ * @throws ApiError 404 or 403
+ */
+export function requireAccess<Found>(
+  found: Found | undefined,
+  what: string,
+  hasAccess: (found: Found) => boolean,
+): Found {
+  const existing = requireFound(found, what);
+  if (hasAccess(existing)) return existing;
+  throw new ApiError(403, 'no-access', `You don’t have access to this ${what}.`);
+}

@@ -1,8 +1,5 @@
-import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
 
-import type { FastifyInstance, FastifyReply } from 'fastify';
-
-import { startWithBom } from '#contract/bulk-upload/csv-text.ts';
 import {
   exportEndpoints,
   exportLifetimeMs,
@@ -14,10 +11,8 @@ import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { contentDisposition } from '#server/http/content-disposition.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import { inPieces, takingTurns } from '#server/http/taking-turns.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findLeadsOfDeals } from '#server/leads/leads.store.ts';
@@ -26,6 +21,8 @@ import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { isFiltered, type RecordsRequest } from '#server/records/list/list-request.ts';
 import { countRecords, everyRecord } from '#server/records/list/list.store.ts';
 import { selectedRecords } from '#server/records/list/selected-records.ts';
+import { requireOwn } from '#server/records/records.policy.ts';
+import { sendUtf8Csv } from '#server/spreadsheets/csv-file.ts';
 
 import { dealFile, watcherIds } from './deal-file.ts';
 import { downloadLimit } from './download-limit.ts';
@@ -68,7 +65,7 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     const keyed = { endpoint: exportEndpoints.createExport, caller, request };
     const created = await once(db, keyed, async (tx) => {
       const id = await insertExport(tx, caller, exported);
-      const row = requireOwn(caller, await findExport(tx, id));
+      const row = requireOwn(caller, await findExport(tx, id), 'export');
       await recordExport(tx, 'export-created', { ...getOrigin(caller, request), row });
       return presentExport(row);
     });
@@ -77,11 +74,11 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
   });
 
   route(app, exportEndpoints.readExport, async ({ caller, params }) =>
-    presentExport(requireOwn(caller, await findExport(db, params.id))),
+    presentExport(requireOwn(caller, await findExport(db, params.id), 'export')),
   );
 
   route(app, exportEndpoints.downloadExport, async ({ caller, params, request, reply }) => {
-    const exported = requireOwn(caller, await findExport(db, params.id));
+    const exported = requireOwn(caller, await findExport(db, params.id), 'export');
     const { id, list, created_at: createdAt } = exported;
     const selection = toSelection(exported);
     if (selection === null || now().getTime() - createdAt.getTime() > exportLifetimeMs)
@@ -95,19 +92,8 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     await recordExport(db, 'export-downloaded', { ...getOrigin(caller, request), row: exported });
     const lines = (list === 'leads' ? leadLines : dealLines)(db, filter, caller);
     const name = `${list} ${createdAt.toISOString().slice(0, 10)}.csv`;
-    return sendFile(reply, name, recorded({ db, id, ends }, lines));
+    return sendUtf8Csv(reply, name, recorded({ db, id, ends }, lines));
   });
-}
-
-/**
- * Returns the export, if it exists and is the caller’s.
- * @throws ApiError 404 or 403
- */
-function requireOwn({ accountId }: Caller, found: ExportRow | undefined): ExportRow {
-  if (!found) throw new ApiError(404, 'not-found', 'This export doesn’t exist.');
-  if (found.account_id !== accountId)
-    throw new ApiError(403, 'no-access', 'You don’t have access to this export.');
-  return found;
 }
 
 /**
@@ -204,26 +190,6 @@ async function* recorded(
       end.resolve();
     });
   }
-}
-
-/**
- * Sends lines as UTF-8 with a byte order mark, which spreadsheets need. The first line goes at
- * once, so that the browser begins the download.
- */
-async function sendFile(
-  reply: FastifyReply,
-  name: string,
-  parts: AsyncGenerator<string>,
-): Promise<FastifyReply> {
-  async function* bytes() {
-    const { value: header = '' } = await parts.next();
-    yield Buffer.from(`${startWithBom('utf-8')}${header}`);
-    for await (const piece of inPieces(takingTurns(parts, reply.raw))) yield Buffer.from(piece);
-  }
-  return reply
-    .header('content-disposition', contentDisposition(name))
-    .type('text/csv; charset=utf-8')
-    .send(Readable.from(bytes()));
 }
 
 function presentExport(row: ExportRow): RecordsExport {

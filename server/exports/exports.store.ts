@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
@@ -6,22 +6,10 @@ import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
-/** An export with the name of the person. */
-export interface ExportRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly list: ExportedList;
-  /** null once its file can no longer be downloaded, and if records were selected one by one. */
-  readonly query: string | null;
-  readonly ids: readonly string[] | null;
-  readonly is_filtered: boolean;
-  readonly total: number | null;
-  readonly sent: number;
-  readonly created_at: Date;
-  readonly ended_at: Date | null;
-}
+export type ExportRow = Selectable<Tables['exports']>;
 
 /** Records in the audit trail that an export was prepared, or its file downloaded. */
 export async function recordExport(

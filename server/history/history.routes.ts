@@ -5,6 +5,7 @@ import { knownAttachments } from '#server/attachments/attachments.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { findRowsOfLeads } from '#server/bulk-uploads/uploaded-leads.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
 import { leadSources } from '#server/records/lead-values.ts';
 import { recordTables, recordTypes } from '#server/records/record-types.ts';
@@ -46,15 +47,14 @@ interface PageRequest {
 }
 
 async function readHistoryPage(db: Db, request: PageRequest): Promise<HistoryPage> {
-  const { caller, recordType, record, cursor, statusOnly, pageSize } = request;
+  const { caller, recordType, record } = request;
   const rows = await listChanges(db, {
     recordType,
     recordId: record.id,
-    before: cursor === undefined ? null : Number(cursor),
-    isStatusOnly: statusOnly === 'true',
-    limit: pageSize + 1,
+    isStatusOnly: request.statusOnly === 'true',
+    ...toEntryRange(request),
   });
-  const shown = rows.slice(0, pageSize);
+  const { shown, next } = cutEntries(rows, request);
   const context = {
     recordType,
     caller,
@@ -63,11 +63,7 @@ async function readHistoryPage(db: Db, request: PageRequest): Promise<HistoryPag
     fileIds: await knownAttachments(db, fileIdsIn(shown)),
     uploadedRow: shown.some(isUploaded) ? (await findRowsOfLeads(db, [record.id]))[0] : undefined,
   };
-  const last = shown.at(-1);
-  return {
-    entries: shown.map((row) => presentChange(row, context)),
-    next: rows.length > pageSize && last ? String(last.id) : null,
-  };
+  return { entries: shown.map((row) => presentChange(row, context)), next };
 }
 
 function contactIdsIn(rows: readonly ChangeRow[]): string[] {

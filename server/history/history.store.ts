@@ -1,33 +1,9 @@
 import { sql } from 'kysely';
 
-import type { Role } from '#contract/endpoint.ts';
-import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { ChangeSource } from '#server/db/record-tables.ts';
 
-/**
- * An entry of a record’s history, with the name of the account or the operator’s key behind it.
- */
-export interface ChangeRow {
-  /** The number of the entry in the history of its record: it counts nothing of other partners. */
-  readonly id: number;
-  readonly kind: HistoryEntry['kind'];
-  readonly at: Date;
-  readonly by: string;
-  readonly via: ChangeSource;
-  readonly former: Readonly<Record<string, unknown>>;
-  readonly current: Readonly<Record<string, unknown>>;
-  readonly former_status_since: Date | null;
-  readonly former_sub_status_since: Date | null;
-  readonly account_name: string | null;
-  readonly account_role: Role | null;
-  readonly account_partner_id: string | null;
-  readonly key_name: string | null;
-  readonly bulk_change_id: string | null;
-  readonly is_undo: boolean;
-  /** How many leads the bulk change has changed, or is back to; null once it is deleted. */
-  readonly bulk_change_leads: number | null;
-}
+/** An entry of a record’s history, with the name of the account or the operator’s key behind it. */
+export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
 
 /** The entries of a record to read. */
 export interface HistoryRequest {
@@ -39,8 +15,12 @@ export interface HistoryRequest {
   readonly limit: number;
 }
 
-/** Returns entries of a record's history, newest first. */
-export async function listChanges(db: Db, request: HistoryRequest): Promise<ChangeRow[]> {
+/**
+ * Returns entries of a record's history, newest first. `id` is the number of the entry in the
+ * history of its record: it counts nothing of other partners. `bulk_change_leads`: how many leads
+ * the bulk change has changed, or is back to; null once it is deleted.
+ */
+export async function listChanges(db: Db, request: HistoryRequest) {
   const { recordType, recordId } = request;
   const numbered = db
     .selectFrom('changes')
@@ -71,15 +51,10 @@ export async function listChanges(db: Db, request: HistoryRequest): Promise<Chan
 }
 
 /** A contact's name. */
-export interface NamedContact {
-  readonly id: string;
-  readonly partner_id: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
+export type NamedContact = Awaited<ReturnType<typeof findContacts>>[number];
 
 /** Returns the contacts with these ids. */
-export async function findContacts(db: Db, ids: readonly string[]): Promise<NamedContact[]> {
+export async function findContacts(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('contacts')

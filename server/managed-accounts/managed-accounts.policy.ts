@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError, fieldError } from '#server/errors/api-error.ts';
+import { ApiError, fieldError, requireAccess } from '#server/errors/api-error.ts';
 import { findPartnerById, type PartnerRow } from '#server/partners/partners.store.ts';
 
 import { findManagedAccount, hasOperatorRight } from './managed-accounts.store.ts';
@@ -16,7 +16,8 @@ export async function managedPartner(
   partnerId: string | undefined,
 ): Promise<string | null> {
   if (caller.role !== 'support') {
-    if (partnerId !== undefined && partnerId !== caller.partnerId) throw noAccess();
+    if (partnerId !== undefined && partnerId !== caller.partnerId)
+      throw new ApiError(403, 'no-access', 'You don’t have access to this account.');
     return caller.partnerId;
   }
   if (!(await hasOperatorRight(db, caller.accountId)))
@@ -46,9 +47,11 @@ export async function requirePartner(
  */
 export async function requireManaged(db: Db, caller: Caller, id: string) {
   await managedPartner(db, caller, undefined);
-  const account = await findManagedAccount(db, id);
-  if (!account) throw new ApiError(404, 'not-found', 'This account doesn’t exist.');
-  if (caller.role !== 'support' && account.partner_id !== caller.partnerId) throw noAccess();
+  const account = requireAccess(
+    await findManagedAccount(db, id),
+    'account',
+    (found) => caller.role === 'support' || found.partner_id === caller.partnerId,
+  );
   if (account.id === caller.accountId)
     throw new ApiError(403, 'no-access', 'Your own account is managed by somebody else.');
   return account;
@@ -62,5 +65,3 @@ export function assertRole(role: Role, partnerId: string | null): void {
   if ((role === 'support') !== (partnerId === null))
     throw fieldError('role', 'Support staff have no partner; everybody else has one.');
 }
-
-const noAccess = () => new ApiError(403, 'no-access', 'You don’t have access to this account.');

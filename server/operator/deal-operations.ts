@@ -4,7 +4,7 @@ import { newDealStatus } from '#contract/v1/values.ts';
 import type { Db } from '#server/db/connect.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
 import { type DealState, insertDeal, updateDealState } from '#server/deals/deals.store.ts';
-import { fieldError } from '#server/errors/api-error.ts';
+import { fieldError, requireFound } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { findContact } from '#server/partners/partners.store.ts';
 import { findRecord, lockRecord, recordCall } from '#server/records/record.store.ts';
@@ -12,7 +12,6 @@ import type { Owned } from '#server/records/records.policy.ts';
 
 import { changedOperatorFields, isSame, subStatusError } from './changes.rules.ts';
 import { type Operations, timeOfCall } from './operations.ts';
-import { requireFound } from './operator.policy.ts';
 
 /** The operations on deals. */
 export const dealOperations: Operations<'createDeal' | 'updateDeal' | 'recordDealCall'> = {

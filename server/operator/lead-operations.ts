@@ -1,7 +1,7 @@
 import { operator } from '#contract/operator/endpoints.ts';
 import { convertedLeadStatus, newDealStatus } from '#contract/v1/values.ts';
 import { insertDeal } from '#server/deals/deals.store.ts';
-import { ApiError, fieldError } from '#server/errors/api-error.ts';
+import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
 import { updateLeadState } from '#server/leads/leads.store.ts';
@@ -12,7 +12,6 @@ import { changedOperatorFields, isSame } from './changes.rules.ts';
 import { changedDeal } from './deal-operations.ts';
 import { type Operations, timeOfCall } from './operations.ts';
 import type { OperatorDeps } from './operator-deps.ts';
-import { requireFound } from './operator.policy.ts';
 
 /** Returns the operations on leads. */
 export function leadOperations({

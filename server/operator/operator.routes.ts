@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { operator } from '#contract/operator/endpoints.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, requireFound } from '#server/errors/api-error.ts';
 import { sendUnlessKnown } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { presentForOperator } from '#server/requests/requests.presenter.ts';
@@ -10,7 +10,6 @@ import { findRequest, listRequests } from '#server/requests/requests.store.ts';
 import { batchRoutes } from './batch.routes.ts';
 import { makeOperations, operationRoutes } from './operations.routes.ts';
 import type { OperatorDeps } from './operator-deps.ts';
-import { requireFound } from './operator.policy.ts';
 import { operatorPartnerRoutes } from './partners.routes.ts';
 import { operatorRecordRoutes } from './records.routes.ts';
 

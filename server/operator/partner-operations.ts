@@ -6,7 +6,7 @@ import type {
   OperatorPartner,
   PartnerHistory,
 } from '#contract/operator/partners.ts';
-import { ApiError, fieldError } from '#server/errors/api-error.ts';
+import { ApiError, fieldError, requireFound } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import {
   type ContactRow,
@@ -15,7 +15,6 @@ import {
 } from '#server/partners/partners.store.ts';
 
 import { type Operations } from './operations.ts';
-import { requireFound } from './operator.policy.ts';
 import {
   createContact,
   createPartner,

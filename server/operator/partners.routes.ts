@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operator } from '#contract/operator/endpoints.ts';
 import type { PartnerHistory } from '#contract/operator/partners.ts';
 import type { Db } from '#server/db/connect.ts';
+import { requireFound } from '#server/errors/api-error.ts';
+import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { sendUnlessKnown } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findContact, findPartnerById } from '#server/partners/partners.store.ts';
 import { pageLink } from '#server/records/list/paging.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
-import { requireFound } from './operator.policy.ts';
 import { presentContact, presentPartner, presentPartnerChange } from './partner-operations.ts';
 import { listContactsByPartner, listPartnerChanges, listPartners } from './partners.store.ts';
 
@@ -53,16 +54,11 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
 async function readHistory(
   db: Db,
   id: string,
-  { cursor, pageSize }: { cursor?: string | undefined; pageSize: number },
+  query: { cursor?: string | undefined; pageSize: number },
 ): Promise<PartnerHistory> {
-  const before = cursor === undefined ? null : Number(cursor);
-  const rows = await listPartnerChanges(db, { id, before, limit: pageSize + 1 });
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  return {
-    entries: shown.map(presentPartnerChange),
-    next: rows.length > pageSize && last ? String(last.id) : null,
-  };
+  const rows = await listPartnerChanges(db, { id, ...toEntryRange(query) });
+  const { shown, next } = cutEntries(rows, query);
+  return { entries: shown.map(presentPartnerChange), next };
 }
 
 /** Sets the headers with the total and the links to other pages, all by their number. */

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
 import { operator } from '#contract/operator/endpoints.ts';
+import type { OperatorCaller } from '#server/auth/caller.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
+import { requireFound } from '#server/errors/api-error.ts';
 import { sendUnlessKnown } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { presentLead } from '#server/leads/leads.presenter.ts';
+import type { Reader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
 import { findRecord } from '#server/records/record.store.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
-import { requireFound, toOperatorReader } from './operator.policy.ts';
 
 /** Registers the operator’s endpoints to list and read leads and deals. */
 export function operatorRecordRoutes(
@@ -37,4 +39,16 @@ export function operatorRecordRoutes(
     const deal = requireFound(await findRecord(db, 'deals', call.params.id), 'deal');
     return sendUnlessKnown(call, presentDeal(deal));
   });
+}
+
+/** Returns the reader of a list: of all partners’ records, or those of the partner in the query. */
+function toOperatorReader({
+  caller,
+  query: { partnerId },
+}: {
+  readonly caller: OperatorCaller;
+  readonly query: { readonly partnerId?: string | undefined };
+}): Reader {
+  const scope = partnerId === undefined ? { everything: true as const } : { partnerId };
+  return { scope, readerId: caller.keyId };
 }

@@ -1,6 +1,6 @@
 import { operator } from '#contract/operator/endpoints.ts';
 import type { Db } from '#server/db/connect.ts';
-import { fieldError } from '#server/errors/api-error.ts';
+import { fieldError, requireFound } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { lockRecord } from '#server/records/record.store.ts';
@@ -15,7 +15,6 @@ import { findRequest, findTable, lockRequest } from '#server/requests/requests.s
 
 import { isSame } from './changes.rules.ts';
 import { type Operations } from './operations.ts';
-import { requireFound } from './operator.policy.ts';
 
 /** The operations on requests. */
 export const requestOperations: Operations<'createRequest' | 'updateRequest'> = {

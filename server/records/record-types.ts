@@ -1,29 +1,19 @@
+import type { Selectable } from 'kysely';
+
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
-import type { ChangeSource } from '#server/db/record-tables.ts';
+import type { ChangeSource, RecordColumns } from '#server/db/record-tables.ts';
 
 import type { StoredFields } from './lead-values.ts';
-import type { Owned } from './records.policy.ts';
 
 /** The columns of both leads and deals, with the names of the partner and the contact. */
-export interface RecordRow extends Owned {
-  readonly id: string;
+export interface RecordRow extends Omit<
+  Selectable<RecordColumns>,
+  'search' | 'has_request' | 'created_via' | 'updated_via'
+> {
   readonly partner_name: string;
   readonly contact_first_name: string;
   readonly contact_last_name: string;
-  readonly status: string;
-  readonly sub_status: string;
-  readonly status_since: Date;
-  readonly sub_status_since: Date;
-  readonly last_activity_at: Date | null;
-  readonly last_call_at: Date | null;
-  readonly calls_made: number;
-  readonly created_at: Date;
-  readonly created_by: string;
-  readonly updated_at: Date;
-  readonly updated_by: string;
-  readonly version: number;
-  readonly operator_fields: Readonly<Record<string, unknown>>;
 }
 
 /** A lead with the names of its partner and contact. */

@@ -1,5 +1,5 @@
 import type { Caller } from '#server/auth/caller.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { requireAccess } from '#server/errors/api-error.ts';
 
 /**
  * The records that a caller can see: those of one contact, of one partner, or all (design, section
@@ -51,8 +51,17 @@ export function requireVisible<R extends Owned>(
   record: R | undefined,
   type: string,
 ): R {
-  if (!record) throw new ApiError(404, 'not-found', `This ${type} doesn’t exist.`);
-  if (!isWithin(toScope(caller), record))
-    throw new ApiError(403, 'no-access', `You don’t have access to this ${type}.`);
-  return record;
+  return requireAccess(record, type, (found) => isWithin(toScope(caller), found));
+}
+
+/**
+ * Returns what only the account that made it may have, such as a draft, if it exists.
+ * @throws ApiError 404 or 403
+ */
+export function requireOwn<Made extends { readonly account_id: string }>(
+  { accountId }: Caller,
+  made: Made | undefined,
+  what: string,
+): Made {
+  return requireAccess(made, what, (found) => found.account_id === accountId);
 }

@@ -40,3 +40,8 @@ export function whereAll(conditions: readonly string[]): string {
 export function joinAll(conditions: readonly string[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
+
+/** Returns a text for a pattern of `like`, in which it stands for itself. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

@@ -28,10 +28,43 @@ export interface CsvFile {
 export async function sendCsv(reply: FastifyReply, file: CsvFile): Promise<FastifyReply> {
   const client = reply.raw;
   const encoding = await findEncoding(takingTurns(file.parts(), client));
+  async function* pieces() {
+    yield startWithBom(encoding);
+    yield* inPieces(takingTurns(file.parts(), client));
+  }
+  return sendBytes(reply, file.name, encoding, pieces());
+}
+
+/**
+ * Sends a CSV file in parts as UTF-8 with a byte order mark, which spreadsheets need. The first
+ * part goes at once, so that the browser begins the download.
+ */
+export function sendUtf8Csv(
+  reply: FastifyReply,
+  name: string,
+  parts: AsyncGenerator<string>,
+): FastifyReply {
+  async function* pieces() {
+    const { value: header = '' } = await parts.next();
+    yield startWithBom('utf-8') + header;
+    yield* inPieces(takingTurns(parts, reply.raw));
+  }
+  return sendBytes(reply, name, 'utf-8', pieces());
+}
+
+function sendBytes(
+  reply: FastifyReply,
+  name: string,
+  encoding: FileEncoding,
+  pieces: AsyncIterable<string>,
+): FastifyReply {
+  async function* bytes() {
+    for await (const piece of pieces) yield encodePart(piece, encoding);
+  }
   return reply
-    .header('content-disposition', contentDisposition(file.name))
+    .header('content-disposition', contentDisposition(name))
     .type(`text/csv; charset=${encoding}`)
-    .send(Readable.from(bytesOf(takingTurns(file.parts(), client), encoding)));
+    .send(Readable.from(bytes()));
 }
 
 async function findEncoding(parts: AsyncIterable<string>): Promise<FileEncoding> {
@@ -41,13 +74,4 @@ async function findEncoding(parts: AsyncIterable<string>): Promise<FileEncoding>
     if (choice.encoding === 'utf-8') break;
   }
   return choice.encoding;
-}
-
-async function* bytesOf(
-  parts: AsyncIterable<string>,
-  encoding: FileEncoding,
-): AsyncGenerator<Uint8Array> {
-  const mark = startWithBom(encoding);
-  if (mark !== '') yield encodePart(mark, encoding);
-  for await (const piece of inPieces(parts)) yield encodePart(piece, encoding);
 }

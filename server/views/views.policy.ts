@@ -1,5 +1,5 @@
 import type { Caller } from '#server/auth/caller.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, requireAccess } from '#server/errors/api-error.ts';
 
 import type { ViewRow } from './views.store.ts';
 
@@ -17,11 +17,13 @@ export function canChangeView(
  * @throws ApiError 404 or 403
  */
 export function requireView(caller: Caller, view: ViewRow | undefined): ViewRow {
-  if (!view) throw new ApiError(404, 'not-found', 'This view doesn’t exist.');
-  const isOfPartner = view.partner_id !== null && view.partner_id === caller.partnerId;
-  if (view.account_id !== caller.accountId && !isOfPartner)
-    throw new ApiError(403, 'no-access', 'You don’t have access to this view.');
-  return view;
+  return requireAccess(
+    view,
+    'view',
+    (found) =>
+      found.account_id === caller.accountId ||
+      (found.partner_id !== null && found.partner_id === caller.partnerId),
+  );
 }
 
 /**

@@ -1,21 +1,12 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type InferResult, type Insertable, sql, type Updateable } from 'kysely';
 
-import type { ViewList } from '#contract/portal/views.ts';
 import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 /** A view, and whether its reader has it in the side bar. */
-export interface ViewRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly partner_id: string | null;
-  readonly list: ViewList;
-  readonly name: string;
-  readonly query: string;
-  readonly is_pinned: boolean;
-}
+export type ViewRow = InferResult<ReturnType<typeof views>>[number];
 
 /** Returns the query for views as an account reads them. */
 function views(db: Db, accountId: string) {

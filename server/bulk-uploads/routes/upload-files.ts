@@ -20,27 +20,23 @@ import { type LinksOf, presentRow } from '#server/bulk-uploads/bulk-uploads.pres
 import type { UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import type { Run } from '#server/bulk-uploads/runs.rules.ts';
 import type { Db } from '#server/db/connect.ts';
+import { readByPages } from '#server/db/read-by-pages.ts';
 
 const rowsAtOnce = 1_000;
 
-/**
- * Yields rows of an upload, read page by page, so that a slow client holds no database connection.
- */
-async function* rowsOf<Row extends { readonly row_number: number }>(
+/** Yields rows of an upload, read page by page. */
+function listAll<Row extends { readonly row_number: number }>(
   list: (range: RowRange) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {
-  let after = 0;
-  for (;;) {
-    const rows = await list({ after, limit: rowsAtOnce });
-    for (const row of rows) yield row;
-    if (rows.length < rowsAtOnce) return;
-    after = rows.at(-1)?.row_number ?? after;
-  }
+  return readByPages<Row>(
+    async (last) => list({ after: last?.row_number ?? 0, limit: rowsAtOnce }),
+    rowsAtOnce,
+  );
 }
 
 /** Yields the rejected rows; `cells` is null where the cells have been deleted. */
 async function* rejectedRows(db: Db, uploadId: string): AsyncGenerator<RejectedRow> {
-  const rows = rowsOf(async (range) => listRejectedRows(db, uploadId, range));
+  const rows = listAll(async (range) => listRejectedRows(db, uploadId, range));
   for await (const { row_number: row, cells, errors } of rows)
     yield { row, cells, errors: errors ?? [] };
 }
@@ -80,17 +76,6 @@ const resultsHeader = csvLine([
   'Company',
 ]);
 
-/** Yields the runs of blank rows, read page by page. */
-async function* blankRunsOf(db: Db, uploadId: string): AsyncGenerator<Run> {
-  let after = 0;
-  for (;;) {
-    const runs = await listBlankRuns(db, uploadId, { after, limit: rowsAtOnce });
-    yield* runs;
-    if (runs.length < rowsAtOnce) return;
-    after = runs.at(-1)?.[1] ?? after;
-  }
-}
-
 /**
  * Yields the result of each row as CSV. Consecutive rows that were never sent, or that were sent as
  * a run of blank rows, share one line, because their number is only what the client said. This
@@ -105,7 +90,10 @@ export async function* rowResultsCsv(
   yield resultsHeader;
   // The header is row 1.
   let next = 2;
-  const blankRuns = blankRunsOf(db, upload.id);
+  const blankRuns = readByPages<Run>(
+    async ([, after] = [0, 0]) => listBlankRuns(db, upload.id, { after, limit: rowsAtOnce }),
+    rowsAtOnce,
+  );
   let blank = await blankRuns.next();
   /** Yields the lines of the rows before one. */
   async function* linesBefore(row: number): AsyncGenerator<string> {
@@ -117,7 +105,7 @@ export async function* rowResultsCsv(
     }
     if (row > next) yield unsentLine(next, row - 1, unsent);
   }
-  for await (const row of rowsOf(async (range) => listNamedRows(db, upload.id, range))) {
+  for await (const row of listAll(async (range) => listNamedRows(db, upload.id, range))) {
     yield* linesBefore(row.row_number);
     yield resultLine(presentRow(row, linksOf));
     next = row.row_number + 1;

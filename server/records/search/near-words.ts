@@ -1,4 +1,5 @@
 import { hasLetters, hasUnspacedLetters, searchCode } from '#server/db/search-codes.ts';
+import { escapeLike } from '#server/records/statement.ts';
 
 /**
  * Returns whether a typing error in this word is tolerated. Shorter words would match most others.
@@ -68,8 +69,8 @@ function nearLongWords(letters: readonly string[]): NearWords {
   ];
   return {
     patterns: [
-      ...parts.map((one) => `%${escaped(one)}%`),
-      ...around.map(([before, gap, after]) => `%${escaped(before)}${gap}${escaped(after)}%`),
+      ...parts.map((one) => `%${escapeLike(one)}%`),
+      ...around.map(([before, gap, after]) => `%${escapeLike(before)}${gap}${escapeLike(after)}%`),
     ],
     codes: hasLetters(searchCode(letters.join('')))
       ? [...parts.map(codePattern), `${codePattern(start)}${codePattern(end).slice(1)}`]
@@ -122,7 +123,7 @@ function wholeOrBeginning(letters: readonly string[], separator: string): string
 /** Returns the pattern of `like` by which the index finds a part of a word: that of its code. */
 function codePattern(part: string): string {
   const code = searchCode(part);
-  return `%${hasLetters(code) ? code : escaped(part.trim())}%`;
+  return `%${hasLetters(code) ? code : escapeLike(part.trim())}%`;
 }
 
 /** Returns the pattern for the code of the end of a word, with what follows if it is short. */
@@ -134,10 +135,6 @@ function endPattern(tail: string): string {
 export function swapped(letters: readonly string[], at: number): string {
   const [before = '', after = ''] = letters.slice(at - 1, at + 1);
   return [...letters.slice(0, at - 1), after, before, ...letters.slice(at + 1)].join('');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hasLetters, searchCode } from '#server/db/search-codes.ts';
 import { isShortWord } from '#server/db/search-words.ts';
 import type { Scope } from '#server/records/records.policy.ts';
-import type { Bind } from '#server/records/statement.ts';
+import { type Bind, escapeLike } from '#server/records/statement.ts';
 
 import type { ContactsByWord } from './named-contacts.ts';
 import { hasNearWords, nearWords } from './near-words.ts';
@@ -166,7 +166,7 @@ function textHas(column: string, word: string, bind: Bind): string {
   const code = searchCode(isShort ? ` ${word}` : word);
   // Where the word has a code, the index is asked for it; reading it for the word takes seconds.
   const text = hasLetters(code) ? `(${column} || '')` : column;
-  const like = (before: string) => `${text} like ${bind(`${before}${escaped(word)}%`)}`;
+  const like = (before: string) => `${text} like ${bind(`${before}${escapeLike(word)}%`)}`;
   const found = isShort ? either([like(''), like('% ')]) : like('%');
   if (!hasLetters(code)) return found;
   return `(${column} like ${bind(`%${code}%`)} and ${found})`;
@@ -186,10 +186,6 @@ function textHasNear(column: string, word: string, bind: Bind): string {
     ...(patterns.length > 0 ? [likes(codes.length > 0 ? text : column, patterns)] : []),
     ...(expression === null ? [] : [`${text} ~ ${bind(expression)}`]),
   ].join(' and ');
-}
-
-function escaped(word: string): string {
-  return word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 function either(conditions: readonly string[]): string {

@@ -53,27 +53,16 @@ function storableJson(value: object): string {
 }
 
 /** An entry of the history of an upstream lead, with the account and the upload that made it. */
-export interface UpstreamChangeRow {
-  /** The number of the entry in the history of its lead. */
-  readonly id: number;
-  readonly kind: 'created' | 'changed' | 'attached' | 'erased';
-  readonly at: Date;
-  readonly via: Exclude<ChangeSource, 'operator'>;
-  readonly former: Readonly<Record<string, unknown>>;
-  readonly current: Readonly<Record<string, unknown>>;
-  readonly row_number: number | null;
-  readonly account_id: string | null;
-  readonly account_name: string | null;
-  readonly account_partner_id: string | null;
-  readonly upload_id: string | null;
-  readonly file_name: string | null;
-}
+export type UpstreamChangeRow = Awaited<ReturnType<typeof listUpstreamChanges>>[number];
 
-/** Returns what was done to a lead through the portal, newest first. */
+/**
+ * Returns what was done to a lead through the portal, newest first. `id` is the number of the entry
+ * in the history of its lead.
+ */
 export async function listUpstreamChanges(
   db: Db,
   { leadId, before, limit }: { leadId: string; before: number | null; limit: number },
-): Promise<UpstreamChangeRow[]> {
+) {
   const numbered = db
     .selectFrom('upstream_changes')
     .select(['id', sql<number>`row_number() over (order by id)`.as('number')])

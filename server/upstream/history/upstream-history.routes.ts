@@ -5,6 +5,7 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { leadResponseFields } from '#contract/v1/lead-records.ts';
 import { emptyResponse } from '#contract/v1/records.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
 import { isRecordId, recordPath } from '#server/upstream/client/upstream-paths.ts';
 import { readJson, toUpstreamError } from '#server/upstream/client/upstream-responses.ts';
@@ -27,20 +28,11 @@ export function upstreamHistoryRoutes(
     historyEndpoints.readLeadHistory,
     async ({ caller, params: { id }, query }) => {
       await assertReadable({ keys, client, caller }, id);
-      const { cursor, pageSize, statusOnly } = query;
       // The portal changes no status.
-      if (statusOnly === 'true') return { entries: [], next: null };
-      const rows = await listUpstreamChanges(keys.db, {
-        leadId: id,
-        before: cursor === undefined ? null : Number(cursor),
-        limit: pageSize + 1,
-      });
-      const shown = rows.slice(0, pageSize);
-      const last = shown.at(-1);
-      return {
-        entries: shown.map((row) => presentChange(row, caller)),
-        next: rows.length > pageSize && last ? String(last.id) : null,
-      };
+      if (query.statusOnly === 'true') return { entries: [], next: null };
+      const rows = await listUpstreamChanges(keys.db, { leadId: id, ...toEntryRange(query) });
+      const { shown, next } = cutEntries(rows, query);
+      return { entries: shown.map((row) => presentChange(row, caller)), next };
     },
     isRecordId,
   );

@@ -2,15 +2,17 @@ import { finished, Transform } from 'node:stream';
 
 import type { FastifyRequest } from 'fastify';
 
-import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import {
+  drainRequest,
+  maxUploadBytes,
+  maxUploadSentence,
+  notMultipart,
+} from '#server/http/upload-limits.ts';
 import { readUpstreamRecords } from '#server/upstream/client/upstream-records.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';
 import { attachedFiles } from '#server/upstream/history/upstream-changes.rules.ts';
-
-/** The maximum size in bytes: the files that one request can carry, and the other parts. */
-const maxUploadBytes = attachmentLimits.files * attachmentLimits.bytes + 1024 * 1024;
 
 /** An upload with the caller's key. */
 interface Upload extends Omit<Recording, 'log'> {
@@ -31,12 +33,7 @@ export async function forwardUpload(
   { token, headers, ...recording }: Upload,
 ): Promise<UpstreamText> {
   const { 'content-type': type = '', 'content-length': length } = request.headers;
-  if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type))
-    throw new ApiError(
-      415,
-      'unsupported-body-type',
-      'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
-    );
+  if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) throw notMultipart;
   if (Number(length ?? 0) > maxUploadBytes) throw tooLarge();
 
   const limited = limitSize(maxUploadBytes);
@@ -71,15 +68,6 @@ export async function forwardUpload(
   }
 }
 
-/**
- * Reads and discards the rest of the request, so that a sender who reads only after sending
- * everything receives the response.
- */
-function drainRequest(request: FastifyRequest): void {
-  request.raw.unpipe();
-  request.raw.resume();
-}
-
 function limitSize(maxBytes: number) {
   let size = 0;
   const stream = new Transform({
@@ -93,9 +81,5 @@ function limitSize(maxBytes: number) {
 }
 
 function tooLarge(): ApiError {
-  return new ApiError(
-    413,
-    'request-too-large',
-    `One request carries at most ${attachmentLimits.files} files of 25 MiB each. Send the others in another one.`,
-  );
+  return new ApiError(413, 'request-too-large', maxUploadSentence);
 }

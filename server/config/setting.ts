@@ -1,0 +1,5 @@
+import * as z from 'zod/mini';
+
+/** Returns the schema of a setting, which may be unset; `sentence` says what it must be. */
+export const setting = (isRight: (text: string) => boolean, sentence: string) =>
+  z.optional(z.string().check(z.refine(isRight, sentence)));

@@ -121,8 +121,8 @@ it('rows found in bytes are validated as those parsed from their text, and most 
         );
         const parseOptions = { encoding, delimiter, columns: columns && [...columns] };
         const validator = cellValidator(validationContext);
-        const fromBytes = new ValidatedSlices(validator, delimiter);
-        const fromText = new ValidatedSlices(validator, delimiter);
+        const fromBytes = new ValidatedSlices(validator);
+        const fromText = new ValidatedSlices(validator);
         const onSlice = (slice: RowSlice) => {
           if (slice.scanned) scanned += slice.rows.length;
           const { parse } = slice.scanned ?? {};

@@ -59,11 +59,10 @@ export class ValidatedRows {
   }
 
   /**
-   * Validates the next row of the file, in the template's column order. `isPlain` says that its
-   * cells hold only plain characters, and nothing that looks spoiled. Returns the indexes of the
+   * Validates the next row of the file, in the template's column order. Returns the indexes of the
    * cells that have an error.
    */
-  add(cells: readonly string[], isPlain: boolean): readonly number[] {
+  add(cells: readonly string[]): readonly number[] {
     const row = this.states.length;
     if (isBlankText(cells[requiredColumns[0]!]!) && cells.every(isBlankText)) {
       this.states.add(rowFlags.initiallyEmpty | rowFlags.blank, 0);
@@ -71,10 +70,7 @@ export class ValidatedRows {
     }
     const first = this.errors.length;
     if (cells.length > extraCellsIndex) return this.#addExtraCells(row, first);
-    if (isPlain) this.#validateLengths(row, cells);
-    const columnIndexes = isPlain ? this.validator.otherColumns : allColumnIndexes;
-    for (let at = 0; at < columnIndexes.length; at += 1) {
-      const columnIndex = columnIndexes[at]!;
+    for (let columnIndex = 0; columnIndex < extraCellsIndex; columnIndex += 1) {
       const text = cells[columnIndex]!;
       if (text === '' && isOptional[columnIndex]) continue;
       if (!this.validator.isValid[columnIndex]!(text)) this.#addError(row, columnIndex, cells);
@@ -85,14 +81,6 @@ export class ValidatedRows {
       this.#addFound(row, columnIndex, warning, cells);
     this.states.add(0, this.countErrors(first));
     return invalid;
-  }
-
-  /** Validates the length of a plain row's texts: nothing else can be wrong with them. */
-  #validateLengths(row: number, cells: readonly string[]): void {
-    const { textColumns, maxLengths } = this.validator;
-    for (let at = 0; at < textColumns.length; at += 1)
-      if (cells[textColumns[at]!]!.length > maxLengths[at]!)
-        this.#addError(row, textColumns[at]!, cells);
   }
 
   #addError(row: number, columnIndex: number, cells: readonly string[]): void {

@@ -42,7 +42,7 @@ function workersWith(partSize: number, sliceSize: number): OpenPartWorkers {
     capacity: 3,
     parse: async (request, bytes) => {
       const format = await openRows(file, options);
-      const slices = new ValidatedSlices(cellValidator(ofPartner), options.delimiter);
+      const slices = new ValidatedSlices(cellValidator(ofPartner));
       const sizes = { partSize, sliceSize };
       const part = parsePartAhead(format, request, bytes, sizes, (slice) => slices.add(slice));
       const content = slices.all();

@@ -39,7 +39,7 @@ async function openFile({ file, parseOptions, context }: PartWorkerFile) {
   const format = await openRows(file, parseOptions);
   const validator = cellValidator(context);
   return ({ request, bytes }: PartMessage) => {
-    const slices = new ValidatedSlices(validator, parseOptions.delimiter);
+    const slices = new ValidatedSlices(validator);
     const onSlice = (slice: RowSlice) => slices.add(slice);
     const parsed = parsePartAhead(format, request, bytes, usualSizes, onSlice);
     return { ...parsed, content: slices.all() };

@@ -1,48 +1,27 @@
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
 
-/** The names of the encodings, as in a sentence. */
-export const encodingNames: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'UTF-8',
+/** The names that differ from how TextDecoder writes them. */
+const ownNames: Partial<Record<Encoding, string>> = {
   'utf-16le': 'UTF-16 (little endian)',
   'utf-16be': 'UTF-16 (big endian)',
   'utf-32le': 'UTF-32 (little endian)',
   'utf-32be': 'UTF-32 (big endian)',
-  'windows-1252': 'windows-1252',
-  'iso-8859-15': 'ISO-8859-15',
   macintosh: 'Mac Roman',
+  'x-mac-cyrillic': 'Mac Cyrillic',
   cp850: 'MS-DOS cp850',
   cp437: 'MS-DOS cp437',
-  'iso-8859-3': 'ISO-8859-3',
-  'iso-8859-10': 'ISO-8859-10',
-  'iso-8859-14': 'ISO-8859-14',
-  'windows-1250': 'windows-1250',
-  'iso-8859-2': 'ISO-8859-2',
   cp852: 'MS-DOS cp852',
-  'iso-8859-16': 'ISO-8859-16',
-  'windows-1257': 'windows-1257',
-  'iso-8859-13': 'ISO-8859-13',
-  'iso-8859-4': 'ISO-8859-4',
-  'windows-1253': 'windows-1253',
-  'iso-8859-7': 'ISO-8859-7',
-  'windows-1254': 'windows-1254',
-  'windows-1255': 'windows-1255',
-  'iso-8859-8': 'ISO-8859-8',
-  'windows-1256': 'windows-1256',
-  'iso-8859-6': 'ISO-8859-6',
-  'windows-1251': 'windows-1251',
-  'iso-8859-5': 'ISO-8859-5',
-  'koi8-r': 'KOI8-R',
-  'koi8-u': 'KOI8-U',
   ibm866: 'MS-DOS cp866',
-  'x-mac-cyrillic': 'Mac Cyrillic',
   big5: 'Big5',
   gb18030: 'GB 18030',
   shift_jis: 'Shift_JIS',
-  'euc-jp': 'EUC-JP',
-  'euc-kr': 'EUC-KR',
-  'windows-874': 'windows-874',
-  'windows-1258': 'windows-1258',
 };
+
+/** Returns the name of an encoding, as in a sentence: `ISO-8859-15`, `windows-1252`. */
+export function nameEncoding(encoding: Encoding): string {
+  const name = ownNames[encoding] ?? encoding;
+  return /^(?:utf|iso|koi8|euc)/.test(name) ? name.toUpperCase() : name;
+}
 
 interface EncodingGroup {
   readonly label: string;
@@ -134,6 +113,6 @@ export function encodingLanguages(encoding: Encoding): string {
 /** Returns what is written in an encoding, and its name: `Central European (windows-1250)`. */
 export function encodingLabel(encoding: Encoding): string {
   const languages = encodingLanguages(encoding);
-  const name = encodingNames[encoding];
+  const name = nameEncoding(encoding);
   return languages === '' ? name : `${languages} (${name})`;
 }

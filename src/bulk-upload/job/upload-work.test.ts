@@ -219,7 +219,7 @@ test('saves what this window shows before it submits, whatever another one chose
 });
 
 test('shows the notice about the first bytes of an exact file beside its rows', async () => {
-  const notice = { advice: '', action: null, parseOptions: null } as const;
+  const notice = { advice: '' } as const;
   const ends = { ...notice, kind: 'line-ends', weight: 'info', title: 'Returns alone.' } as const;
   const other = { ...notice, kind: 'encoding', weight: 'info', title: 'From the rows.' } as const;
   const sheet = fakeSheet({ ...recognition, notices: [ends] });

@@ -65,32 +65,27 @@ const reach = 60;
 
 /** Finds words that were probably decoded in the wrong encoding. */
 export class MisreadWords {
-  readonly #inNames = new Map<string, boolean>();
-  readonly #inTexts = new Map<string, boolean>();
+  readonly #known = new Map<string, boolean>();
 
-  /**
-   * Returns the index of the first misread word, or -1. `isName`: whether the text is a name or
-   * part of an address.
-   */
-  find(text: string, isName: boolean): number {
+  /** Returns the index of the first misread word, or -1. */
+  find(text: string): number {
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
       if (code < 0x80 || isHarmless(codeAt(text, at - 1), code, codeAt(text, at + 1))) continue;
       const start = wordStart(text, at);
       const end = wordEnd(text, at);
-      if (this.#isImprobable(text.slice(start, end), isName)) return start;
+      if (this.#isImprobable(text.slice(start, end))) return start;
       at = end;
     }
     return -1;
   }
 
-  #isImprobable(word: string, isName: boolean): boolean {
-    const known = isName ? this.#inNames : this.#inTexts;
-    const before = known.get(word);
+  #isImprobable(word: string): boolean {
+    const before = this.#known.get(word);
     if (before !== undefined) return before;
-    if (known.size === maxCachedWords) known.clear();
-    const isImprobable = isImprobableWord(word, isName);
-    known.set(word, isImprobable);
+    if (this.#known.size === maxCachedWords) this.#known.clear();
+    const isImprobable = isImprobableWord(word);
+    this.#known.set(word, isImprobable);
     return isImprobable;
   }
 }

@@ -64,7 +64,7 @@ describe('bytes that may be misread', () => {
         start = Math.min(end, bytes.length);
         return scanner.scan(part).mayBeMisread;
       });
-      return findings.includes(true) || scanner.isEndOpen || words.find(text, true) === -1;
+      return findings.includes(true) || scanner.isEndOpen || words.find(text) === -1;
     });
     expect(fc.check(isFound, { numRuns: 5_000 }).counterexample).toBeNull();
   });

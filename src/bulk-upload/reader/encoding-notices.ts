@@ -1,7 +1,7 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Encoding, ParseOptions } from '#contract/bulk-upload/parse-options.ts';
-import { encodingLanguages, encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
+import { encodingLanguages, nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
 
 import { type EncodingEvidence, makeLenientDecoder, makeDecoder } from './encodings.ts';
 import type { FileNotice, Recognition } from './recognition.ts';
@@ -17,7 +17,7 @@ export function encodingNotices(
   parseOptions: ParseOptions,
 ): FileNotice[] {
   if (!isUncertain && (encoding === 'windows-1252' || encoding === 'utf-8')) return [];
-  const name = encodingNames[encoding];
+  const name = nameEncoding(encoding);
   const fix = { weight: 'fix', action: `Read as ${name}`, parseOptions } as const;
   if (encoding.startsWith('utf-')) {
     const title = `This file is saved as ${name}. We can read it; nothing is lost.`;
@@ -34,15 +34,13 @@ export function encodingNotices(
       weight: 'warn',
       title,
       advice: `${advice} To be certain, ${saveAdvice}.`.trim(),
-      action: null,
-      parseOptions: null,
     },
   ];
 }
 
 /** Returns the display name of the encoding; for Unicode, also whether it has a byte-order mark. */
 export function encodingName({ encoding, hasBom, accents }: EncodingEvidence): string {
-  const name = encodingNames[encoding];
+  const name = nameEncoding(encoding);
   if (encoding.startsWith('utf-')) return `${name} ${hasBom ? 'with BOM' : 'without BOM'}`;
   return accents === null ? 'plain ASCII' : name;
 }
@@ -56,15 +54,13 @@ export function brokenEncoding(
   { row, column, text }: EncodingBreak,
   isCertain: boolean,
 ): FileNotice {
-  const name = encodingNames[encoding];
+  const name = nameEncoding(encoding);
   const reading = text === '' ? '' : ` In windows-1252, the cell is “${text}”.`;
   return {
     kind: 'encoding',
     weight: 'stop',
     title: `Row ${row}, ${column}, is not ${name}.`,
     advice: `Rows joined from several files can be in different encodings.${reading} Correct the rows from there on in the original, then ${saveAdvice}.${isCertain ? '' : ' Or read the whole file in another encoding.'}`,
-    action: null,
-    parseOptions: null,
   };
 }
 

@@ -9,7 +9,7 @@ import { columnWords } from '#src/bulk-upload/columns/column-words.ts';
 import { type FoundColumn, presentColumns } from '#src/bulk-upload/columns/template-columns.ts';
 
 import { encodingBreak, brokenEncoding } from './encoding-notices.ts';
-import { scanSize, encodingNames, makeLenientDecoder } from './encodings.ts';
+import { scanSize, nameEncoding, makeLenientDecoder } from './encodings.ts';
 import { fileBlocks, readBytes } from './file-blocks.ts';
 import type { FileHeader } from './file-header.ts';
 import type { FileNotice } from './recognition.ts';
@@ -19,7 +19,7 @@ import { maxRowLength } from './row-parser.ts';
 
 /** Returns a notice that the file cannot be read. */
 export function stop(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
-  return { kind, weight: 'stop', title, advice, action: null, parseOptions: null };
+  return { kind, weight: 'stop', title, advice };
 }
 
 function reported(kind: FileNotice['kind'], title: string, advice: string): FileNotice {
@@ -174,7 +174,7 @@ export async function rowNotices(
       // Accents within `scanSize` were checked before any row was read, so the user chose to read
       // them this way.
       weight: accent < scanSize ? 'info' : 'fix',
-      title: `The file was read as ${encodingNames[parseOptions.encoding]}, but it is UTF-8.`,
+      title: `The file was read as ${nameEncoding(parseOptions.encoding)}, but it is UTF-8.`,
       advice:
         'This would turn a name such as José into JosÃ©. Read as UTF-8, every character is preserved.',
       action: 'Read as UTF-8',
@@ -190,8 +190,6 @@ function longRow(row: number): FileNotice {
     title: `Row ${row} does not end within ${maxRowSize}.`,
     advice:
       'The rows from there on were not read. Their line ends may be missing, or may differ from the line end of the header. Open the file in Excel, save it again and choose it here.',
-    action: null,
-    parseOptions: null,
   };
 }
 
@@ -208,8 +206,6 @@ function unclosedQuote(
     title: `A quote opens in row ${row} (line ${line} of the file), in ${column}, and is not closed${isAtLimit ? ` within ${maxRowSize}` : ''}.`,
     advice:
       'Everything after it would be read as one cell, so the rows from there on were not read. Close the quote, or double it if it belongs to the text, then choose the file again.',
-    action: null,
-    parseOptions: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
-import { encodingNames } from '#src/bulk-upload/encodings/encoding-names.ts';
+import { nameEncoding } from '#src/bulk-upload/encodings/encoding-names.ts';
 import { originalReading } from '#src/bulk-upload/encodings/original-reading.ts';
 import {
   findLostLetter,
@@ -93,8 +93,8 @@ export class LetterWarnings {
   readonly #lost = new SuspectCells();
 
   add(slice: RowSlice): void {
-    const find: Find = (text, isOfName) => this.#words.find(text, isOfName);
-    if (slice.mayBeMisread && find(slice.text, true) !== -1) this.#misread.add(slice, find);
+    const find = (text: string) => this.#words.find(text);
+    if (slice.mayBeMisread && find(slice.text) !== -1) this.#misread.add(slice, find);
     const hasNone = slice.scanned?.rows.hasQuestionMark === false;
     if (!hasNone && mayHaveLostLetters(slice.text)) this.#lost.add(slice, findLostLetter);
   }
@@ -148,7 +148,7 @@ function likelyReading(texts: readonly string[]): string {
   if (reading === null)
     return 'The file may be saved in an encoding that is not recognised, such as “CSV (MS-DOS)”.';
   const { encoding, text } = reading;
-  return `In ${encodingNames[encoding]}, the first would be “${text}”. Rows joined from several files can be in different encodings.`;
+  return `In ${nameEncoding(encoding)}, the first would be “${text}”. Rows joined from several files can be in different encodings.`;
 }
 
 function listNotices(suspect: SuspectCells, words: Words, isPart: boolean): FileNotice[] {
@@ -164,8 +164,6 @@ function listNotices(suspect: SuspectCells, words: Words, isPart: boolean): File
       examples: examples.map(
         ({ row, label, excerpt: text }) => `Row ${count(row)}, ${label}: ${text}`,
       ),
-      action: null,
-      parseOptions: null,
     },
   ];
 }

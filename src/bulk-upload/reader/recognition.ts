@@ -43,10 +43,10 @@ export interface FileNotice {
   readonly advice: string;
   /** The first affected cells, each with its row and column. */
   readonly examples?: readonly string[];
-  /** The label of the button that applies the fix; null without a fix. */
-  readonly action: string | null;
+  /** The label of the button that applies the fix, if there is one. */
+  readonly action?: string;
   /** The parse options that fix the finding. */
-  readonly parseOptions: ParseOptions | null;
+  readonly parseOptions?: ParseOptions;
 }
 
 /** The parts of a file that the user chose; the rest is recognised. */

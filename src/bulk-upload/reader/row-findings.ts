@@ -156,8 +156,6 @@ class StrayLineEnds {
             ? `A line in row ${this.#firstRow} ends with ${other}.`
             : `${count(this.#count)} lines, the first in row ${this.#firstRow}, end with ${other}.`,
         advice: `The file’s rows end with ${usual}, so what stands on both sides of such a line end may have been read as one row. If it should be two, open the file in Excel, save it again and choose that file.`,
-        action: null,
-        parseOptions: null,
       },
     ];
   }

@@ -1,6 +1,6 @@
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
-import { encodingNames } from './encodings.ts';
+import { nameEncoding } from './encodings.ts';
 import {
   blockAt,
   blockSize,
@@ -160,7 +160,7 @@ export async function openRows(file: Blob, parseOptions: ParseOptions): Promise<
   );
   if (fileHeader.cells.some((cell) => cell.includes('\ufffd'))) {
     throw new Error(
-      `The header cannot be read as ${encodingNames[parseOptions.encoding]}. Choose another encoding.`,
+      `The header cannot be read as ${nameEncoding(parseOptions.encoding)}. Choose another encoding.`,
     );
   }
   return new RowFormat(parseOptions, fileHeader);

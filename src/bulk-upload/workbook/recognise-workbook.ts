@@ -123,10 +123,9 @@ function recogniseSheets(
     encodingName: '',
     samples: [],
     parseOptions,
-    notices: [
-      { ...notice, parseOptions: notice.action === null ? null : parseOptions },
-      ...table.notices.map((one) => ({ ...one, parseOptions: one.parseOptions && parseOptions })),
-    ],
+    notices: [notice, ...table.notices].map((one) =>
+      one.action !== undefined && parseOptions ? { ...one, parseOptions } : one,
+    ),
     isExact: table.isExact && notice.weight === 'info',
     workbook: { sheet: name, sheets: starts.map((start) => start.name) },
   };
@@ -150,7 +149,7 @@ function sheetNotice(
   name: string,
   starts: readonly SheetStart[],
   isUncertain: boolean,
-): Omit<FileNotice, 'parseOptions'> {
+): FileNotice {
   const others = starts.filter((start) => start.name !== name);
   const notRead = new Intl.ListFormat('en').format(others.map((other) => `“${other.name}”`));
   const title = `This is ${kindNames[kind]}.`;
@@ -166,5 +165,5 @@ function sheetNotice(
     others.length === 0
       ? 'It is read directly, with dates and numbers by the type of their cells.'
       : `Its sheet “${name}” is read; ${notRead} ${others.length === 1 ? 'is' : 'are'} not.`;
-  return { kind: 'workbook', weight: 'info', title, advice: read, action: null };
+  return { kind: 'workbook', weight: 'info', title, advice: read };
 }

@@ -100,5 +100,5 @@ function listNotices({
 }
 
 function warning(title: string, advice: string): FileNotice {
-  return { kind: 'workbook', weight: 'warn', title, advice, action: null, parseOptions: null };
+  return { kind: 'workbook', weight: 'warn', title, advice };
 }

@@ -59,13 +59,8 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
   );
 }
 
-interface ReplaceDialogProps {
-  onReplace: () => void;
-  onClose: () => void;
-}
-
 /** Asks for confirmation before replacing an API key that programs may be using. */
-function ReplaceDialog({ onReplace, onClose }: ReplaceDialogProps) {
+function ReplaceDialog({ onReplace, onClose }: { onReplace: () => void; onClose: () => void }) {
   return (
     <ConfirmDialog
       title="Replace the API key?"

@@ -31,15 +31,10 @@ export function EnteredKeys({ profile: { account, contact, apiKey } }: { profile
   );
 }
 
-interface EnteredKeySectionProps {
-  apiKey: Profile['apiKey'];
-  gate: PasswordGate;
-}
-
 /**
  * Shows and saves the user's API key for the upstream service, and whether that service accepts it.
  */
-function EnteredKeySection({ apiKey, gate }: EnteredKeySectionProps) {
+function EnteredKeySection({ apiKey, gate }: { apiKey: Profile['apiKey']; gate: PasswordGate }) {
   const shownKey = useShownKey(gate);
   const upstreamName = useUpstreamName();
   const isGood = apiKey?.rejectedAt === null;

@@ -147,12 +147,7 @@ function endWords({ key: { name }, act }: Exclude<Asked, 'new'>) {
   };
 }
 
-interface KeyRowProps {
-  named: NamedKey;
-  onAct: (act: 'replace' | 'revoke') => void;
-}
-
-function KeyRow({ named, onAct }: KeyRowProps) {
+function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'revoke') => void }) {
   const { name, masked, isReadOnly, expiresAt, lastUsedAt, lastAddress } = named;
   return (
     <li className={s.person}>

@@ -88,13 +88,8 @@ function OnPartner({ contactId }: { contactId: string | undefined }) {
   );
 }
 
-interface InStatusProps {
-  since: string;
-  stageTime: StageTime | null;
-}
-
 /** Shows how long a deal has been in its status; longer than nine of ten deals stands out. */
-function InStatus({ since, stageTime }: InStatusProps) {
+function InStatus({ since, stageTime }: { since: string; stageTime: StageTime | null }) {
   const now = useNow();
   const words = shortTimeSince(since, now);
   if (words === '') return null;

@@ -13,13 +13,8 @@ const series = [
   { name: 'Others', weight: 'light' },
 ] as const;
 
-interface WeeksSectionProps {
-  title: string;
-  weeks: readonly HomeWeek[];
-}
-
 /** Leads per week, and how many of them became deals. */
-export function WeeksSection({ title, weeks }: WeeksSectionProps) {
+export function WeeksSection({ title, weeks }: { title: string; weeks: readonly HomeWeek[] }) {
   const now = useNow();
   const bars = weeks.map(({ converted, others }) => [converted, others] as const);
   const converted = bars.reduce((sum, [deals]) => sum + deals, 0);

@@ -7,7 +7,7 @@ import {
   type ParseOptions,
 } from '#contract/bulk-upload/parse-options.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
-import { encodingNames } from '#src/bulk-upload/reader/encodings.ts';
+import { nameEncoding } from '#src/bulk-upload/reader/encodings.ts';
 import type { FileKind, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { fileSize } from '#src/lib/numbers.ts';
 import { PlainSelect } from '#src/ui/form/select.tsx';
@@ -100,7 +100,7 @@ function formatDetails(
 /** Returns the name of the recognised encoding, or of the one the user chose instead. */
 function encodingText(recognition: Recognition, encoding: Encoding): string {
   if (encoding === recognition.encoding) return recognition.encodingName;
-  return `read as ${encodingNames[encoding]}`;
+  return `read as ${nameEncoding(encoding)}`;
 }
 
 /** Returns how many columns of the template the file fills. */

@@ -10,12 +10,8 @@ import s from './columns-section.module.css';
 /** The most missing columns named in full at once: about a line. */
 const maxNames = 8;
 
-interface MissingColumnsProps {
-  found: readonly FoundColumn[];
-}
-
 /** Names the template columns that the file lacks: the required ones first, and all of them. */
-export function MissingColumns({ found }: MissingColumnsProps) {
+export function MissingColumns({ found }: { found: readonly FoundColumn[] }) {
   const [isAll, setAll] = useState(false);
   const required = requiredMissing(found);
   const joined = found.flatMap(({ difference, column }) =>

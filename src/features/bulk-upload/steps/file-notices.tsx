@@ -25,7 +25,7 @@ export function FileNotices({ notices, onReadAs }: FileNoticesProps) {
       <FileNoticeLine
         key={title}
         notice={notice}
-        onAction={parseOptions === null ? undefined : onReadAs && (() => onReadAs(parseOptions))}
+        onAction={parseOptions && onReadAs && (() => onReadAs(parseOptions))}
       />
     );
   });
@@ -33,7 +33,7 @@ export function FileNotices({ notices, onReadAs }: FileNoticesProps) {
 
 /** Returns whether a notice only informs: it is shown as a line of text, not as a box. */
 function isRemark({ weight, examples, action }: FileNotice): boolean {
-  return weight === 'info' && examples === undefined && action === null;
+  return weight === 'info' && examples === undefined && action === undefined;
 }
 
 const tones: Readonly<Record<FileNotice['weight'], NoticeTone>> = {
@@ -57,7 +57,7 @@ export function FileNoticeLine({
       tone={tones[weight]}
       title={title}
       actions={
-        onAction && action !== null ? (
+        onAction && action !== undefined ? (
           <Button size="small" onClick={onAction}>
             {action}
           </Button>

@@ -102,8 +102,6 @@ test('letters in doubt are in sight before leads are submitted, with examples', 
     title: 'The letters of 2 cells look wrong.',
     advice: 'Save it as “CSV UTF-8 (comma delimited)”.',
     examples: ['Row 14, Last name: M\ufffdller'],
-    action: null,
-    parseOptions: null,
   } as const;
   const repeats = { readyDuplicates: { leads: 0, rows: 1 } };
   const { submit } = show({ ready: 8, ...repeats }, { notices: [letters] });

@@ -1,61 +1,23 @@
 import { isImprobableWord } from './improbable-letters.ts';
 
-const smallLetters = 'éíóúüöäåëàâôáçß';
-const capitals = 'ÉÁÍÓÚÜÖÄÅÀÂÔÑÇ';
+/** Quotes, dashes and non-breaking spaces, as bytes of windows-1252 and as characters. */
+const usualSigns = new Set([0x91, 0x92, 0x96, 0x97, 0xa0, ...Array.from('‘’–—', toCode)]);
 
-/**
- * By character code: 1 for letters that never make a word improbable by themselves; 2 for capitals
- * that don't, unless a lowercase letter precedes them. Together they are nearly all non-ASCII
- * letters of a Western file.
- */
-const harmless = new Uint8Array(256);
-for (const letter of smallLetters) harmless[letter.charCodeAt(0)] = 1;
-for (const letter of capitals) harmless[letter.charCodeAt(0)] = 2;
-
-const isSmall = (code: number) => code >= 0x61 && code <= 0x7a;
-const isLetter = (code: number) => isSmall(code | 0x20) && code < 0x80;
-const isVowel = (code: number) => 'aeiouyAEIOUY'.includes(String.fromCharCode(code));
-
-/**
- * Returns whether a non-ASCII character can be skipped between its two neighbours. The codes it
- * accepts are the same in windows-1252 and Unicode.
- */
-function isHarmless(before: number, code: number, after: number): boolean {
-  if (before > 0x7f || after > 0x7f || code > 0xff) return false;
-  switch (code) {
-    case 0xe1: // á: may be ß of cp850, as in `Straáe`.
-      return !isVowel(before);
-    case 0xe7: // ç
-      return !isLetter(after) || isVowel(after);
-    case 0xdf: // ß
-      return isLetter(before);
-    default:
-      return harmless[code] === 1 || (harmless[code] === 2 && !isSmall(before));
-  }
+function toCode(char: string): number {
+  return char.charCodeAt(0);
 }
 
+const isLetter = (code: number) => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+
 /**
- * Whether a byte is odd next to a neighbour: `oddBefore` is indexed by the byte and the next byte,
- * `oddAfter` by the previous byte and the byte.
+ * Returns whether the word of a non-ASCII character needs a check, by the characters on both sides.
+ * Accepts bytes of windows-1252 and characters.
  */
-const oddBefore = new Uint8Array(0x10000);
-const oddAfter = new Uint8Array(0x10000);
-for (let byte = 0x80; byte < 0x100; byte += 1) {
-  for (let other = 0; other < 0x100; other += 1) {
-    // A preceding B and a following a are neutral: neither makes a byte odd.
-    oddBefore[(byte << 8) | other] = Number(!isHarmless(0x42, byte, other));
-    oddAfter[(other << 8) | byte] = Number(!isHarmless(other, byte, 0x61));
-  }
-}
-
-/** Returns whether a non-ASCII byte of windows-1252 may be misread before the next byte. */
-export function isOddBefore(byte: number, after: number): boolean {
-  return oddBefore[(byte << 8) | after] === 1;
-}
-
-/** Returns whether a non-ASCII byte of windows-1252 may be misread after the previous byte. */
-export function isOddAfter(before: number, byte: number): boolean {
-  return oddAfter[(before << 8) | byte] === 1;
+export function isSuspect(before: number, code: number, after: number): boolean {
+  if (after > 0x7f) return true;
+  if (code < 0xc0 || code > 0xff) return !usualSigns.has(code);
+  // Small letters, and capitals at the start of a word, are those of every Western file.
+  return code < 0xdf ? isLetter(before) : code === 0xf7;
 }
 
 /** Max number of words to cache: names repeat. */
@@ -71,7 +33,7 @@ export class MisreadWords {
   find(text: string): number {
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code < 0x80 || isHarmless(codeAt(text, at - 1), code, codeAt(text, at + 1))) continue;
+      if (code < 0x80 || !isSuspect(codeAt(text, at - 1), code, codeAt(text, at + 1))) continue;
       const start = wordStart(text, at);
       const end = wordEnd(text, at);
       if (this.#isImprobable(text.slice(start, end))) return start;

@@ -64,17 +64,16 @@ describe('bytes that may be misread', () => {
         start = Math.min(end, bytes.length);
         return scanner.scan(part).mayBeMisread;
       });
-      return findings.includes(true) || scanner.isEndOpen || words.find(text) === -1;
+      return findings.includes(true) || words.find(text) === -1;
     });
     expect(fc.check(isFound, { numRuns: 5_000 }).counterexample).toBeNull();
   });
 
-  it('are not assumed where an accent ends a part', () => {
-    const scanner = new ByteScanner('windows-1252');
-    const jose = encodedText('José', 'windows-1252');
-    expect(scanner.scan(jose).mayBeMisread).toBe(false);
-    expect(scanner.isEndOpen).toBe(true);
-    expect(scanner.scan(encodedText(',Zo', 'windows-1252')).mayBeMisread).toBe(false);
-    expect(scanner.scan(encodedText('ë\n', 'windows-1252')).mayBeMisread).toBe(false);
+  it('are not assumed in the usual words of the West', () => {
+    const text = 'José,Zoë,Émile,Éric O’Brien – Straße\n';
+    const { mayBeMisread } = new ByteScanner('windows-1252').scan(
+      encodedText(text, 'windows-1252'),
+    );
+    expect(mayBeMisread).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { Encoding } from '#contract/bulk-upload/parse-options.ts';
-import { isOddAfter, isOddBefore } from '#src/bulk-upload/letters/misread-words.ts';
+import { isSuspect } from '#src/bulk-upload/letters/misread-words.ts';
 
 import { isOneByte } from './encodings.ts';
 
@@ -18,8 +18,8 @@ export interface ByteFindings {
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-/** Characters next to which no letter is odd: they stand in for what lies beyond a part. */
-const neutral = { before: 0x42, after: 0x61 } as const;
+/** What lies beyond a part may be what makes a letter suspect: a small letter, another accent. */
+const beyond = { before: 0x61, after: 0x80 } as const;
 
 /**
  * Bytes above 0x7F that are control characters or invisible in an encoding or, in UTF-8, may begin
@@ -63,7 +63,6 @@ export class ByteScanner {
   readonly #sought: number;
   /** By byte: what its presence tells. */
   readonly #kinds: Uint8Array;
-  #lastByte = lineFeed;
 
   constructor(encoding: Encoding) {
     this.#encoding = encoding;
@@ -76,15 +75,9 @@ export class ByteScanner {
     });
   }
 
-  /** Whether the last part ended with a letter that may be misread before the next part. */
-  get isEndOpen(): boolean {
-    return (this.#sought & misread) !== 0 && this.#lastByte > 0x7f;
-  }
-
   /** Examines the next part. */
   scan(bytes: Uint8Array): ByteFindings {
     const found = this.#sought === 0 ? needsDecoding | nonAscii : this.#find(bytes);
-    this.#lastByte = bytes.at(-1) ?? this.#lastByte;
     return {
       isAscii: (found & nonAscii) === 0,
       isPlain: (found & needsDecoding) === 0,
@@ -94,14 +87,14 @@ export class ByteScanner {
   }
 
   #find(bytes: Uint8Array): number {
-    if (bytes.length < 8) return this.#findAtStart(bytes) | this.#findIn(bytes, 0, bytes.length);
+    if (bytes.length < 8) return this.#findIn(bytes, 0, bytes.length);
     const lead = (4 - (bytes.byteOffset % 4)) % 4;
     const words = new Int32Array(
       bytes.buffer,
       bytes.byteOffset + lead,
       (bytes.length - lead) >>> 2,
     );
-    let found = this.#findAtStart(bytes) | this.#findIn(bytes, 0, lead);
+    let found = this.#findIn(bytes, 0, lead);
     // Four words at a time: nearly all have nothing to look at.
     const blocksEnd = words.length - (words.length % 4);
     for (let at = 0; at < blocksEnd; at += 4) {
@@ -124,15 +117,6 @@ export class ByteScanner {
     return found;
   }
 
-  /** Compares the first byte with the last one of the part before. */
-  #findAtStart([first = lineFeed]: Uint8Array): number {
-    if ((this.#sought & misread) === 0) return 0;
-    const isOdd =
-      (this.#lastByte > 0x7f && isOddBefore(this.#lastByte, first)) ||
-      (first > 0x7f && isOddAfter(this.#lastByte, first));
-    return isOdd ? misread : 0;
-  }
-
   #findIn(bytes: Uint8Array, start: number, end: number): number {
     let found = 0;
     for (let at = start; at < end; at += 1) found |= this.#findAt(bytes, at);
@@ -147,8 +131,7 @@ export class ByteScanner {
       return byte === carriageReturn && bytes[at + 1] === lineFeed ? 0 : kind;
     }
     if ((this.#sought & misread) === 0) return kind;
-    const before = at === 0 ? neutral.before : bytes[at - 1]!;
-    const after = at + 1 === bytes.length ? neutral.after : bytes[at + 1]!;
-    return isOddBefore(byte, after) || isOddAfter(before, byte) ? kind | misread : kind;
+    const isOdd = isSuspect(bytes[at - 1] ?? beyond.before, byte, bytes[at + 1] ?? beyond.after);
+    return isOdd ? kind | misread : kind;
   }
 }

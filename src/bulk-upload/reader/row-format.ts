@@ -38,8 +38,8 @@ export interface ScannedSlice {
   readonly rows: ScannedRows;
   /** By column of the template: that of the file; -1 for a missing one. */
   readonly columnIndexes: readonly number[];
-  /** Returns the text of some of the rows, and the rows parsed from it. */
-  parse: (first: number, end: number) => Pick<RowSlice, 'text' | 'rows'>;
+  /** Returns the cells of some of the rows. */
+  parse: (first: number, end: number) => string[][];
 }
 
 const templateOrder = templateColumns.map((_, columnIndex) => columnIndex);
@@ -118,9 +118,11 @@ export class RowFormat {
     firstRow: number,
     { isPlain, mayBeMisread }: TextFindings,
   ): RowSlice {
+    const decode = (first: number, end: number) =>
+      this.#decode(rows.bytes.subarray(rows.starts[first], rows.starts[end]));
     const parse = (first: number, end: number) => {
-      const text = this.#decode(rows.bytes.subarray(rows.starts[first], rows.starts[end]));
-      return { text, rows: this.#templateRows.of(this.parse(text, false).rows, text, 0) };
+      const text = decode(first, end);
+      return this.#templateRows.of(this.parse(text, false).rows, text, 0);
     };
     const columnIndexes = this.#templateRows.columnIndexes ?? templateOrder;
     return {
@@ -129,10 +131,10 @@ export class RowFormat {
       isPlain,
       mayBeMisread,
       get text() {
-        return parse(0, rows.length).text;
+        return decode(0, rows.length);
       },
       get rows() {
-        return parse(0, rows.length).rows;
+        return parse(0, rows.length);
       },
       scanned: { rows, columnIndexes, parse },
     };

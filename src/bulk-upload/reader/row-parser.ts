@@ -99,7 +99,6 @@ export class RowParser {
       if (text === null) return;
       this.#carry = text;
     }
-    if (this.#scanner.isEndOpen) this.#findings = { ...this.#findings, mayBeMisread: true };
     this.#parse(this.#decode(), false);
   }
 

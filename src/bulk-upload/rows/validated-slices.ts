@@ -55,7 +55,7 @@ export class ValidatedSlices {
       } else {
         const first = row;
         while (row + 1 < length && kinds[row + 1] === rowKinds.unknown) row += 1;
-        this.#addParsed(scanned.parse(first, row + 1).rows);
+        this.#addParsed(scanned.parse(first, row + 1));
       }
     }
   }

@@ -1,7 +1,10 @@
-import { openOds } from './ods-workbook.ts';
-import { withOwnNames } from './sheet-names.ts';
-import type { Workbook } from './workbook.ts';
+import { maxSheetNameLength } from '#contract/bulk-upload/parse-options.ts';
+
+import { OdsReader, openDocumentNames } from './ods-reader.ts';
+import { damaged } from './workbook-errors.ts';
+import type { Workbook, WorkbookSheet, RowReceiver } from './workbook.ts';
 import { openXlsx } from './xlsx-workbook.ts';
+import { XmlScanner } from './xml-scanner.ts';
 import { ZipFile } from './zip-file.ts';
 
 /** A zip container that is no workbook which can be read. */
@@ -25,4 +28,71 @@ export async function openWorkbook(file: Blob): Promise<Workbook | UnreadableKin
 
 function named(workbook: Workbook | null): Workbook | 'other' {
   return workbook === null ? 'other' : { ...workbook, sheets: withOwnNames(workbook.sheets) };
+}
+
+/**
+ * Returns the sheets of a workbook with names that can be stored and differ from each other. A
+ * program can have written any names; those that a spreadsheet allows stay as they are.
+ */
+export function withOwnNames(sheets: readonly WorkbookSheet[]): WorkbookSheet[] {
+  const used = new Set<string>();
+  const next = new Map<string, number>();
+  return sheets.map((sheet, index) => {
+    const plain = storableName(sheet.name) || `Sheet ${index + 1}`;
+    let name = plain;
+    for (let number = next.get(plain) ?? 2; used.has(name); number += 1) {
+      name = numbered(plain, number);
+      next.set(plain, number + 1);
+    }
+    used.add(name);
+    return { ...sheet, name };
+  });
+}
+
+/** Returns a name without characters that can't be stored, cut to the limit. */
+function storableName(name: string): string {
+  return cut(name.toWellFormed().replaceAll(/\p{Cc}+/gu, ' '), maxSheetNameLength);
+}
+
+function numbered(name: string, number: number): string {
+  const end = ` (${number})`;
+  return cut(name, maxSheetNameLength - end.length) + end;
+}
+
+/** Returns the start of a text; a character of two code units isn't cut in two. */
+function cut(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+const content = 'content.xml';
+
+/**
+ * Opens an OpenDocument spreadsheet (ISO/IEC 26300). Returns null if the container is another kind
+ * of document. All sheets are in one part, which is scanned once for their names.
+ */
+async function openOds(zip: ZipFile): Promise<Workbook | null> {
+  const names = new OdsReader(null);
+  const scanner = new XmlScanner(names, openDocumentNames);
+  await zip.read(content, (text) => scanner.push(text));
+  scanner.end();
+  if (!names.isSpreadsheet) return null;
+  return {
+    kind: 'open-document',
+    sheets: names.sheets,
+    async readSheet(index: number, receiver: RowReceiver, { signal, onProgress } = {}) {
+      if (names.sheets[index] === undefined) throw new Error(damaged);
+      const reader = new OdsReader({ index, receiver });
+      const sheetScanner = new XmlScanner(reader, openDocumentNames);
+      await zip.read(
+        content,
+        (text, share) => {
+          sheetScanner.push(text);
+          onProgress?.(share);
+          return !reader.isDone;
+        },
+        signal,
+      );
+      return reader.findings;
+    },
+  };
 }

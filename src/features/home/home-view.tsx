@@ -1,16 +1,19 @@
 import type { Session } from '#contract/portal/accounts.ts';
-import type { Home } from '#contract/portal/home.ts';
-import { sinceInWords } from '#src/lib/days.ts';
+import type { Home, HomeWeek } from '#contract/portal/home.ts';
+import { sinceInWords, dayText } from '#src/lib/days.ts';
+import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
+import { StackedBars } from '#src/ui/chart/stacked-bars.tsx';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
-import { Columns } from '#src/ui/layout/section.tsx';
+import { Columns, Section } from '#src/ui/layout/section.tsx';
 
 import { ChangedSection } from './changed-section.tsx';
 import { PendingRows, useHomeRows } from './pending-rows.tsx';
 import { OwnersSection, SnoozedSection } from './side-sections.tsx';
 import { type WaitingAct, WaitingSection } from './waiting-section.tsx';
-import { WeeksSection } from './weeks-section.tsx';
+
+import s from './home.module.css';
 
 interface HomeViewProps {
   home: Home;
@@ -78,3 +81,34 @@ export function HomeView({ home, session, partnerId, marked, request, Act }: Hom
 
 const onWhom = { broker: 'you', 'partner-admin': 'us', support: 'partners' };
 const ofWhom = { broker: 'My leads', 'partner-admin': 'Our leads', support: 'Leads' };
+
+/** From the bottom of a bar up. */
+const series = [
+  { name: 'Became deals', weight: 'strong' },
+  { name: 'Others', weight: 'light' },
+] as const;
+
+/** Leads per week, and how many of them became deals. */
+function WeeksSection({ title, weeks }: { title: string; weeks: readonly HomeWeek[] }) {
+  const now = useNow();
+  const bars = weeks.map(({ converted, others }) => [converted, others] as const);
+  const converted = bars.reduce((sum, [deals]) => sum + deals, 0);
+  const total = bars.reduce((sum, [, others]) => sum + others, converted);
+  const inWords = `${count(total)} submitted, ${count(converted)} became deals`;
+  const ofWeeks = weeks.map(({ from }, at) => {
+    const [deals, others] = bars[at] ?? [0, 0];
+    return `${dayText(from, now)}: ${count(deals + others)}, ${count(deals)} became deals`;
+  });
+  return (
+    <Section title={`${title}, last ${weeks.length} weeks`}>
+      {total > 0 && (
+        <StackedBars
+          label={`By the week from ${ofWeeks.join('; ')}.`}
+          series={series}
+          bars={bars}
+        />
+      )}
+      <p className={s.caption}>{total === 0 ? 'No leads in these weeks.' : inWords}</p>
+    </Section>
+  );
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { sheetRows, xlsx } from '#src/testing/workbook-parts.ts';
 
-import { withOwnNames } from './sheet-names.ts';
+import { withOwnNames } from './open-workbook.ts';
 
 const named = (...names: string[]) =>
   withOwnNames(names.map((name) => ({ name, isHidden: false }))).map(({ name }) => name);

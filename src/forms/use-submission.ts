@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 
+import { NotConfirmed } from './confirmed.ts';
+
 /** The values of a valid form, or its invalid controls, which show their errors by now. */
 export type FormValidation<V, C> = { readonly values: V } | { readonly invalid: readonly C[] };
 
@@ -63,6 +65,8 @@ export function useSubmission<V, C extends { readonly path: string }>(
       options.onSubmitted?.(values);
       return { invalid: [] };
     } catch (error) {
+      // Who closed the question for the password can submit the form again.
+      if (error instanceof NotConfirmed) return { invalid: [] };
       const { errors, rest } = readServerErrors(error, options.controls());
       for (const { control, message } of errors) options.setError(control, message);
       const invalid = errors.map(({ control }) => control);

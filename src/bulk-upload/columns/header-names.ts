@@ -1,8 +1,7 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
-import { columnSynonyms, xeroSynonyms } from './column-synonyms.ts';
+import { columnSynonyms, type SynonymGroup, xeroSynonyms } from './column-synonyms.ts';
 import { wordKey } from './header-words.ts';
-import type { SynonymGroup } from './part-synonyms.ts';
 
 /**
  * Returns only the letters and digits of a header, so that `First name`, `first_name` and

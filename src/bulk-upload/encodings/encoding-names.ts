@@ -25,85 +25,70 @@ export function nameEncoding(encoding: Encoding): string {
 
 interface EncodingGroup {
   readonly label: string;
-  /** The encodings of the group, and what is written in each; `''` for all languages. */
-  readonly encodings: readonly (readonly [encoding: Encoding, languages: string])[];
+  /** The encodings of the group, by what is written in them; `''` for all languages. */
+  readonly byLanguages: Readonly<Record<string, readonly Encoding[]>>;
 }
 
 /** The encodings by where they are used, in the order in which they are offered. */
 export const encodingGroups: readonly EncodingGroup[] = [
   {
     label: 'Unicode',
-    encodings: [
-      ['utf-8', ''],
-      ['utf-16le', ''],
-      ['utf-16be', ''],
-      ['utf-32le', ''],
-      ['utf-32be', ''],
-    ],
+    byLanguages: { '': ['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'] },
   },
   {
     label: 'Western Europe',
-    encodings: [
-      ['windows-1252', 'Western European'],
-      ['iso-8859-15', 'Western European'],
-      ['macintosh', 'Western European'],
-      ['cp850', 'Western European'],
-      ['cp437', 'Western European'],
-      ['iso-8859-3', 'Southern European'],
-      ['iso-8859-10', 'Nordic'],
-      ['iso-8859-14', 'Celtic'],
-    ],
+    byLanguages: {
+      'Western European': ['windows-1252', 'iso-8859-15', 'macintosh', 'cp850', 'cp437'],
+      'Southern European': ['iso-8859-3'],
+      Nordic: ['iso-8859-10'],
+      Celtic: ['iso-8859-14'],
+    },
   },
   {
     label: 'Central Europe and the Baltic',
-    encodings: [
-      ['windows-1250', 'Central European'],
-      ['iso-8859-2', 'Central European'],
-      ['cp852', 'Central European'],
-      ['iso-8859-16', 'Romanian'],
-      ['windows-1257', 'Baltic'],
-      ['iso-8859-13', 'Baltic'],
-      ['iso-8859-4', 'Baltic'],
-    ],
+    byLanguages: {
+      'Central European': ['windows-1250', 'iso-8859-2', 'cp852'],
+      Romanian: ['iso-8859-16'],
+      Baltic: ['windows-1257', 'iso-8859-13', 'iso-8859-4'],
+    },
   },
   {
     label: 'Greek, Turkish, Hebrew and Arabic',
-    encodings: [
-      ['windows-1253', 'Greek'],
-      ['iso-8859-7', 'Greek'],
-      ['windows-1254', 'Turkish'],
-      ['windows-1255', 'Hebrew'],
-      ['iso-8859-8', 'Hebrew'],
-      ['windows-1256', 'Arabic'],
-      ['iso-8859-6', 'Arabic'],
-    ],
+    byLanguages: {
+      Greek: ['windows-1253', 'iso-8859-7'],
+      Turkish: ['windows-1254'],
+      Hebrew: ['windows-1255', 'iso-8859-8'],
+      Arabic: ['windows-1256', 'iso-8859-6'],
+    },
   },
   {
     label: 'Cyrillic',
-    encodings: [
-      ['windows-1251', 'Cyrillic'],
-      ['iso-8859-5', 'Cyrillic'],
-      ['koi8-r', 'Russian'],
-      ['koi8-u', 'Ukrainian'],
-      ['ibm866', 'Cyrillic'],
-      ['x-mac-cyrillic', 'Cyrillic'],
-    ],
+    byLanguages: {
+      Cyrillic: ['windows-1251', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic'],
+      Russian: ['koi8-r'],
+      Ukrainian: ['koi8-u'],
+    },
   },
   {
     label: 'Asia',
-    encodings: [
-      ['big5', 'Chinese, traditional'],
-      ['gb18030', 'Chinese, simplified'],
-      ['shift_jis', 'Japanese'],
-      ['euc-jp', 'Japanese'],
-      ['euc-kr', 'Korean'],
-      ['windows-874', 'Thai'],
-      ['windows-1258', 'Vietnamese'],
-    ],
+    byLanguages: {
+      'Chinese, traditional': ['big5'],
+      'Chinese, simplified': ['gb18030'],
+      Japanese: ['shift_jis', 'euc-jp'],
+      Korean: ['euc-kr'],
+      Thai: ['windows-874'],
+      Vietnamese: ['windows-1258'],
+    },
   },
 ];
 
-const languagesByEncoding = new Map(encodingGroups.flatMap((group) => group.encodings));
+const languagesByEncoding = new Map(
+  encodingGroups.flatMap(({ byLanguages }) =>
+    Object.entries(byLanguages).flatMap(([languages, encodings]) =>
+      encodings.map((encoding) => [encoding, languages] as const),
+    ),
+  ),
+);
 
 /** Returns what is written in an encoding: `Central European`; `''` for all languages. */
 export function encodingLanguages(encoding: Encoding): string {

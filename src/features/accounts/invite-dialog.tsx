@@ -1,7 +1,7 @@
 import type { Role } from '#contract/endpoint.ts';
-import { type Invitation, invitation } from '#contract/portal/people/managed-accounts.ts';
+import { invitation } from '#contract/portal/people/managed-accounts.ts';
 import { useInvitation } from '#src/api/account/managed-accounts.ts';
-import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
+import type { Confirmed } from '#src/forms/confirmed.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Select } from '#src/ui/form/select.tsx';
@@ -34,16 +34,6 @@ export function InviteDialog({ partnerId, confirmed, onInvited, onClose }: Invit
     ...(partnerId !== undefined && !isSupport && { partnerId }),
   });
 
-  async function handleSubmit(values: Invitation): Promise<void> {
-    try {
-      const { link } = await confirmed(async () => invite(values));
-      onInvited({ name: values.name, email: values.email, link });
-    } catch (failure) {
-      // Closing the password question is not an error: the person can be invited again.
-      if (!(failure instanceof NotConfirmed)) throw failure;
-    }
-  }
-
   return (
     <ShortForm
       form={form}
@@ -51,7 +41,10 @@ export function InviteDialog({ partnerId, confirmed, onInvited, onClose }: Invit
       pendingText="Inviting"
       failureTitle="Couldn’t invite this person"
       dialog={{ title: isSupport ? 'Invite support staff' : 'Invite a person', onClose }}
-      onSubmit={handleSubmit}
+      onSubmit={async (values) => {
+        const { link } = await confirmed(async () => invite(values));
+        onInvited({ name: values.name, email: values.email, link });
+      }}
     >
       <TextInput
         {...form.control('name')}

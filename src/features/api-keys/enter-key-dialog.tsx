@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { enteredKey } from '#contract/portal/entered-keys.ts';
 import { useEnterApiKey } from '#src/api/account/entered-keys.ts';
 import { useUpstreamName } from '#src/api/session.ts';
-import { NotConfirmed } from '#src/forms/confirmed.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -33,16 +32,6 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
   const upstreamName = useUpstreamName();
   const [isShown, setIsShown] = useState(false);
 
-  async function handleSubmit({ apiKey }: { apiKey: string }): Promise<void> {
-    try {
-      await confirmed(async () => enter({ apiKey, personId: person?.id }));
-      onEntered();
-    } catch (failure) {
-      // Closing the password question is not an error: the key can be saved again.
-      if (!(failure instanceof NotConfirmed)) throw failure;
-    }
-  }
-
   return (
     <ShortForm
       form={form}
@@ -54,7 +43,10 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
         title: person === undefined ? 'Enter API key' : `Enter API key for ${person.name}`,
         onClose,
       }}
-      onSubmit={handleSubmit}
+      onSubmit={async ({ apiKey }) => {
+        await confirmed(async () => enter({ apiKey, personId: person?.id }));
+        onEntered();
+      }}
     >
       <Field
         label="API key"

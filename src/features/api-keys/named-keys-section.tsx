@@ -7,7 +7,6 @@ import {
   namedKeyLimits,
 } from '#contract/portal/api-keys/named-keys.ts';
 import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
-import { NotConfirmed } from '#src/forms/confirmed.ts';
 import { dayInWords } from '#src/lib/days.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
@@ -38,13 +37,8 @@ export function NamedKeysSection() {
   };
 
   async function handleChange(input: KeyChange): Promise<void> {
-    try {
-      setCreated(await gate.confirmed(async () => change(input)));
-      close();
-    } catch (failure) {
-      // Closing the password question is not an error: it can be asked again.
-      if (!(failure instanceof NotConfirmed)) throw failure;
-    }
+    setCreated(await gate.confirmed(async () => change(input)));
+    close();
   }
 
   return (

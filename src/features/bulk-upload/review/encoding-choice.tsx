@@ -32,11 +32,12 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
     if (chosen !== undefined) onChange(chosen);
   }
   const isUncertain = likely.length > 1;
-  const groups = encodingGroups.map(({ label, encodings: offered }) => ({
+  const groups = encodingGroups.map(({ label, byLanguages }) => ({
     label,
-    options: offered
-      .filter(([encoding]) => !likely.includes(encoding))
-      .map(([encoding]) => toOption(encoding)),
+    options: Object.values(byLanguages)
+      .flat()
+      .filter((encoding) => !likely.includes(encoding))
+      .map(toOption),
   }));
   return (
     <div className={s.encoding} data-uncertain={isUncertain || undefined}>

@@ -46,3 +46,7 @@ export const rowBatch = z.strictObject({
       .check(z.maxLength(uploadLimits.rowsInBatch)),
   ),
 });
+
+type RowBatchBody = z.infer<typeof rowBatch>;
+/** Rows to submit in one request. */
+export type SentRows = { [Name in keyof RowBatchBody]-?: NonNullable<RowBatchBody[Name]> };

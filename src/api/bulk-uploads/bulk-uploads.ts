@@ -6,7 +6,6 @@ import type {
   OpenedUpload,
   UploadChoices,
   UploadTotals,
-  LeaveOutReason,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import {
   bulkUploadEndpoints as endpoints,
@@ -15,6 +14,7 @@ import {
   uploadListQuery,
   type UploadListQuery,
 } from '#contract/bulk-upload/endpoints.ts';
+import type { SentRows } from '#contract/bulk-upload/row-batch.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { toSearchParams } from '#contract/query-string.ts';
@@ -112,18 +112,6 @@ export async function readBulkUpload(id: string, signal: AbortSignal): Promise<B
   return (await call(endpoints.readBulkUpload, { params: { id }, signal })).data;
 }
 
-/** Rows to send to the service, as created by `src/bulk-upload/rows`. */
-export interface SentRows {
-  readonly rows: readonly (readonly [number, ...string[]])[];
-  readonly leftOut: readonly {
-    readonly row: number;
-    readonly reason: LeaveOutReason;
-    readonly of: string | null;
-  }[];
-  /** Runs of blank rows: the first and the last row number of each. */
-  readonly blank: readonly (readonly [number, number])[];
-}
-
 /**
  * Submits rows: all of them or, if the result's `isDone` is false, some. Sending the same rows
  * again is safe.
@@ -134,13 +122,7 @@ export async function sendBatch(
   { rows, leftOut, blank }: SentRows,
   signal: AbortSignal,
 ): Promise<{ totals: UploadTotals; isDone: boolean }> {
-  const body = {
-    rows: rows.map(([row, ...cells]): [number, ...string[]] => [row, ...cells]),
-    leftOut: [...leftOut],
-    ...(blank.length > 0 && {
-      blank: blank.map(([first, last]): [number, number] => [first, last]),
-    }),
-  };
+  const body = { rows, leftOut, ...(blank.length > 0 && { blank }) };
   return (await call(endpoints.submitRows, { params: { id }, body, signal })).data;
 }
 

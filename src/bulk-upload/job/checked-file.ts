@@ -115,7 +115,7 @@ export class CheckedFile {
   /** Applies the result of an edit or a fix: updates the summary and saves the change. */
   readonly apply = ({ summary, edits, fixes }: Changed): void => {
     this.#set({ summary, changes: this.#state.changes + 1, problem: null });
-    this.autosave.edit(edits.map((edit) => ({ ...edit })));
+    this.autosave.edit(edits);
     const isFixed = JSON.stringify(fixes) !== JSON.stringify(this.#state.choices.fixes);
     if (isFixed) this.choose({ fixes: [...fixes] });
     if (!isFixed && edits.length === 0) return;

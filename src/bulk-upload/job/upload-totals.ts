@@ -1,15 +1,5 @@
+import type { UploadTotals } from '#contract/bulk-upload/bulk-uploads.ts';
 import { count } from '#src/lib/numbers.ts';
-
-interface Totals {
-  readonly read: number;
-  readonly submitted: number;
-  readonly rejected: number;
-  readonly leftOut: number;
-  readonly blank: number;
-  /** Only in front of an upstream service. */
-  readonly unknown: number;
-  readonly waiting: number;
-}
 
 /** One of the totals, in the order in which they add up. */
 export interface TotalPart {
@@ -23,7 +13,7 @@ export interface TotalPart {
  * rows only if there are any. With `isSending`, unknown rows include those that are still being
  * sent.
  */
-export function totalParts(totals: Totals, isSending = false): readonly TotalPart[] {
+export function totalParts(totals: UploadTotals, isSending = false): readonly TotalPart[] {
   const parts: readonly TotalPart[] = [
     { label: 'read', number: totals.read },
     { label: 'submitted', number: totals.submitted, tone: 'success' },
@@ -41,7 +31,7 @@ export function totalParts(totals: Totals, isSending = false): readonly TotalPar
 /**
  * Returns the totals as a sentence: `500 read: 490 submitted, 10 rejected, 0 left out, 0 blank.`
  */
-export function totalsText(totals: Totals, isSending = false): string {
+export function totalsText(totals: UploadTotals, isSending = false): string {
   const [read, ...rest] = totalParts(totals, isSending).map(
     ({ label, number }) => `${count(number)} ${label}`,
   );

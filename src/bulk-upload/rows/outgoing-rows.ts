@@ -25,11 +25,7 @@ export async function nextBatch(
   leftOut: LeftOutRows,
   { fromRow, maxRows }: { readonly fromRow: number; readonly maxRows: number },
 ): Promise<RowBatch> {
-  const batch = {
-    rows: [] as [number, ...string[]][],
-    leftOut: [] as RowBatch['leftOut'][number][],
-    blank: [] as [number, number][],
-  };
+  const batch: Omit<RowBatch, 'next'> = { rows: [], leftOut: [], blank: [] };
   let characters = 0;
   let row = Math.max(0, fromRow - firstRowNumber);
   for (; row < validated.length; row += 1) {

@@ -1,5 +1,12 @@
-import type { LeaveOutReason, Fix, UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
+import type {
+  CellEdit,
+  Fix,
+  OpenedUpload,
+  SavedEdit,
+  UploadChoices,
+} from '#contract/bulk-upload/bulk-uploads.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import type { SentRows } from '#contract/bulk-upload/row-batch.ts';
 import type { RememberedTargets } from '#src/bulk-upload/columns/template-columns.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import type {
@@ -84,25 +91,13 @@ export interface Resolution {
 export interface Changed {
   readonly summary: SheetSummary;
   /** The edits for the service to save: the cell's text, or null where an edit was reverted. */
-  readonly edits: readonly {
-    readonly row: number;
-    readonly column: string;
-    readonly text: string | null;
-  }[];
+  readonly edits: readonly CellEdit[];
   /** All fixes applied now. */
   readonly fixes: readonly Fix[];
 }
 
 /** Rows in the form of the request `POST …/rows`. */
-export interface RowBatch {
-  readonly rows: readonly (readonly [number, ...string[]])[];
-  readonly leftOut: readonly {
-    readonly row: number;
-    readonly reason: LeaveOutReason;
-    readonly of: string | null;
-  }[];
-  /** Long runs of blank rows: the first and the last row number of each. */
-  readonly blank: readonly (readonly [number, number])[];
+export interface RowBatch extends SentRows {
   /** The row number where the next batch begins; null after the last batch. */
   readonly next: number | null;
 }
@@ -141,16 +136,9 @@ export interface Sheet {
    * Restores what was chosen, edited and submitted before. Submitted and unknown rows are ranges of
    * row numbers, ends included.
    */
-  resume(earlier: {
-    readonly choices: UploadChoices;
-    readonly edits: readonly {
-      readonly row: number;
-      readonly column: string;
-      readonly text: string;
-    }[];
-    readonly submittedRows: readonly (readonly [number, number])[];
-    readonly unknownRows: readonly (readonly [number, number])[];
-  }): Promise<SheetSummary>;
+  resume(
+    earlier: Pick<OpenedUpload, 'choices' | 'edits' | 'submittedRows' | 'unknownRows'>,
+  ): Promise<SheetSummary>;
   /**
    * Returns how many rows match a filter. `rows` keeps showing the rows counted here, so that no
    * row disappears while it is being corrected.
@@ -159,9 +147,7 @@ export interface Sheet {
   /** Returns the rows of a filter from `first` (counted from 0), at most 500. */
   rows(filter: RowFilter, first: number, count: number): Promise<readonly SheetRow[]>;
   /** Writes cells, as one undo step. */
-  edit(
-    cells: readonly { readonly row: number; readonly column: string; readonly text: string }[],
-  ): Promise<Changed>;
+  edit(cells: readonly SavedEdit[]): Promise<Changed>;
   /**
    * Fixes every cell of an issue with an option (null: the first one); `off` reverts the fix. One
    * undo step.

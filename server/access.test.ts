@@ -28,9 +28,11 @@ const cases = endpoints.flatMap((endpoint) => {
   const access = table[endpoint.id];
   return access ? [{ id: endpoint.id, endpoint, access }] : [];
 });
-// The description of the API is not part of the contract.
+// The description of the API is not part of the contract, nor what an operator’s monitoring reads.
 const openToAll = [
   'GET /healthz',
+  'GET /metrics',
+  'GET /readyz',
   'GET /api/docs',
   'GET /api/v1/openapi.json',
   'GET /operator/v1/docs',

@@ -22,6 +22,7 @@ import { addSameOriginCheck } from './http/same-origin.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { addShownTexts } from './http/shown-texts.ts';
 import { scheduleEveryMinute } from './jobs/scheduled-jobs.ts';
+import { addMonitoring } from './monitoring/monitoring.ts';
 import { addRoutes, type RouteDeps } from './routes.ts';
 import { maxRecordIdLength } from './upstream/client/upstream-paths.ts';
 
@@ -46,6 +47,8 @@ export interface AppDeps extends Omit<RouteDeps, 'now'> {
   readonly arrivalMs?: number;
   /** Takes the log of failures; omitted: none is written. */
   readonly logStream?: { write(line: string): void };
+  /** Whether each request is logged as well. */
+  readonly logsRequests?: boolean;
 }
 
 /**
@@ -59,6 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   scheduleEveryMinute(app, 'read the time of the database', async () => clock.follow());
   const { now = clock.now } = deps;
 
+  addMonitoring(app, { pool: database.pool, metricsToken: config.metricsToken });
   addLoadShedding(app, deps.servedAtOnce);
   addArrivalLimit(app, deps.arrivalMs);
   if (config.demo) addDemoGuard(app);
@@ -85,8 +89,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addAuditHooks(app, { db: database.db, now });
   addAccessCheck(app);
 
-  // For monitoring: the process responds, whatever the database does.
-  app.get('/healthz', async () => ({ status: 'ok' }));
   await addRoutes(app, { ...deps, now });
   if (deps.portalFolder !== undefined) {
     const drawn = await serveDocuments(app, deps.portalFolder, now);
@@ -96,15 +98,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** Creates the app with its security headers and its error responses. */
-async function createApp({ config, logStream, portalFolder }: AppDeps): Promise<FastifyInstance> {
+async function createApp({
+  config,
+  logStream,
+  portalFolder,
+  ...deps
+}: AppDeps): Promise<FastifyInstance> {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const page = portalFolder === undefined ? undefined : await readIndexPage(portalFolder);
   const headers = securityHeaders(isHttps, page);
   const notFoundPage = page === undefined ? undefined : makeNotFoundPage(page);
   const app: FastifyInstance = fastify<Server>({
     trustProxy: config.trustProxy,
-    // Only failures are logged, by their route: a URL can contain what somebody searched for.
-    logger: logStream ? { level: 'warn', stream: logStream } : false,
+    // By their route: a URL can contain what somebody searched for.
+    logger: logStream ? { level: deps.logsRequests ? 'info' : 'warn', stream: logStream } : false,
     logController: new ResponseLog(),
     return503OnClosing: false,
     // Errors before a route is found skip the hooks.

@@ -65,6 +65,8 @@ async function makeApp(config: Config, database: Database): Promise<FastifyInsta
     database,
     secrets: deriveSecrets(await portalSecret(config)),
     logStream: process.stderr,
+    // On a laptop a terminal shows what failed.
+    logsRequests: !config.demo,
     ...(existsSync(path.join(portalFolder, 'index.html')) ? { portalFolder } : {}),
   });
 }

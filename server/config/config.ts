@@ -45,6 +45,8 @@ export interface Config {
   readonly auditDays: number;
   /** Whether support and partner admins must have a second factor. */
   readonly requireSecondFactor: boolean;
+  /** What a program that reads the metrics sends; null: they are for this machine alone. */
+  readonly metricsToken: string | null;
   /** null: no emails are sent. */
   readonly mail: MailConfig | null;
   /** Demo accounts and records, for this machine only. */
@@ -122,6 +124,7 @@ const settings = z.object({
     'must be a currency code such as AUD, or several such as AUD,{partnerId}:NZD.',
   ),
   AUDIT_DAYS: setting(isDays, 'must be a number of days: 1 to 36500.'),
+  METRICS_TOKEN: setting((text) => text.length >= 32, 'must have at least 32 characters.'),
   REQUIRE_SECOND_FACTOR: setting(isSwitch, 'must be 1 or 0.'),
   DEMO: setting(isSwitch, 'must be 1 or 0.'),
 });
@@ -184,6 +187,7 @@ function toConfig(values: Settings, host: string): Config {
     upstream: upstreamConfig(values),
     auditDays: Number(values.AUDIT_DAYS ?? 730),
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR === '1',
+    metricsToken: values.METRICS_TOKEN ?? null,
     mail: mailConfig(values),
     demo: isDemo(values, host),
   };

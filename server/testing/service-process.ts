@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 /** Where Node stores compiled modules: with them, a process starts in 0.5 s less. */
 const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') };
 
-/** How a process ended, and its error output. */
+/** How a process ended, and its error output without what is no error: a line for each request. */
 export interface Ending {
   /** null when a signal killed the process. */
   readonly code: number | null;
@@ -42,7 +42,10 @@ export function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = Promise.all([text(child.stderr), once(child, 'exit')]).then(
-    ([stderr, [code]]): Ending => ({ code: typeof code === 'number' ? code : null, stderr }),
+    ([logged, [code]]): Ending => ({
+      code: typeof code === 'number' ? code : null,
+      stderr: logged.replaceAll(/^\{"level":30,.*\n/gm, ''),
+    }),
   );
   const { promise: origin, resolve, reject } = Promise.withResolvers<string>();
   createInterface(child.stdout).on('line', (line) => {

@@ -1,0 +1,90 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { finished } from 'node:stream';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+
+import { isLoopback } from '#server/config/config.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+import { requestMetrics } from './request-metrics.ts';
+
+/** How long the database may take until a process counts as not ready, in milliseconds. */
+const readyWithinMs = 2_000;
+
+interface MonitoringDeps {
+  readonly pool: pg.Pool;
+  /** Whoever sends it may read the metrics; null: only this machine may. */
+  readonly metricsToken: string | null;
+}
+
+/**
+ * Serves what tells an operator how the process is: `/healthz` (it responds, whatever the database
+ * does), `/readyz` (503 while the database does not respond), and `/metrics` for Prometheus. Logs
+ * one line for each request: its id, route, status, duration and account, and nothing of what it
+ * says.
+ */
+export function addMonitoring(app: FastifyInstance, { pool, metricsToken }: MonitoringDeps): void {
+  const metrics = requestMetrics(pool);
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = describe(request);
+    metrics.begin(route);
+    // Also when the client leaves, which no hook of the framework tells.
+    finished(reply.raw, () => {
+      const { statusCode: status, elapsedTime } = reply;
+      metrics.end(route, status, elapsedTime / 1_000);
+      request.log.info(
+        {
+          requestId: request.id,
+          route: `${route.method} ${route.route}`,
+          status,
+          ms: Math.round(elapsedTime),
+          accountId: request.caller?.accountId,
+        },
+        'request',
+      );
+    });
+    done();
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    await checkDatabase(pool);
+    return { status: 'ready' };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, metricsToken))
+      throw new ApiError(404, 'not-found', 'There’s nothing at this address.');
+    const { type, text } = await metrics.read();
+    return reply.type(type).send(text);
+  });
+}
+
+/** Returns the method and the route of a request: an address holds ids and words of a search. */
+function describe({ method, routeOptions }: FastifyRequest) {
+  return { method, route: routeOptions.url ?? 'unknown' };
+}
+
+async function checkDatabase(pool: pg.Pool): Promise<void> {
+  const late = new Promise<never>((_resolve, reject) =>
+    setTimeout(reject, readyWithinMs, new Error('late')).unref(),
+  );
+  try {
+    await Promise.race([pool.query('select'), late]);
+  } catch {
+    throw new ApiError(503, 'service-busy', 'The database does not respond.', {
+      headers: { 'retry-after': '2' },
+    });
+  }
+}
+
+/** Returns whether a request has the token or, without one set, comes from this machine itself. */
+function mayRead({ headers, ip }: FastifyRequest, token: string | null): boolean {
+  // A proxy on this machine says for whom it asks.
+  if (token === null) return isLoopback(ip) && headers['x-forwarded-for'] === undefined;
+  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
+}
+
+/** Texts of one length, so that the time of a comparison says nothing. */
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

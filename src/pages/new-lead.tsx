@@ -93,21 +93,19 @@ function LeadOfDraft({ draft }: { draft: PageDraft }) {
           onDiscarded={handleDiscarded}
         />
       ) : (
-        <>
-          <LeadSubmitted
-            lead={submitted}
-            files={
-              hadFiles ? (
-                <SubmittedLeadFiles
-                  leadId={submitted.response.id}
-                  waiting={waiting}
-                  hasList={hasList}
-                />
-              ) : undefined
-            }
-            onAnother={draft.renew}
-          />
-        </>
+        <LeadSubmitted
+          lead={submitted}
+          files={
+            hadFiles ? (
+              <SubmittedLeadFiles
+                leadId={submitted.response.id}
+                waiting={waiting}
+                hasList={hasList}
+              />
+            ) : undefined
+          }
+          onAnother={draft.renew}
+        />
       )}
       <UnsentGuard uploads={uploads} isLeaving={isLeaving} />
     </>

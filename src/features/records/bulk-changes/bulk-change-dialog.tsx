@@ -15,7 +15,7 @@ import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure } from '#src/ui/feedback/notice.tsx';
 import { TextArea } from '#src/ui/form/text-area.tsx';
 
 import { ChangePreview } from './change-preview.tsx';
@@ -57,7 +57,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
       prepared,
       apply,
       onClose,
-      onBack: () => handleBack(),
+      onBack: handleBack,
     });
   return (
     <Dialog
@@ -70,7 +70,7 @@ export function BulkChangeDialog({ kind, selection, onClose }: BulkChangeDialogP
         </>
       }
     >
-      {prepare.isError && <Failure title="Couldn’t check the leads" error={prepare.error} />}
+      <Failure title="Couldn’t check the leads" error={prepare.error} />
       {kind === 'reassign' ? (
         <ContactChoice
           id={formId}
@@ -192,17 +192,9 @@ function renderPrepared({ kind, prepared, apply, onBack, onClose }: PreparedStep
         </>
       }
     >
-      {apply.isError && <Failure title="Couldn’t start the change" error={apply.error} />}
+      <Failure title="Couldn’t start the change" error={apply.error} />
       <ChangePreview change={prepared} />
     </Dialog>
-  );
-}
-
-function Failure({ title, error }: { title: string; error: Error }) {
-  return (
-    <Notice tone="danger" title={title}>
-      {error.message}
-    </Notice>
   );
 }
 

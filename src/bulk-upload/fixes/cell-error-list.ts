@@ -14,15 +14,12 @@ class Numbers<A extends Uint8Array | Uint16Array | Uint32Array> {
     array.set(this.array);
     this.array = array;
   }
-}
 
-function append<A extends Uint8Array | Uint16Array | Uint32Array>(
-  numbers: Numbers<A>,
-  length: number,
-  added: A,
-): void {
-  numbers.reserve(length + added.length);
-  numbers.array.set(added, length);
+  /** Adds numbers after the first `length`. */
+  append(added: ArrayLike<number>, length: number): void {
+    this.reserve(length + added.length);
+    this.array.set(added, length);
+  }
 }
 
 /** The errors of consecutive rows, as one worker sends them to another. */
@@ -97,28 +94,24 @@ export class CellErrorList {
     const { length } = this;
     const lengthAfter = length + added.rows.length;
     this.#isFixed.reserve(lengthAfter);
-    append(this.#columnIndexes, length, added.columnIndexes);
-    append(
-      this.#rows,
-      length,
+    this.#columnIndexes.append(added.columnIndexes, length);
+    this.#rows.append(
       added.rows.map((row) => row + firstRow),
-    );
-    append(
-      this.#issues,
       length,
+    );
+    this.#issues.append(
       added.issues.map((issue) => issues[issue]!),
-    );
-    append(
-      this.#countries,
       length,
+    );
+    this.#countries.append(
       added.countries.map((country) => countries[country]!),
-    );
-    append(
-      this.#ends,
       length,
-      added.ends.map((end) => end + this.#used),
     );
-    append(this.#bytes, this.#used, added.bytes);
+    this.#ends.append(
+      added.ends.map((end) => end + this.#used),
+      length,
+    );
+    this.#bytes.append(added.bytes, this.#used);
     this.#used += added.bytes.length;
     this.length = lengthAfter;
   }

@@ -57,12 +57,12 @@ test('two steps are set up by keyboard, asked for, and removed by an admin when 
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 
   await signedIn('otherAdmin', '/people');
-  await expect(page.getByRole('row', { name: /Sol Ridge/ })).toContainText('Password and app');
+  await expect(page.getByRole('row', { name: /Sol Ridge/ })).toContainText('Password, app');
   await page.getByRole('button', { name: 'Edit Sol Ridge' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sol Ridge' });
   await dialog.getByRole('button', { name: 'Remove app' }).click();
   await confirmPassword(page, demoPassword);
-  await expect(dialog.getByText('App removed')).toBeVisible();
+  await expect(dialog.getByText('App and passkeys removed')).toBeVisible();
   await accessible();
   await openSession(page, 'otherBroker', new URL(page.url()).origin);
 });

@@ -15,6 +15,7 @@ import { makeTestData, owners } from '#server/testing/access/access-test-data.ts
 import type { Access, Row } from '#server/testing/access/expected-access.ts';
 import { web } from '#server/testing/access/portal-endpoints.ts';
 import { registeredRoutes } from '#server/testing/access/registered-routes.ts';
+import { passkeyOrigin } from '#server/testing/access/software-passkey.ts';
 import { withService, started } from '#server/testing/access/with-people.ts';
 import { failureError, withoutStream } from '#server/testing/failures.ts';
 import type { Person } from '#server/testing/people.ts';
@@ -72,7 +73,7 @@ test('every endpoint of the contract has its row in the access table, and every 
 });
 
 describe('access', () => {
-  const service = withService();
+  const service = withService('PostgreSQL', { env: { PUBLIC_URL: passkeyOrigin } });
   const testData = started(async () => makeTestData(service));
   const dead = started(async () => deadCredentials(service));
 

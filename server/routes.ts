@@ -52,6 +52,7 @@ import { operatorRoutes } from './operator/operator.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { passkeyRoutes } from './second-factors/passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
 import { endSessionsWithoutFactor } from './second-factors/second-factors.store.ts';
 import {
@@ -94,6 +95,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   app.addHook('onClose', async () => mailer.close());
   sessionRoutes(app, { db, secrets, now, config, mailer, isRequired, statusOf: readStatus });
   secondFactorRoutes(app, { db, secrets, now, isRequired });
+  passkeyRoutes(app, { db, isRequired });
   passwordRoutes(app, { db, now, mailer });
   ownAccountRoutes(app, { db, now });
   auditRoutes(app, { db, now });

@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Session } from '#contract/portal/accounts.ts';
+import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
-import { hashToken } from '#server/auth/secrets.ts';
+import { hashToken, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
+import {
+  checkSignature,
+  openChallenge,
+  readSite,
+  takeChallenge,
+  usePasskey,
+} from '#server/second-factors/passkeys.store.ts';
 import {
   confirmAuthenticator,
   listFactors,
@@ -17,7 +25,7 @@ import {
   wrongCode,
 } from '#server/second-factors/second-factors.store.ts';
 
-import type { AccountRow } from './accounts.store.ts';
+import { type AccountRow, readAccount } from './accounts.store.ts';
 import { browserToken, setStepCookie, stepToken } from './browser-cookie.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
@@ -108,6 +116,44 @@ export function secondStepRoutes(
     return kind;
   }
 }
+
+/** Registers signing in by a passkey, which is both steps at once. */
+export function passkeySignInRoutes(
+  app: FastifyInstance,
+  { db, now, readSession }: Pick<Deps, 'db' | 'now' | 'readSession'>,
+): void {
+  route(app, passkeyEndpoints.startPasskeySignIn, async ({ request, reply }) => {
+    const { expectedRPID: rpId } = readSite(app.publicUrl);
+    const token = newToken();
+    const challenge = await openChallenge(db, hashToken(token));
+    setStepCookie(request, reply, token);
+    return { challenge, rpId, userVerification: 'required' as const };
+  });
+
+  route(app, passkeyEndpoints.signInByPasskey, async ({ request, reply }) => {
+    const signature = parseBody(passkeyEndpoints.signInByPasskey, request);
+    const challenge = await takeChallenge(db, hashToken(stepToken(request) ?? ''));
+    const checked = await checkSignature(db, app.publicUrl, challenge, signature);
+    const { passkey, counter } = checked;
+    const account = passkey && (await readAccount(db, passkey.account_id));
+    if (!account || account.disabled_at !== null || counter === undefined) {
+      await recordFailedSignIn(db, account, request, { step: 'passkey' });
+      throw unknownPasskey();
+    }
+    await completeSignIn({ db, now }, { account, request, reply, by: 'passkey' }, async (tx) => {
+      if (!(await usePasskey(tx, passkey, counter))) throw unknownPasskey();
+    });
+    setStepCookie(request, reply, undefined);
+    return readSession(account.id);
+  });
+}
+
+const unknownPasskey = () =>
+  new ApiError(
+    401,
+    'wrong-credentials',
+    'This passkey isn’t valid here. Sign in with your password.',
+  );
 
 /** Whoever has a second factor can’t be given another one by the password alone. */
 async function requireNoFactor(db: Db, { id }: AccountRow): Promise<void> {

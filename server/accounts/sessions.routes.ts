@@ -7,7 +7,8 @@ import {
   ownCapabilities,
   type Session,
 } from '#contract/portal/accounts.ts';
-import { signInEndpoints } from '#contract/portal/sign-in.ts';
+import type { Factor } from '#contract/portal/second-factor/second-factor.ts';
+import { type NextStep, signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
@@ -26,7 +27,7 @@ import { completeSignIn, wrongCredentials } from './complete-sign-in.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { readListColumns } from './list-columns.routes.ts';
 import { checkSignIn } from './password-check.ts';
-import { secondStepRoutes } from './second-step.routes.ts';
+import { passkeySignInRoutes, secondStepRoutes } from './second-step.routes.ts';
 import { byAccount, guessNotices, recordFailedSignIn } from './sign-in-acts.store.ts';
 import { openStep } from './sign-in-steps.store.ts';
 
@@ -86,16 +87,17 @@ export function sessionRoutes(
       await recordFailedSignIn(db, account, request);
       throw wrongCredentials();
     }
-    const hasFactor = (await listFactors(db, account.id)).length > 0;
-    if (hasFactor || isRequired(account.role)) {
+    const nextStep = findNextStep(await listFactors(db, account.id), isRequired(account.role));
+    if (nextStep !== null) {
       setStepCookie(request, reply, await openStep(db, account.id));
-      return { nextStep: hasFactor ? ('code' as const) : ('set-up' as const) };
+      return { nextStep };
     }
     await completeSignIn({ db, now }, { account, request, reply });
     return readSession(account.id);
   });
 
   secondStepRoutes(app, { db, now, key: secrets.secondFactors, readSession, noticeGuess });
+  passkeySignInRoutes(app, { db, now, readSession });
 
   route(app, accountEndpoints.readSession, async ({ caller }) => readSession(caller.accountId));
 
@@ -117,6 +119,13 @@ export function sessionRoutes(
     const token = issueAccessToken(secrets.accessTokens, caller.sessionId, now());
     return { ...token, expiresAt: token.expiresAt.toISOString() };
   });
+}
+
+/** Returns what follows a right password; null: the session. */
+function findNextStep(factors: readonly Factor[], isRequired: boolean): NextStep | null {
+  if (factors.includes('authenticator')) return 'code';
+  if (!isRequired) return null;
+  return factors.length === 0 ? 'set-up' : 'passkey';
 }
 
 /** Returns the currencies that a person needs: a partner's people need their own partner's only. */

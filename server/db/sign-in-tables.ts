@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of passwords, failed attempts and the second step of signing in. */
 export interface SignInTables {
@@ -36,6 +36,22 @@ export interface SignInTables {
   sign_in_steps: {
     token_hash: string;
     account_id: string;
+    expires_at: Date;
+  };
+  passkeys: {
+    id: string;
+    account_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    /** A bigint, which is read as a text. */
+    counter: ColumnType<string, number, number>;
+    name: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date | null>;
+  };
+  passkey_challenges: {
+    bound_to: string;
+    challenge: string;
     expires_at: Date;
   };
 }

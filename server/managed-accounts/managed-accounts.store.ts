@@ -110,10 +110,11 @@ export async function unlock(db: Db, id: string, origin: Origin): Promise<void> 
   });
 }
 
-/** Removes the second factor of somebody whose phone is lost, and ends their sessions. */
+/** Removes app and passkeys of somebody whose phone is lost, and ends their sessions. */
 export async function resetSecondFactor(db: Db, id: string, origin: Origin): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await removeFactors(tx, id);
+    await tx.deleteFrom('passkeys').where('account_id', '=', id).execute();
     await endSessions(tx, id);
     await recordAct(tx, { ...origin, act: 'factor-removed', subject: of(id) });
   });
@@ -194,8 +195,14 @@ export async function deactivateAccount(db: Db, id: string, origin: Origin): Pro
     const disabled_at = sql<Date>`coalesce(disabled_at, now())`;
     await tx.updateTable('accounts').set({ disabled_at }).where('id', '=', id).execute();
     await endSessions(tx, id);
-    for (const table of ['api_keys', 'password_links', 'known_browsers', 'sign_in_steps'] as const)
-      await tx.deleteFrom(table).where('account_id', '=', id).execute();
+    const ended = [
+      'api_keys',
+      'password_links',
+      'known_browsers',
+      'sign_in_steps',
+      'passkeys',
+    ] as const;
+    for (const table of ended) await tx.deleteFrom(table).where('account_id', '=', id).execute();
     await recordAct(tx, { ...origin, act: 'account-disabled', subject: of(id) });
   });
 }

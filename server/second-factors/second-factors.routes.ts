@@ -83,7 +83,7 @@ export function secondFactorRoutes(
 
   route(app, endpoints.renewRecoveryCodes, async ({ caller, request }) => {
     await requireConfirmed(db, caller);
-    if ((await listFactors(db, caller.accountId)).length === 0)
+    if (!(await listFactors(db, caller.accountId)).includes('authenticator'))
       throw new ApiError(
         409,
         'second-factor-conflict',

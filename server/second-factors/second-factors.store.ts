@@ -20,13 +20,12 @@ export async function readFactors(
   accountIds: readonly string[],
 ): Promise<Map<string, Factor[]>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('authenticators')
-    .select('account_id')
-    .where('account_id', 'in', accountIds)
-    .where('encrypted', 'is not', null)
-    .execute();
-  return new Map(rows.map(({ account_id: id }) => [id, ['authenticator']]));
+  const { rows } = await sql<{ id: string; factors: Factor[] }>`
+    select account_id as id, array_agg(factor order by factor) as factors from (
+      select account_id, 'authenticator' as factor from authenticators where encrypted is not null
+      union select account_id, 'passkey' from passkeys
+    ) as f where account_id = any(${accountIds}) group by account_id`.execute(db);
+  return new Map(rows.map(({ id, factors }) => [id, factors]));
 }
 
 /** Returns the second factors of an account. */
@@ -139,8 +138,8 @@ export async function removeFactors(tx: Db, accountId: string): Promise<void> {
 /** Ends the sessions of those who must have a second factor and have none. */
 export async function endSessionsWithoutFactor(db: Db): Promise<void> {
   await sql`delete from sessions using accounts a where a.id = account_id and a.role <> 'broker'
-    and not exists (select from authenticators
-      where account_id = a.id and encrypted is not null)`.execute(db);
+    and not exists (select from authenticators where account_id = a.id and encrypted is not null)
+    and not exists (select from passkeys where account_id = a.id)`.execute(db);
 }
 
 const wrong = 'This code isn’t right, or was used already. Enter the one that the app shows now.';

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { profileQuery } from '#src/api/account/profile.ts';
+import { PasskeysSection } from '#src/features/accounts/passkeys-section.tsx';
 import { PersonSection } from '#src/features/accounts/person-section.tsx';
 import { SecondFactorSection } from '#src/features/accounts/second-factor-section.tsx';
 import { SessionsSection } from '#src/features/accounts/sessions-section.tsx';
@@ -32,6 +33,7 @@ export function Component() {
       />
       <PersonSection account={profile.account} partner={profile.partner} />
       <SecondFactorSection confirmed={gate.confirmed} />
+      <PasskeysSection confirmed={gate.confirmed} />
       <SessionsSection confirmed={gate.confirmed} />
       <ShortcutsSection />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}

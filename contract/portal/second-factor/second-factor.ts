@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 
-/** The second factors: what somebody has besides knowing the password. */
-export const factors = ['authenticator'] as const;
+/** The second factors: what somebody has besides, or instead of, knowing the password. */
+export const factors = ['authenticator', 'passkey'] as const;
 /** One of {@link factors}. */
 export type Factor = (typeof factors)[number];
 

@@ -13,26 +13,14 @@ import { smallestLead } from '#server/testing/smallest-lead.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { insertView } from '#server/views/views.store.ts';
 
+import { storePasskey } from './software-passkey.ts';
+
 /** The owner of the record, as the caller sees it; for the last two there is no record. */
 export const owners = ['own', 'colleague', 'stranger', 'missing', 'malformed'] as const;
 export type Owner = (typeof owners)[number];
 
 /** What can be named by an id. */
-export type RecordKind =
-  | 'lead'
-  | 'deal'
-  | 'request'
-  | 'attachment'
-  | 'contact'
-  | 'session'
-  | 'account'
-  | 'upload'
-  | 'draft'
-  | 'report'
-  | 'export'
-  | 'api-key'
-  | 'bulk-change'
-  | 'view';
+export type RecordKind = keyof Awaited<ReturnType<typeof makeRecords>>;
 
 /**
  * Two partners and their people, each with a lead, a deal, an attachment and an upload of their
@@ -107,7 +95,7 @@ export async function makeTestData(service: TestApp): Promise<TestData> {
   };
 }
 
-async function makeRecords(service: TestApp, person: Person): Promise<Records> {
+async function makeRecords(service: TestApp, person: Person) {
   const lead = await service.as(person).post('/api/v1/lead', { fields: smallestLead });
   const { id: leadId } = lead.json<{ id: string }>();
   const attachment = await service.as(person).post('/api/v1/attachment', attachmentForm(leadId));
@@ -124,6 +112,7 @@ async function makeRecords(service: TestApp, person: Person): Promise<Records> {
     report: await insertReport(service, person, leadId),
     export: await beginExport(service, person),
     'api-key': await makeNamedKey(service, person),
+    passkey: (await storePasskey(service.database.db, person.accountId)).id,
     'bulk-change': await beginBulkChange(service, person),
     view: await saveView(service, person),
   };

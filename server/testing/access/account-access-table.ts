@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { accountEndpoints } from '#contract/portal/accounts.ts';
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
+import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
 import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
@@ -19,12 +20,14 @@ import {
   record,
   visible,
 } from './expected-access.ts';
+import { newPasskey, passkeySignIn } from './software-passkey.ts';
 
 const accountPart = {
   ...accountEndpoints,
   ...signInEndpoints,
   ...ownAccountEndpoints,
   ...secondFactorEndpoints,
+  ...passkeyEndpoints,
   ...managedAccountEndpoints,
 };
 
@@ -61,6 +64,17 @@ export const accountAccess: Record<keyof typeof accountPart, Access> = {
   renewRecoveryCodes: call(everybody, async ({ caller, db }) => {
     await setUpApp(db, caller.accountId);
     return {};
+  }),
+  listPasskeys: call(everybody),
+  startPasskey: call(everybody),
+  startPasskeySignIn: call(everybody),
+  addPasskey: call(everybody, async ({ caller, db }) => newPasskey(db, caller.accountId)),
+  signInByPasskey: call(everybody, async ({ caller, db }) => passkeySignIn(db, caller.accountId)),
+  // Somebody else’s is not found, as if it had been removed.
+  removePasskey: record('passkey', {
+    broker: [200, 404, 404, 404, 404],
+    'partner-admin': [200, 404, 404, 404, 404],
+    support: [404, 404, 404, 404, 404],
   }),
   changePassword: call(everybody, () => ({
     payload: { current: testPassword, password: 'lantern kauri tide' },

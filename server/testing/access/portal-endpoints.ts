@@ -19,6 +19,7 @@ import { draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
 import { partnerEndpoints } from '#contract/portal/partners.ts';
+import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
@@ -33,6 +34,7 @@ export const web = {
   ...signInEndpoints,
   ...ownAccountEndpoints,
   ...secondFactorEndpoints,
+  ...passkeyEndpoints,
   ...managedAccountEndpoints,
   ...apiKeyEndpoints,
   ...enteredKeyEndpoints,

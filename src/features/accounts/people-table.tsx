@@ -48,8 +48,14 @@ export function SignInState({ state, linkUntil, factors }: ManagedAccount) {
   const [tone, word] = hasExpired
     ? (['warning', 'Invitation expired'] as const)
     : stateWords[state];
-  const hasApp = state === 'active' && factors.includes('authenticator');
-  return <Badge tone={tone}>{hasApp ? 'Password and app' : word}</Badge>;
+  const methods = [
+    word,
+    factors.includes('authenticator') && 'app',
+    factors.includes('passkey') && 'passkey',
+  ];
+  return (
+    <Badge tone={tone}>{state === 'active' ? methods.filter(Boolean).join(', ') : word}</Badge>
+  );
 }
 
 function columns(

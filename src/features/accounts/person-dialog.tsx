@@ -69,7 +69,11 @@ export function PersonDialog(props: PersonDialogProps) {
             {isActive &&
               button(state === 'invited' ? 'Send again' : 'Reset password', { kind: 'send-link' })}
             {account.factors.length > 0 &&
-              button('Remove app', { kind: 'reset-factor' }, 'App removed')}
+              button(
+                'Remove app and passkeys',
+                { kind: 'reset-factor' },
+                'App and passkeys removed',
+              )}
           </Choices>
         </Detail>
         <Detail label="Account">

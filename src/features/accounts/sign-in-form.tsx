@@ -14,6 +14,7 @@ import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { AuthenticatorForm } from './authenticator-form.tsx';
 import { CodeForm } from './code-form.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { roleNames } from './role-names.ts';
 
@@ -46,6 +47,15 @@ export function SignInForm({ onSignedIn, ...credentialsForm }: SignInFormProps) 
         onDone={() => handleSignedIn(created.session)}
       />
     );
+  if (step === 'passkey')
+    return (
+      <>
+        <Notice title="Use your passkey">
+          Your account needs more than the password. If you have lost your passkey, ask your admin.
+        </Notice>
+        <PasskeySignIn onSignedIn={handleSignedIn} />
+      </>
+    );
   if (step === 'code') return <CodeForm onSignedIn={handleSignedIn} onCancel={onCancel} />;
   if (step === 'set-up')
     return (
@@ -61,10 +71,13 @@ export function SignInForm({ onSignedIn, ...credentialsForm }: SignInFormProps) 
       </>
     );
   return (
-    <CredentialsForm
-      {...credentialsForm}
-      onTaken={(next) => (typeof next === 'string' ? setStep(next) : handleSignedIn(next))}
-    />
+    <>
+      <CredentialsForm
+        {...credentialsForm}
+        onTaken={(next) => (typeof next === 'string' ? setStep(next) : handleSignedIn(next))}
+      />
+      <PasskeySignIn onSignedIn={handleSignedIn} />
+    </>
   );
 }
 

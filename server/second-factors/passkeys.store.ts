@@ -1,0 +1,109 @@
+import { isIP } from 'node:net';
+
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { type Selectable, sql } from 'kysely';
+
+import type { PasskeySignature } from '#contract/portal/passkeys/passkeys.ts';
+import { newToken } from '#server/auth/secrets.ts';
+import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+
+type PasskeyRow = Selectable<Tables['passkeys']>;
+
+/**
+ * Returns where passkeys are valid: at the portal’s address, of which browsers require a name.
+ * @throws ApiError 409 where people reach the portal by a number
+ */
+export function readSite(publicUrl: string) {
+  const { hostname, origin } = new URL(publicUrl);
+  if (isIP(hostname.replaceAll(/[[\]]/g, '')) === 0)
+    return { expectedRPID: hostname, expectedOrigin: origin };
+  const sentence = `Passkeys need a name in the portal’s address, which is ${origin}.`;
+  throw new ApiError(409, 'second-factor-conflict', sentence);
+}
+
+/** Returns what has to be signed next in a browser or session, for 5 minutes. */
+export async function openChallenge(db: Db, boundTo: string): Promise<string> {
+  const challenge = newToken();
+  const row = { challenge, expires_at: sql<Date>`now() + interval '5 minutes'` };
+  await db
+    .deleteFrom('passkey_challenges')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
+  await db
+    .insertInto('passkey_challenges')
+    .values({ bound_to: boundTo, ...row })
+    .onConflict((conflict) => conflict.column('bound_to').doUpdateSet(row))
+    .execute();
+  return challenge;
+}
+
+/** Returns what has to be signed, once; if there is nothing any more, what nobody can sign. */
+export async function takeChallenge(db: Db, boundTo: string): Promise<string> {
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('bound_to', '=', boundTo)
+    .returning(['challenge', sql<boolean>`expires_at > now()`.as('is_valid')])
+    .executeTakeFirst();
+  return taken?.is_valid ? taken.challenge : newToken();
+}
+
+/** Returns the passkeys of an account, newest first. */
+export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/**
+ * Returns the passkey of a signature, and how often it has signed: undefined if the signature is
+ * not valid, or the passkey would have signed as often before, so that it is a copy.
+ */
+export async function checkSignature(
+  db: Db,
+  publicUrl: string,
+  challenge: string,
+  { credentialId: id, clientData, ...response }: PasskeySignature,
+): Promise<{ passkey?: PasskeyRow; counter?: number }> {
+  const passkey = await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', id)
+    .executeTakeFirst();
+  if (!passkey) return {};
+  const { authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId: id,
+      type: 'public-key',
+      response: { clientDataJSON: clientData, ...response },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    ...readSite(publicUrl),
+    credential: {
+      id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: Number(passkey.counter),
+    },
+  }).then(
+    ({ verified, ...checked }) => (verified ? checked : { authenticationInfo: null }),
+    () => ({ authenticationInfo: null }),
+  );
+  return authenticationInfo ? { passkey, counter: authenticationInfo.newCounter } : { passkey };
+}
+
+/** Stores the use of a passkey. Returns whether it is there, and was not used meanwhile. */
+export async function usePasskey(tx: Db, used: PasskeyRow, counter: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: sql<Date>`now()` })
+    .where('id', '=', used.id)
+    .where('counter', '=', used.counter)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

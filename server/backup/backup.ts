@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/connect.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import type { FileStore } from '#server/files/file-store.ts';
+
+import { BackupError, BackupWriter } from './backup-folder.ts';
+
+/** How many rows are read at once. */
+const rowsAtOnce = 1_000;
+
+/**
+ * Writes the database and the attached files of one moment to a new folder, while the portal is
+ * used. Returns what was written, in words.
+ * @throws BackupError if the folder exists, or files are removed meanwhile
+ */
+export async function writeBackup(
+  db: Db,
+  files: FileStore,
+  { folder, passphrase }: { readonly folder: string; readonly passphrase: string | undefined },
+): Promise<string> {
+  const backup = await BackupWriter.create(folder, passphrase);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const now = await sql<{ now: Date }>`select now()`.execute(tx);
+      const tables = await listTables(tx);
+      let rows = 0;
+      for (const table of tables)
+        await backup.write(
+          `${table}.jsonl.gz`,
+          (async function* lines() {
+            for await (const row of readRows(tx, table)) {
+              rows += 1;
+              yield `${JSON.stringify(row)}\n`;
+            }
+          })(),
+        );
+      const found = await tx.selectFrom('attachments').select('id').execute();
+      const attachments = found.map(({ id }) => id);
+      for (const id of attachments) await backup.write(`${id}.gz`, await readFile(files, id));
+      const migration = await lastMigration(tx);
+      const createdAt = now.rows[0]?.now.toISOString() ?? '';
+      await backup.complete({ createdAt, migration, tables, attachments });
+      return `${rows} rows of ${tables.length} tables and ${attachments.length} attached files are in ${folder}.`;
+    });
+}
+
+/** Reads the text of each row as PostgreSQL writes it as JSON, which it reads back exactly. */
+async function* readRows(tx: Db, table: string): AsyncGenerator<string> {
+  await sql`declare backup cursor for select row_to_json(t)::text as row from ${sql.table(table)} t`.execute(
+    tx,
+  );
+  for (;;) {
+    const { rows } = await sql<{
+      row: string;
+    }>`fetch ${sql.lit(rowsAtOnce)} from backup`.execute(tx);
+    if (rows.length === 0) break;
+    for (const { row } of rows) yield row;
+  }
+  await sql`close backup`.execute(tx);
+}
+
+async function readFile(files: FileStore, id: string) {
+  try {
+    return await files.read(id);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+    throw new BackupError(
+      `The file of attachment ${id} is missing. If it was removed a moment ago, run the command again.`,
+    );
+  }
+}
+
+/** Returns the tables of the portal, each after those that it refers to. */
+async function listTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive depths as (
+      select oid, 0 as depth from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
+      union all
+      select conrelid, depth + 1 from pg_constraint join depths on confrelid = depths.oid
+      where contype = 'f' and conrelid <> confrelid
+    )
+    select relname::text as name from depths join pg_class using (oid)
+    group by relname order by max(depth), relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Returns the last migration of a schema. */
+export async function lastMigration(db: Db): Promise<string> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select max(name) as name from kysely_migration`.execute(db);
+  return rows[0]?.name ?? '';
+}

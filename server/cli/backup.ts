@@ -1,0 +1,23 @@
+import { BackupError } from '#server/backup/backup-folder.ts';
+import { writeBackup } from '#server/backup/backup.ts';
+import { restoreBackup } from '#server/backup/restore.ts';
+import { filesFolder } from '#server/config/config.ts';
+import { folderStore } from '#server/files/folder-store.ts';
+
+import { runCommand, UsageError } from './run-command.ts';
+
+const usage = `Usage: npm run backup -- <new folder>
+       npm run restore -- <folder>
+With BACKUP_PASSPHRASE set, the backup is encrypted.`;
+
+await runCommand(usage, async (db, config) => {
+  const [command, folder, ...more] = process.argv.slice(2);
+  if (folder === undefined || more.length > 0) throw new UsageError(usage);
+  const run = command === 'restore' ? restoreBackup : writeBackup;
+  const passphrase = process.env['BACKUP_PASSPHRASE'] || undefined;
+  try {
+    return await run(db, folderStore(filesFolder(config)), { folder, passphrase });
+  } catch (error) {
+    throw error instanceof BackupError ? new UsageError(error.message) : error;
+  }
+});

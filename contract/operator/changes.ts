@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
+import { wholeNumber } from '#contract/v1/list-parameters.ts';
 
 /** Limits of the changes feed: entries per response, and how long a request waits, in seconds. */
 export const feedLimits = { entries: 100, maxEntries: 1_000, maxWaitSeconds: 30 };
@@ -8,19 +9,6 @@ export const feedLimits = { entries: 100, maxEntries: 1_000, maxWaitSeconds: 30 
 /** Returns a schema with its description for the API documentation. */
 function described<S extends z.ZodMiniType>(description: string, schema: S): S {
   z.globalRegistry.add(schema, { description });
-  return schema;
-}
-
-function wholeNumber(description: string, range: { min: number; max: number; absent: number }) {
-  const { min, max, absent } = range;
-  const isWithin = (text: string) =>
-    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
-  const text = z
-    .string('Send this once.')
-    .check(z.refine(isWithin, `Use a whole number from ${min} to ${max}.`));
-  const schema = z.pipe(z.prefault(text, String(absent)), z.transform(Number));
-  const json = { type: 'integer', minimum: min, maximum: max, default: absent } as const;
-  z.globalRegistry.add(schema, { description, ...json });
   return schema;
 }
 
@@ -34,18 +22,17 @@ export const changesQuery = z.object({
         .check(z.regex(/^(?:0|[1-9]\d{0,15}-[\da-f]{8})$/, 'Take this from an entry’s position.')),
     ),
   ),
-  limit: wholeNumber(
-    'Maximum number of entries; there can be fewer, and more to come, where their values are long.',
-    {
-      min: 1,
-      max: feedLimits.maxEntries,
-      absent: feedLimits.entries,
-    },
-  ),
-  wait: wholeNumber('How long to wait if there is no entry yet, in seconds.', {
+  limit: wholeNumber({
+    max: feedLimits.maxEntries,
+    absent: feedLimits.entries,
+    description:
+      'Maximum number of entries; there can be fewer, and more to come, where their values are long.',
+  }),
+  wait: wholeNumber({
     min: 0,
     max: feedLimits.maxWaitSeconds,
     absent: 0,
+    description: 'How long to wait if there is no entry yet, in seconds.',
   }),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
+import { validated } from '#contract/v1/fields.ts';
 import { pageParameters } from '#contract/v1/lists.ts';
 import { maxNotesLength, textRule } from '#contract/v1/rules/rules.ts';
 
@@ -33,15 +34,9 @@ const reassignment = z.strictObject({
   kind: z.literal('reassign'),
   brokerRepId: z.string().check(z.minLength(1)),
 });
-const noteRule = textRule(bulkChangeLimits.note, true);
 const addedNote = z.pipe(
   z.string().check(z.trim(), z.minLength(1, 'Enter a note.')),
-  z.transform((text, context) => {
-    const result = noteRule(text);
-    if (result.error === undefined) return result.value;
-    context.issues.push({ code: 'custom', message: result.error, input: text });
-    return z.NEVER;
-  }),
+  validated(textRule(bulkChangeLimits.note, true)),
 );
 
 /** The change of every lead of a bulk change: another contact, or a line added to its notes. */

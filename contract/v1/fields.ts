@@ -157,6 +157,16 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never;
  */
 export type Mode = 'create' | 'update';
 
+/** Returns the schema of what a function makes of an input; its error is that of the schema. */
+export function validated<Value, Out>(validate: (input: Value) => ValidationResult<Out>) {
+  return z.transform((input: Value, context): Out => {
+    const result = validate(input);
+    if (result.error === undefined) return result.value;
+    context.issues.push({ code: 'custom', message: result.error, input });
+    return z.NEVER;
+  });
+}
+
 /**
  * Returns the schema of a field's JSON form. Rejects invalid input with the field's own message,
  * and an empty required field with a message that names the field.
@@ -164,12 +174,9 @@ export type Mode = 'create' | 'update';
 export function jsonSchema<T>(field: Field<T>, mode: Mode): z.ZodMiniType<T | null> {
   const schema = z.pipe(
     z.unknown(),
-    z.transform((input, context): T | null => {
-      const result = isEmpty(field, input, mode) ? emptyResult(field) : field.validateJson(input);
-      if (result.error === undefined) return result.value;
-      context.issues.push({ code: 'custom', message: result.error, input });
-      return z.NEVER;
-    }),
+    validated((input) =>
+      isEmpty(field, input, mode) ? emptyResult(field) : field.validateJson(input),
+    ),
   );
   const described = field.required ? field.json : nullable(field.json);
   z.globalRegistry.add(schema, { title: field.label, ...described });

@@ -90,3 +90,6 @@ export const leadCreateResponse = z.object({
   }),
 });
 export type LeadCreateResponse = z.infer<typeof leadCreateResponse>;
+
+/** The two links of a lead. */
+export type LeadLinks = Omit<LeadCreateResponse['fields'], 'partnerLeadReferenceId'>;

@@ -33,20 +33,27 @@ function parameter<T>(definition: {
   return schema;
 }
 
+/** Returns the schema of a whole number; `prepare` changes one that is valid. */
 export function wholeNumber(
-  read: (value: number) => number | undefined,
-  absent: number,
-  most?: number,
+  range: { min?: number; max?: number; absent: number; description?: string },
+  prepare = (value: number): number => value,
 ) {
+  const { min = 1, max, absent, ...described } = range;
   return parameter<number>({
     absent,
     read: (input) => {
-      const isWhole = typeof input === 'string' && /^\d+$/.test(input) && Number(input) >= 1;
-      return isWhole ? read(Number(input)) : undefined;
+      const value = typeof input === 'string' && /^\d+$/.test(input) ? Number(input) : -1;
+      return value >= min && value <= (max ?? value) ? prepare(value) : undefined;
     },
     write: String,
-    rejection: `Use a whole number from 1${most === undefined ? '' : ` to ${most}`}.`,
-    json: { type: 'integer', minimum: 1, ...(most && { maximum: most }), default: absent },
+    rejection: `Use a whole number from ${min}${max === undefined ? '' : ` to ${max}`}.`,
+    json: {
+      type: 'integer',
+      minimum: min,
+      ...(max && { maximum: max }),
+      default: absent,
+      ...described,
+    },
   });
 }
 

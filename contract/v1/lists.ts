@@ -42,12 +42,8 @@ export const dealSorts = [...recordSorts, 'amount'] as const;
 
 /** The query parameters that select a page of a list. */
 export const pageParameters = {
-  page: wholeNumber((page) => Math.min(page, paging.maxPage), paging.page),
-  pageSize: wholeNumber(
-    (size) => (size <= paging.maxPageSize ? size : undefined),
-    paging.pageSize,
-    paging.maxPageSize,
-  ),
+  page: wholeNumber({ absent: paging.page }, (page) => Math.min(page, paging.maxPage)),
+  pageSize: wholeNumber({ max: paging.maxPageSize, absent: paging.pageSize }),
 };
 
 export const q = oneText(

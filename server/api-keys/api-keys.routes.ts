@@ -13,24 +13,14 @@ import {
 } from '#server/auth/api-keys.store.ts';
 import { decryptText } from '#server/auth/encryption.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
-import type { Secrets } from '#server/auth/secrets.ts';
-import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
-import { enterApiKey, requireEntered } from './enter-api-key.ts';
-
-interface Deps {
-  readonly db: Db;
-  readonly secrets: Secrets;
-  /** null: the portal makes the API keys itself. */
-  readonly upstream: UpstreamClient | null;
-}
+import { enterApiKey, type KeyDeps, requireEntered } from './enter-api-key.ts';
 
 /** Registers the endpoints of the profile page and its API key. */
-export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Deps): void {
+export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: KeyDeps): void {
   const secret = secrets.apiKeys;
   const isEntered = upstream !== null;
 

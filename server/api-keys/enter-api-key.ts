@@ -8,11 +8,11 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { requestedDelayMs } from '#server/upstream/client/upstream-responses.ts';
 import { type UpstreamClient, NoResponseError } from '#server/upstream/client/upstream.client.ts';
 
-/** Dependencies for storing a key of the upstream service. */
-export interface KeyDeps {
+/** Dependencies for keys of the upstream service; null: the portal makes the API keys itself. */
+export interface KeyDeps<Upstream = UpstreamClient | null> {
   readonly db: Db;
   readonly secrets: Secrets;
-  readonly upstream: UpstreamClient;
+  readonly upstream: Upstream;
 }
 
 /** How long a person waits for the check of a key, in milliseconds. */
@@ -39,7 +39,7 @@ export function requireEntered(upstream: UpstreamClient | null): UpstreamClient 
  * 502, 503 or 504 when the key could not be tried.
  */
 export async function enterApiKey(
-  { db, secrets, upstream }: KeyDeps,
+  { db, secrets, upstream }: KeyDeps<UpstreamClient>,
   accountId: string,
   apiKey: string,
 ): Promise<void> {

@@ -4,25 +4,15 @@ import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
-import type { Secrets } from '#server/auth/secrets.ts';
-import type { Db } from '#server/db/connect.ts';
 import { requireAccess } from '#server/errors/api-error.ts';
 import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
-import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
-import { enterApiKey, requireEntered } from './enter-api-key.ts';
+import { enterApiKey, type KeyDeps, requireEntered } from './enter-api-key.ts';
 import { findPerson, listPeople } from './people.store.ts';
 
-interface Deps {
-  readonly db: Db;
-  readonly secrets: Secrets;
-  /** null: the portal makes the API keys itself. */
-  readonly upstream: UpstreamClient | null;
-}
-
 /** Registers the endpoints for a partner’s people and their API keys, used by partner admins. */
-export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: Deps): void {
+export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: KeyDeps): void {
   route(app, enteredKeyEndpoints.listPeople, async ({ caller }) => {
     const people = await listPeople(db, caller.partnerId);
     return people.map(({ contact_id, created_at, rejected_at, ...person }) => ({

@@ -7,6 +7,7 @@ import {
   undoPeriodMs,
 } from '#contract/portal/bulk-changes.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
+import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
@@ -170,7 +171,7 @@ export async function deleteOldBulkChanges(db: Db): Promise<void> {
     await db
       .deleteFrom('bulk_changes')
       .where('state', 'in', states)
-      .where('created_at', '<', sql<Date>`now() - ${sql.lit(period)}::interval`)
+      .where('created_at', '<', ago(period))
       .execute();
   }
 }

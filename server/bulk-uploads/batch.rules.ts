@@ -9,8 +9,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { takingTurns } from '#server/http/taking-turns.ts';
 
 import type { UploadedRow } from './bulk-upload-rows.store.ts';
-import { type Progress, storable } from './bulk-uploads.rules.ts';
-import type { CountChanges } from './bulk-uploads.store.ts';
+import { countedAs, type Progress, type RowCounts, storable } from './bulk-uploads.rules.ts';
 import { joinRuns, type Run, sizeOfRuns } from './runs.rules.ts';
 
 /** A batch of rows as the client sends it. */
@@ -118,14 +117,6 @@ export function assertAcceptsRows(
 
 const getRowNumber = (row: { readonly row_number: number }) => row.row_number;
 
-const countedAs = {
-  submitted: 'submitted',
-  rejected: 'rejected',
-  'left-out': 'left_out',
-  blank: 'blank',
-  unknown: 'unknown',
-} as const;
-
 /** Returns whether an outcome no longer changes, however often the row is sent again. */
 export function isFinal(outcome: RowOutcome | undefined): boolean {
   return outcome === 'submitted' || outcome === 'unknown';
@@ -139,7 +130,7 @@ export function countChanges(
   rows: readonly Pick<UploadedRow, 'row_number' | 'outcome'>[],
   known: ReadonlyMap<number, RowOutcome>,
   others: Partial<Record<RowOutcome, number>> = {},
-): CountChanges {
+): RowCounts {
   const changes = { submitted: 0, rejected: 0, left_out: 0, blank: 0, unknown: 0 };
   for (const outcome of rowOutcomes) changes[countedAs[outcome]] += others[outcome] ?? 0;
   for (const { row_number: rowNumber, outcome } of rows) {

@@ -3,15 +3,14 @@ import {
   type RowResult,
   uploadLimits,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { LeadLinks } from '#contract/v1/lead-records.ts';
 
 import type { ClientRow, RowOfResults } from './bulk-upload-rows.store.ts';
 import { countTotals } from './bulk-uploads.rules.ts';
 import type { UploadRow } from './bulk-uploads.store.ts';
 
 /** Returns the two links of a lead by its id. */
-export type LinksOf = (
-  leadId: string,
-) => Pick<RowResult, 'bankStatementsUpdateLink' | 'applicationLink'>;
+export type LinksOf = (leadId: string) => LeadLinks;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -44,8 +43,7 @@ export function presentRow(row: ClientRow, linksOf: LinksOf): RowResult {
     row: row.row_number,
     outcome: row.outcome,
     leadId: row.lead_id,
-    bankStatementsUpdateLink: links.bankStatementsUpdateLink,
-    applicationLink: links.applicationLink,
+    ...links,
     errors: row.errors?.map(({ column, error }) => ({ column, error })) ?? [],
     reason: writeReason(row),
     reference: row.reference ?? '',

@@ -3,22 +3,31 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type CellEdit,
   type RowOutcome,
+  rowOutcomes,
   uploadLimits,
   type UploadState,
   type UploadTotals,
 } from '#contract/bulk-upload/bulk-uploads.ts';
+import type { RowResultListQuery } from '#contract/bulk-upload/endpoints.ts';
 import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
+/** The column of an upload that counts the rows with each outcome. */
+export const countedAs = {
+  submitted: 'submitted',
+  rejected: 'rejected',
+  'left-out': 'left_out',
+  blank: 'blank',
+  unknown: 'unknown',
+} as const satisfies Record<RowOutcome, string>;
+
+/** How many rows have each outcome. */
+export type RowCounts = Readonly<Record<(typeof countedAs)[RowOutcome], number>>;
+
 /** The progress of an upload. */
-export interface Progress {
+export interface Progress extends RowCounts {
   readonly state: UploadState;
   readonly read: number;
-  readonly submitted: number;
-  readonly rejected: number;
-  readonly left_out: number;
-  readonly blank: number;
-  readonly unknown: number;
 }
 
 /**
@@ -174,16 +183,8 @@ export function requireSameContact(
 
 /** Returns how many rows have an outcome: the given one, or any. */
 export function storedRows(upload: Progress, outcome: RowOutcome | undefined): number {
-  const counts: Record<RowOutcome, number> = {
-    submitted: upload.submitted,
-    rejected: upload.rejected,
-    'left-out': upload.left_out,
-    blank: upload.blank,
-    unknown: upload.unknown,
-  };
-  return outcome === undefined
-    ? Object.values(counts).reduce((sum, count) => sum + count)
-    : counts[outcome];
+  const outcomes: readonly RowOutcome[] = outcome === undefined ? rowOutcomes : [outcome];
+  return outcomes.reduce((sum, each) => sum + upload[countedAs[each]], 0);
 }
 
 /**
@@ -192,16 +193,10 @@ export function storedRows(upload: Progress, outcome: RowOutcome | undefined): n
  */
 export function pageRange(
   upload: Progress,
-  { page, pageSize, outcome }: ResultsQuery,
+  { page, pageSize, outcome }: RowResultListQuery,
 ): { outcome: RowOutcome | undefined; after: number; offset: number; limit: number } {
   const before = (page - 1) * pageSize;
   return outcome === undefined && waitingIn(upload) === 0
     ? { outcome, after: Math.min(before, upload.read) + 1, offset: 0, limit: pageSize }
     : { outcome, after: 0, offset: before, limit: pageSize };
-}
-
-interface ResultsQuery {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly outcome?: RowOutcome | undefined;
 }

@@ -1,9 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 
 import { uploadLimits, type UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
+import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
+
+import type { RowCounts } from './bulk-uploads.rules.ts';
 
 /**
  * An upload with the name of the person who created it. Choices are read separately, because they
@@ -113,23 +116,14 @@ export async function setState(
     .execute();
 }
 
-/** By how much the number of rows with each outcome changes; can be negative. */
-export interface CountChanges {
-  readonly submitted: number;
-  readonly rejected: number;
-  readonly left_out: number;
-  readonly blank: number;
-  readonly unknown: number;
-}
-
 /**
- * Adds changes to the counts of a locked upload whose rows were just stored. Returns the updated
- * upload.
+ * Adds changes, which can be negative, to the counts of a locked upload whose rows were just
+ * stored. Returns the updated upload.
  */
 export async function addToCounts(
   tx: Db,
   upload: UploadRow,
-  changes: CountChanges,
+  changes: RowCounts,
 ): Promise<UploadRow> {
   const counts = {
     submitted: upload.submitted + changes.submitted,
@@ -165,11 +159,7 @@ export async function emptyOldUploads(db: Db): Promise<void> {
     const old = await tx
       .updateTable('bulk_uploads')
       .set({ is_emptied: true, choices: null })
-      .where(
-        'touched_at',
-        '<',
-        sql<Date>`now() - ${sql.lit(`${uploadLimits.retentionDays} days`)}::interval`,
-      )
+      .where('touched_at', '<', ago(`${uploadLimits.retentionDays} days`))
       .where(sql<boolean>`(
         not is_emptied or choices is not null or exists (select from bulk_upload_edits where upload_id = bulk_uploads.id))`)
       .returning('id')

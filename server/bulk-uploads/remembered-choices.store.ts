@@ -1,18 +1,15 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import {
   type RememberedChoices,
   rememberedLimits,
   type StoredChoices,
 } from '#contract/bulk-upload/remembered-choices.ts';
+import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
 
-/** An entry as the database stores it. */
-interface Entry {
-  readonly kind: 'column' | 'answer';
-  readonly key: string;
-  readonly value: string | null;
-}
+type Entry = Pick<Selectable<Tables['remembered_choices']>, 'kind' | 'key' | 'value'>;
 
 /** Returns all that is remembered for a partner. */
 export async function listRememberedChoices(db: Db, partnerId: string): Promise<StoredChoices> {
@@ -74,9 +71,8 @@ export async function saveRememberedChoices(
 
 /** Deletes what no file of the partner has used for the retention period. */
 export async function deleteOldChoices(db: Db): Promise<void> {
-  const days = sql.lit(`${rememberedLimits.retentionDays} days`);
   await db
     .deleteFrom('remembered_choices')
-    .where('updated_at', '<', sql<Date>`now() - ${days}::interval`)
+    .where('updated_at', '<', ago(`${rememberedLimits.retentionDays} days`))
     .execute();
 }

@@ -7,6 +7,7 @@ import type {
   UploadState,
 } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
+import type { LeadLinks } from '#contract/v1/lead-records.ts';
 
 /** The tables of bulk uploads, as queries see them. The migrations are the source of truth. */
 export interface BulkUploadTables {
@@ -58,7 +59,8 @@ export interface BulkUploadTables {
     reference: Generated<string | null>;
     sent_at: Generated<Date | null>;
     /** The links from the upstream service’s response; null: the portal makes the links. */
-    links: ColumnType<SentLinks | null, string | undefined, string | null>;
+    /** The links of its lead, as the upstream service returned them. */
+    links: ColumnType<LeadLinks | null, string | undefined, string | null>;
   };
   bulk_upload_edits: {
     upload_id: string;
@@ -76,10 +78,4 @@ export interface BulkUploadTables {
     updated_at: ColumnType<Date, string | undefined, string>;
     updated_by: string;
   };
-}
-
-/** The links of a lead, as the upstream service returned them. */
-export interface SentLinks {
-  readonly bankStatementsUpdateLink: string;
-  readonly applicationLink: string;
 }

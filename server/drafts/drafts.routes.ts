@@ -44,7 +44,7 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
       const isNew = !(await findDraft(tx, id));
       if (isNew && (await countDrafts(tx, caller.accountId)) >= draftLimits.drafts)
         throw tooManyDrafts;
-      await insertDraft(tx, { id, accountId: caller.accountId, content });
+      await insertDraft(tx, caller.accountId, { id, content });
       return requireOwn(caller, await findDraft(tx, id), 'draft');
     });
     reply.header('etag', computeEtag(pickVersion(draft)));

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 
 import { type DraftContent, draftLimits, draftOfKey } from '#contract/portal/new-lead/drafts.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -36,12 +37,6 @@ export async function lockDraft(tx: Db, id: string): Promise<DraftRow | undefine
     .executeTakeFirst();
 }
 
-interface NewDraft {
-  readonly id: string;
-  readonly accountId: string;
-  readonly content: DraftContent;
-}
-
 /** Returns the number of drafts of an account that are not submitted. */
 export async function countDrafts(db: Db, accountId: string): Promise<number> {
   const { total } = await db
@@ -54,7 +49,11 @@ export async function countDrafts(db: Db, accountId: string): Promise<number> {
 }
 
 /** Stores a new draft, unless there is one with its id. */
-export async function insertDraft(db: Db, { id, accountId, content }: NewDraft): Promise<void> {
+export async function insertDraft(
+  db: Db,
+  accountId: string,
+  { id, content }: { readonly id: string; readonly content: DraftContent },
+): Promise<void> {
   await db
     .insertInto('lead_drafts')
     .values({ id, account_id: accountId, content: JSON.stringify(content) })
@@ -83,10 +82,9 @@ export async function deleteDraft(tx: Db, id: string): Promise<void> {
 
 /** Deletes the drafts, submitted or not, that were last changed before the retention period. */
 export async function deleteOldDrafts(db: Db): Promise<void> {
-  const period = sql.lit(`${draftLimits.retentionDays} days`);
   await db
     .deleteFrom('lead_drafts')
-    .where('updated_at', '<', sql<Date>`now() - ${period}::interval`)
+    .where('updated_at', '<', ago(`${draftLimits.retentionDays} days`))
     .execute();
 }
 

@@ -7,6 +7,7 @@ import {
   type DuplicateReason,
 } from '#contract/portal/new-lead/duplicate-leads.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
+import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { companyWords, foldText } from '#server/db/search-words.ts';
@@ -136,15 +137,10 @@ function isSameList(some: readonly string[], others: readonly string[]): boolean
   return some.length === others.length && some.every((one, at) => one === others[at]);
 }
 
-interface Reporter {
-  readonly accountId: string;
-  readonly partnerId: string;
-}
-
 /** Stores reports of leads, each once per person. */
 export async function storeReports(
   db: Db,
-  { accountId, partnerId }: Reporter,
+  { accountId, partnerId }: Pick<ContactCaller, 'accountId' | 'partnerId'>,
   leads: readonly ClientLead[],
 ): Promise<void> {
   if (leads.length === 0) return;
@@ -209,9 +205,8 @@ export async function deleteReport(db: Db, id: string): Promise<void> {
 
 /** Deletes the reports that are older than the retention period. */
 export async function deleteOldReports(db: Db): Promise<void> {
-  const period = sql.lit(`${duplicateLimits.retentionDays} days`);
   await db
     .deleteFrom('duplicate_reports')
-    .where('created_at', '<', sql<Date>`now() - ${period}::interval`)
+    .where('created_at', '<', ago(`${duplicateLimits.retentionDays} days`))
     .execute();
 }

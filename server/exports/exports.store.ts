@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 
 import type { Selection } from '#contract/portal/bulk-changes.ts';
-import type { ExportedList } from '#contract/portal/exports.ts';
+import type { RecordsExport } from '#contract/portal/exports.ts';
 import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
+import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -26,7 +27,12 @@ export async function recordExport(
 export async function insertExport(
   db: Db,
   { accountId, partnerId }: Pick<Caller, 'accountId' | 'partnerId'>,
-  { list, selection, isFiltered, total }: NewExport,
+  {
+    list,
+    selection,
+    isFiltered,
+    total,
+  }: Pick<RecordsExport, 'list' | 'isFiltered' | 'total'> & { readonly selection: Selection },
 ): Promise<string> {
   const id = newId();
   await db
@@ -43,13 +49,6 @@ export async function insertExport(
     })
     .execute();
   return id;
-}
-
-interface NewExport {
-  readonly list: ExportedList;
-  readonly selection: Selection;
-  readonly isFiltered: boolean;
-  readonly total: number | null;
 }
 
 /** Returns what an export has; null once its file can no longer be downloaded. */
@@ -80,9 +79,6 @@ export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean)
   if (numUpdatedRows === 0n) throw new ApiError(404, 'not-found', 'This export doesn’t exist.');
 }
 
-/** How long after it was prepared an export is deleted of which no row was sent. */
-const unusedRetention = sql.lit('1 day');
-
 /**
  * Deletes the searches, filters and selected records of exports from before a moment, and after a
  * day the exports that nobody has downloaded. Of the others it stays recorded who has made them.
@@ -90,7 +86,7 @@ const unusedRetention = sql.lit('1 day');
 export async function deleteOldQueries(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('exports')
-    .where('created_at', '<', sql<Date>`now() - ${unusedRetention}::interval`)
+    .where('created_at', '<', ago('1 day'))
     .where('sent', '=', 0)
     .where('ended_at', 'is', null)
     .execute();

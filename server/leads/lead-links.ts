@@ -1,10 +1,5 @@
+import type { LeadLinks } from '#contract/v1/lead-records.ts';
 import type { Config } from '#server/config/config.ts';
-
-/** The two links in the response for a lead. */
-export interface LeadLinks {
-  readonly bankStatementsUpdateLink: string;
-  readonly applicationLink: string;
-}
 
 /**
  * Returns a function that makes a lead’s links from the operator’s templates; without a

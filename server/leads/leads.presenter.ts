@@ -1,3 +1,4 @@
+import type { LeadLinks } from '#contract/v1/lead-records.ts';
 import {
   leadResponseFields,
   type Lead,
@@ -12,8 +13,6 @@ import {
 } from '#server/records/lead-values.ts';
 import { presentRecord } from '#server/records/present-record.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
-
-import type { LeadLinks } from './lead-links.ts';
 
 const empty = emptyResponse(leadResponseFields);
 

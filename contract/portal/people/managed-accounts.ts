@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 import { factors } from '#contract/portal/second-factor/second-factor.ts';
+import { validated } from '#contract/v1/fields.ts';
 import { emailRule, type Rule, textRule } from '#contract/v1/rules/rules.ts';
 
 /**
@@ -37,12 +38,7 @@ export type ManagedAccount = z.infer<typeof managedAccount>;
 function line(rule: Rule<string>, sentence: string) {
   return z.pipe(
     z.string({ error: () => sentence }).check(z.trim(), z.minLength(1, sentence)),
-    z.transform((text, context) => {
-      const result = rule(text);
-      if (result.error === undefined) return result.value;
-      context.issues.push({ code: 'custom', message: result.error, input: text });
-      return z.NEVER;
-    }),
+    validated(rule),
   );
 }
 export const personName = line(textRule(200), 'Enter a first and last name.');

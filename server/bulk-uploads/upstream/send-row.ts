@@ -1,9 +1,9 @@
 import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
+import type { LeadLinks } from '#contract/v1/lead-records.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { storable } from '#server/bulk-uploads/bulk-uploads.rules.ts';
-import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import {
   KeyRejectedError,
@@ -20,7 +20,7 @@ import { createdLead, readCreatedLead } from '#server/upstream/leads/created-lea
 
 /** The result of sending one row to the upstream service. */
 export type RowResponse =
-  | { readonly is: 'submitted'; readonly leadId: string; readonly links: SentLinks }
+  | { readonly is: 'submitted'; readonly leadId: string; readonly links: LeadLinks }
   | { readonly is: 'rejected'; readonly errors: readonly RowError[] }
   /** The row may have arrived. `delayMs`: milliseconds to wait before the next row. */
   | { readonly is: 'lost'; readonly delayMs?: number }
@@ -127,7 +127,7 @@ function toRowErrors({ message, fields = {} }: ApiError): RowError[] {
 }
 
 /** Returns a lead's links; any that is not an http or https URL becomes empty. */
-export function toSafeLinks(fields: SentLinks): SentLinks {
+export function toSafeLinks(fields: LeadLinks): LeadLinks {
   return {
     bankStatementsUpdateLink: webAddress(fields.bankStatementsUpdateLink),
     applicationLink: webAddress(fields.applicationLink),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 import type { RowError } from '#contract/bulk-upload/lead-rows.ts';
+import type { LeadLinks } from '#contract/v1/lead-records.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { removeFromBlankRuns } from '#server/bulk-uploads/blank-runs.store.ts';
-import type { SentLinks } from '#server/db/bulk-upload-tables.ts';
 import type { Db } from '#server/db/connect.ts';
 import {
   insertUpstreamChanges,
@@ -33,7 +33,7 @@ export type SentRow =
       readonly row_number: number;
       readonly outcome: 'submitted';
       readonly lead_id: string;
-      readonly links: SentLinks;
+      readonly links: LeadLinks;
     }
   | {
       readonly row_number: number;

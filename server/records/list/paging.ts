@@ -32,13 +32,6 @@ export async function readListPage<Table extends RecordTable>(
   return page.rows;
 }
 
-interface ListQuery {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly sort: Sort;
-  readonly cursor: string;
-}
-
 const wrongCursor =
   'Take the cursor from a Link header of this list, with the same sort, or leave it out.';
 
@@ -46,7 +39,7 @@ const wrongCursor =
  * Returns the position in a cursor; null without a cursor.
  * @throws ApiError 400 when the cursor is not ours, or is for another sort order.
  */
-function readCursor({ cursor, sort }: ListQuery): ListPosition | null {
+function readCursor({ cursor, sort }: ListCall['query']): ListPosition | null {
   if (cursor === '') return null;
   const position = positionIn(cursor, sort);
   if (!position)
@@ -103,7 +96,7 @@ function sortName(sort: Sort): string {
 function sendPaging(
   request: FastifyRequest,
   reply: FastifyReply,
-  query: ListQuery,
+  query: ListCall['query'],
   page: Page<unknown>,
 ): void {
   const link = (rel: string, number: number, position?: ListPosition | 'number') =>

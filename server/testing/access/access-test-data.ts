@@ -185,7 +185,7 @@ export const draftContent = {
 
 async function beginDraft({ database: { db } }: TestApp, owner: Person): Promise<string> {
   const id = newId();
-  await insertDraft(db, { id, accountId: owner.accountId, content: draftContent });
+  await insertDraft(db, owner.accountId, { id, content: draftContent });
   return id;
 }
 

@@ -10,7 +10,11 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { readTotal } from '#server/upstream/client/upstream-pages.ts';
 import { idText, recordPath } from '#server/upstream/client/upstream-paths.ts';
 import { readJson, UpstreamError } from '#server/upstream/client/upstream-responses.ts';
-import type { UpstreamClient, UpstreamRequest } from '#server/upstream/client/upstream.client.ts';
+import type {
+  UpstreamClient,
+  UpstreamRequest,
+  UpstreamText,
+} from '#server/upstream/client/upstream.client.ts';
 
 /**
  * Milliseconds until the next detection. A service seldom changes, but its first leads decide what
@@ -42,7 +46,10 @@ export function upstreamCapabilities(inner: UpstreamClient): UpstreamCapabilitie
   const detections = new Map<string, Promise<void>>();
   let staleAt = 0;
 
-  const inspected = <R extends ResponseHead>(request: UpstreamRequest, response: R): R => {
+  const inspected = <R extends Pick<UpstreamText, 'status' | 'headers'>>(
+    request: UpstreamRequest,
+    response: R,
+  ): R => {
     if (response.status === 200)
       Object.assign(detected, capabilitiesShownBy(request, response.headers, config));
     return response;
@@ -70,11 +77,6 @@ export function upstreamCapabilities(inner: UpstreamClient): UpstreamCapabilitie
       return detection;
     },
   };
-}
-
-interface ResponseHead {
-  readonly status: number;
-  readonly headers: Headers;
 }
 
 const lists: readonly string[] = [v1.listLeads.path, v1.listDeals.path];

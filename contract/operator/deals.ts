@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
+import { mapValues } from '#contract/typed-objects.ts';
 import { dealListQuery } from '#contract/v1/deal-lists.ts';
-import { deal, dealLabels as labels } from '#contract/v1/deals.ts';
+import { deal, dealLabels as labels, termLabels } from '#contract/v1/deals.ts';
 import { choice, text } from '#contract/v1/fields.ts';
 import { callTargets, dealStatuses, dealSubStatuses, loanTypes } from '#contract/v1/values.ts';
 
@@ -24,15 +25,7 @@ const dealFields = {
   callClientOrBroker: field.changing(choice(labels.callClientOrBroker, callTargets)),
   loanType: field.changing(choice(labels.loanType, loanTypes)),
   internalBdmUser: field.anyField(labels.internalBdmUser),
-  omNumberOfPayments: field.anyField(labels.omNumberOfPayments),
-  omPaybackAmount: field.anyField(labels.omPaybackAmount),
-  omTermDays: field.anyField(labels.omTermDays),
-  omDeclineReasons: field.anyField(labels.omDeclineReasons),
-  omCollectionFrequency: field.anyField(labels.omCollectionFrequency),
-  omPrincipalAmount: field.anyField(labels.omPrincipalAmount),
-  omAdvanceID: field.anyField(labels.omAdvanceID),
-  omDateFunded: field.anyField(labels.omDateFunded),
-  omAdvanceType: field.anyField(labels.omAdvanceType),
+  ...mapValues(termLabels, field.anyField),
   bankStatementsVendorLink: field.link(labels.bankStatementsVendorLink),
   bankStatementsUpdateLink: field.link(labels.bankStatementsUpdateLink),
   applicationLink: field.link(labels.applicationLink),

@@ -1,8 +1,22 @@
 import * as z from 'zod/mini';
 
 import { furtherSharedLabels, sharedLabels } from '#contract/field-labels.ts';
+import { mapValues } from '#contract/typed-objects.ts';
 
 import { brokerResponse, brokerRepResponse, record, unspecified, userResponse } from './records.ts';
+
+/** The labels of the terms of a deal, whose types the specification does not define. */
+export const termLabels = {
+  omNumberOfPayments: 'Number of payments',
+  omPaybackAmount: 'Payback amount',
+  omTermDays: 'Term in days',
+  omDeclineReasons: 'Decline reasons',
+  omCollectionFrequency: 'Collection frequency',
+  omPrincipalAmount: 'Principal amount',
+  omAdvanceID: 'Advance ID',
+  omDateFunded: 'Funded on',
+  omAdvanceType: 'Advance type',
+} as const;
 
 /** Every field of a deal in a response. */
 export const dealResponseFields = z.object({
@@ -20,15 +34,7 @@ export const dealResponseFields = z.object({
   brokerRep: z.nullable(brokerRepResponse),
   loanType: z.nullable(z.string()),
   internalBdmUser: unspecified,
-  omNumberOfPayments: unspecified,
-  omPaybackAmount: unspecified,
-  omTermDays: unspecified,
-  omDeclineReasons: unspecified,
-  omCollectionFrequency: unspecified,
-  omPrincipalAmount: unspecified,
-  omAdvanceID: unspecified,
-  omDateFunded: unspecified,
-  omAdvanceType: unspecified,
+  ...mapValues(termLabels, () => unspecified),
   amount: z.string(),
   numberOfCallsMade: z.number(),
   bankStatementsVendorLink: z.nullable(z.string()),
@@ -51,15 +57,7 @@ export const dealLabels: Record<DealResponseFieldName, string> = {
   ...furtherSharedLabels,
   name: 'Deal',
   customer: 'Customer',
-  omNumberOfPayments: 'Number of payments',
-  omPaybackAmount: 'Payback amount',
-  omTermDays: 'Term in days',
-  omDeclineReasons: 'Decline reasons',
-  omCollectionFrequency: 'Collection frequency',
-  omPrincipalAmount: 'Principal amount',
-  omAdvanceID: 'Advance ID',
-  omDateFunded: 'Funded on',
-  omAdvanceType: 'Advance type',
+  ...termLabels,
   amount: 'Amount',
   sfid: 'External ID',
 };

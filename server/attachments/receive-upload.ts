@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 
 import { attachmentLimits } from '#contract/v1/attachments.ts';
 import { newId } from '#server/db/ids.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, malformed } from '#server/errors/api-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import {
@@ -129,11 +129,7 @@ async function* readChunks(part: MultipartFile): AsyncGenerator<Buffer> {
 
 function readText(part: MultipartValue): string {
   if (part.valueTruncated || part.fieldnameTruncated || typeof part.value !== 'string')
-    throw new ApiError(
-      400,
-      'malformed-request',
-      `The part ${part.fieldname} must be one short text.`,
-    );
+    throw malformed(`The part ${part.fieldname} must be one short text.`);
   return part.value;
 }
 
@@ -158,14 +154,8 @@ function brokenBody(error: unknown): unknown {
   const code = systemErrorCode(error) ?? '';
   if (code === 'FST_FILES_LIMIT') return tooManyFiles();
   if (tooMany.has(code))
-    return new ApiError(
-      400,
-      'malformed-request',
+    return malformed(
       'The upload has more parts than entityType, entityId and three for each file.',
     );
-  return new ApiError(
-    400,
-    'malformed-request',
-    'The multipart body is broken or was cut off. Send it again.',
-  );
+  return malformed('The multipart body is broken or was cut off. Send it again.');
 }

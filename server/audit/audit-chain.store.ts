@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
-import { readByPages } from '#server/db/read-by-pages.ts';
+import { readByPages } from '#server/db/pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-import { recordAct } from './audit.store.ts';
+import { byCommand, recordAct } from './audit.store.ts';
 
 type Entry = Selectable<Tables['audit_entries']>;
 type Chain = Selectable<Tables['audit_chains']>;
@@ -143,12 +143,6 @@ export async function deleteOldEntries(db: Db, before: Date): Promise<void> {
         .execute();
       const actor = { type: 'service', id: null } as const;
       const details = { chain, entries: Number(numDeletedRows) };
-      await recordAct(tx, {
-        actor,
-        partnerId: null,
-        address: null,
-        act: 'entries-deleted',
-        details,
-      });
+      await recordAct(tx, { ...byCommand, actor, act: 'entries-deleted', details });
     });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { auditEndpoints, type AuditFilter } from '#contract/portal/audit/audit.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
-import { readByPages } from '#server/db/read-by-pages.ts';
+import { readByPages } from '#server/db/pages.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
 import { sendUtf8Csv } from '#server/spreadsheets/csv-file.ts';

@@ -9,7 +9,13 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { takingTurns } from '#server/http/taking-turns.ts';
 
 import type { UploadedRow } from './bulk-upload-rows.store.ts';
-import { countedAs, type Progress, type RowCounts, storable } from './bulk-uploads.rules.ts';
+import {
+  countedAs,
+  type Progress,
+  type RowCounts,
+  stateConflict,
+  storable,
+} from './bulk-uploads.rules.ts';
 import { joinRuns, type Run, sizeOfRuns } from './runs.rules.ts';
 
 /** A batch of rows as the client sends it. */
@@ -96,11 +102,7 @@ export function assertAcceptsRows(
   { good, others, blankRuns }: ValidatedBatch,
 ): void {
   if (state !== 'submitting')
-    throw new ApiError(
-      409,
-      'upload-state-conflict',
-      `This upload is ${state} and takes no rows. Start it first.`,
-    );
+    throw stateConflict(`This upload is ${state} and takes no rows. Start it first.`);
   // The header is row 1.
   const strange = [
     ...good.map(getRowNumber),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { CellEdit, SavedEdit, UploadChoices } from '#contract/bulk-upload/bulk-uploads.ts';
 import type { Db } from '#server/db/connect.ts';
-import { readByPages } from '#server/db/read-by-pages.ts';
+import { readByPages } from '#server/db/pages.ts';
 
 import { touch } from './bulk-uploads.store.ts';
 

@@ -77,11 +77,7 @@ export function stateChange(
   const { state, read } = requested;
   requireSize(upload.size, read);
   if (!previousStates[state].includes(upload.state))
-    throw new ApiError(
-      409,
-      'upload-state-conflict',
-      `This upload is ${upload.state}: start it before it can be ${state}.`,
-    );
+    throw stateConflict(`This upload is ${upload.state}: start it before it can be ${state}.`);
   if (upload.last_sent_at !== null && read !== upload.read)
     throw new ApiError(
       409,
@@ -90,9 +86,7 @@ export function stateChange(
     );
   const waiting = waitingIn({ ...upload, read });
   if (state === 'finished' && waiting > 0)
-    throw new ApiError(
-      409,
-      'upload-state-conflict',
+    throw stateConflict(
       `${waiting} of ${read} rows have not been sent. Send them, or stop the upload.`,
     );
   return { state, read, isEnd: state === 'stopped' || state === 'finished' };
@@ -107,6 +101,11 @@ function requireSize(size: number, read: number): void {
   if (read <= size) return;
   const sentence = `A file of ${size.toLocaleString('en')} bytes can’t have ${read.toLocaleString('en')} rows.`;
   throw new ApiError(400, 'invalid-fields', sentence, { fields: { read: sentence } });
+}
+
+/** Returns the error of what the state of an upload does not allow. */
+export function stateConflict(sentence: string): ApiError {
+  return new ApiError(409, 'upload-state-conflict', sentence);
 }
 
 /** Returns the last edit of each cell, with text that the database can store. */
@@ -174,9 +173,7 @@ export function requireSameContact(
   contactId: string | null,
 ): void {
   if (state !== 'submitting' || contactId === earlier) return;
-  throw new ApiError(
-    409,
-    'upload-state-conflict',
+  throw stateConflict(
     'Rows of this file are being submitted. Pause the upload to choose another contact.',
   );
 }

@@ -4,6 +4,7 @@ import { uploadLimits, type UploadState } from '#contract/bulk-upload/bulk-uploa
 import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { type NumberedPage, type PageNumber, readNumberedPage } from '#server/db/pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 import type { RowCounts } from './bulk-uploads.rules.ts';
@@ -87,21 +88,13 @@ export async function lockUpload(tx: Db, id: string): Promise<UploadRow | undefi
 export async function listUploads(
   db: Db,
   partnerId: string,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
-): Promise<{ readonly rows: readonly UploadRow[]; readonly total: number }> {
-  const rows = await uploads(db)
+  page: PageNumber,
+): Promise<NumberedPage<UploadRow>> {
+  const query = uploads(db)
     .where('bulk_uploads.partner_id', '=', partnerId)
     .orderBy('bulk_uploads.created_at', 'desc')
-    .orderBy('bulk_uploads.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await db
-    .selectFrom('bulk_uploads')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('partner_id', '=', partnerId)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+    .orderBy('bulk_uploads.id', 'desc');
+  return readNumberedPage(query, page);
 }
 
 /** Sets the state of an upload, and its end time when the state ends the upload. */

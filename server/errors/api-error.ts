@@ -30,6 +30,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the error of a request whose form is wrong: its headers, its JSON or its parts. */
+export function malformed(sentence: string): ApiError {
+  return new ApiError(400, 'malformed-request', sentence);
+}
+
 /** Returns the error of one invalid field. */
 export function fieldError(field: string, sentence: string): ApiError {
   return new ApiError(400, 'invalid-fields', `${field}: ${sentence}`, {

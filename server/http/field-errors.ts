@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, malformed } from '#server/errors/api-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -15,11 +15,7 @@ export function rejection(issues: readonly Issue[], maxErrors = limits.errors): 
   const errors = firstIssues(issues);
   const [[path, issue] = ['', undefined]] = errors;
   if (path === '' || !issue)
-    return new ApiError(
-      400,
-      'malformed-request',
-      issue ? sentence(issue) : 'The request could not be understood.',
-    );
+    return malformed(issue ? sentence(issue) : 'The request could not be understood.');
   const fields = toFieldErrors([...errors].slice(0, maxErrors));
   const error =
     errors.size === 1

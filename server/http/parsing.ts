@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import { bodyLimits, type Endpoint, maxBodyDepth, maxObjectMembers } from '#contract/endpoint.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, malformed } from '#server/errors/api-error.ts';
 
 import { rejection } from './field-errors.ts';
 
@@ -48,26 +48,19 @@ function parseJson(request: FastifyRequest, maxValues: number): unknown {
   const { body } = request;
   if (!Buffer.isBuffer(body)) {
     if (request.headers['content-type'] === undefined)
-      throw new ApiError(
-        400,
-        'malformed-request',
-        'This needs a JSON body, with the header Content-Type: application/json.',
-      );
+      throw malformed('This needs a JSON body, with the header Content-Type: application/json.');
     throw new ApiError(
       415,
       'unsupported-body-type',
       'Send the body as JSON, with the header Content-Type: application/json.',
     );
   }
-  if (body.length === 0)
-    throw new ApiError(400, 'malformed-request', 'The body is empty; this needs a JSON body.');
+  if (body.length === 0) throw malformed('The body is empty; this needs a JSON body.');
   assertJsonLimits(body, maxValues);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (error) {
-    throw new ApiError(
-      400,
-      'malformed-request',
+    throw malformed(
       error instanceof SyntaxError
         ? 'The body is not valid JSON.'
         : 'The body is not valid UTF-8 text.',
@@ -104,8 +97,7 @@ function assertJsonLimits(bytes: Uint8Array, maxValues: number): void {
     if (values > maxValues) throw tooMany('its body', maxValues, 'values');
     if ((members[depth] ?? 0) > maxObjectMembers)
       throw tooMany('an object', maxObjectMembers, 'members');
-    if (depth > maxBodyDepth)
-      throw new ApiError(400, 'malformed-request', 'The body is nested too deeply.');
+    if (depth > maxBodyDepth) throw malformed('The body is nested too deeply.');
   }
 }
 

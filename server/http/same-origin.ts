@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, malformed } from '#server/errors/api-error.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -15,7 +15,7 @@ export function addSameOriginCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasSeveralHosts(request)) {
       reply.header('connection', 'close');
-      done(new ApiError(400, 'malformed-request', 'Send the header Host once.'));
+      done(malformed('Send the header Host once.'));
       return;
     }
     // By the route, because the same path can be written in several ways.

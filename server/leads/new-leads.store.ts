@@ -80,7 +80,7 @@ export function leadInserter(
   pool: pg.Pool,
 ): (db: Db, owner: NewLeadOwner, lead: LeadCreateFields) => Promise<string> {
   const insert = inBatches(
-    async (leads: readonly NewLead[]) => {
+    async (leads: readonly { owner: NewLeadOwner; row: NewRow }[]) => {
       const [first] = leads;
       if (!first) return [];
       const rows = leads.map(({ row }) => row);
@@ -95,11 +95,6 @@ export function leadInserter(
     const group = [owner.partner_id, row.contact_id, owner.created_by, owner.created_via].join(' ');
     return insert({ owner, row }, group);
   };
-}
-
-interface NewLead {
-  readonly owner: NewLeadOwner;
-  readonly row: NewRow;
 }
 
 /**

@@ -54,11 +54,6 @@ export function changesByScope(changes: readonly OwnedChange[]): Map<string, Liv
 
 const timeNow = () => Math.trunc(performance.timeOrigin + performance.now());
 
-interface LogEntry {
-  readonly at: number;
-  readonly changes: readonly OwnedChange[];
-}
-
 /** How long changes stay in the log, in milliseconds, and how many entries at most. */
 const maxAgeMs = 60_000;
 const maxEntries = 2_000;
@@ -69,7 +64,7 @@ const maxEntries = 2_000;
  * much others do.
  */
 export class ChangesLog {
-  #entries: LogEntry[] = [];
+  #entries: { readonly at: number; readonly changes: readonly OwnedChange[] }[] = [];
   /** No entry to come is at this time or before it. */
   #last = timeNow();
   /** The time after which nothing is missing. */

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import { type NumberedPage, type PageNumber, readNumberedPage } from '#server/db/pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import {
@@ -12,57 +13,20 @@ import {
   type PartnerRow,
 } from '#server/partners/partners.store.ts';
 
-/** One page of a list, by its number. */
-interface PageNumber {
-  readonly page: number;
-  readonly pageSize: number;
-}
-
-/** The rows of a page, and the number of rows on all pages. */
-export interface NumberedPage<Row> {
-  readonly rows: readonly Row[];
-  readonly total: number;
-}
-
 /** Returns one page of the partners, by name. */
-export async function listPartners(
-  db: Db,
-  { page, pageSize }: PageNumber,
-): Promise<NumberedPage<PartnerRow>> {
-  const rows = await db
-    .selectFrom('partners')
-    .selectAll()
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await db
-    .selectFrom('partners')
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export async function listPartners(db: Db, page: PageNumber): Promise<NumberedPage<PartnerRow>> {
+  const partners = db.selectFrom('partners').selectAll();
+  return readNumberedPage(partners.orderBy(sql`lower(name)`).orderBy('id'), page);
 }
 
 /** Returns one page of the contacts of a partner, or of all partners, by name. */
 export async function listContactsByPartner(
   db: Db,
-  { page, pageSize, partnerId }: PageNumber & { readonly partnerId?: string | undefined },
+  { partnerId, ...page }: PageNumber & { readonly partnerId?: string | undefined },
 ): Promise<NumberedPage<ContactRow>> {
-  let query = db.selectFrom('contacts');
+  let query = db.selectFrom('contacts').selectAll();
   if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId);
-  const rows = await query
-    .selectAll()
-    .orderBy('first_name')
-    .orderBy('last_name')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const { total } = await query
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return readNumberedPage(query.orderBy('first_name').orderBy('last_name').orderBy('id'), page);
 }
 
 /** Returns a partner, locked until the transaction ends. */

@@ -20,7 +20,7 @@ import { type LinksOf, presentRow } from '#server/bulk-uploads/bulk-uploads.pres
 import type { UploadRow } from '#server/bulk-uploads/bulk-uploads.store.ts';
 import type { Run } from '#server/bulk-uploads/runs.rules.ts';
 import type { Db } from '#server/db/connect.ts';
-import { readByPages } from '#server/db/read-by-pages.ts';
+import { readByPages } from '#server/db/pages.ts';
 
 const rowsAtOnce = 1_000;
 

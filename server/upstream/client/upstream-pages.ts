@@ -27,7 +27,7 @@ export interface ListRequest {
   readonly client: UpstreamClient;
   readonly path: '/api/v1/lead' | '/api/v1/deal';
   readonly token: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -61,21 +61,28 @@ async function assemblePage(list: ListRequest, query: ListQuery): Promise<Upstre
   return { text, total, next: null, prev: null };
 }
 
-async function requestPage({ client, ...list }: ListRequest, query: ListQuery) {
-  const response = await client.read({
-    method: 'GET',
-    ...list,
-    query: upstreamQuery(client.config, list.path, query),
-  });
-  const { data: records } = z.array(z.unknown()).safeParse(readJson(response, 'read', list.token));
+/**
+ * Returns the records on a page of a list, unchanged, and the response.
+ * @throws NoResponseError, and as {@link readJson}
+ */
+export async function requestRecords({ client, ...request }: ListRequest, query: URLSearchParams) {
+  const response = await client.read({ method: 'GET', ...request, query });
+  const body = readJson(response, 'read', request.token);
+  const { data: records } = z.array(z.unknown()).safeParse(body);
   if (!records) throw unusable(response, 'read', 'no list');
+  return { records, response };
+}
+
+async function requestPage(list: ListRequest, query: ListQuery) {
+  const { config } = list.client;
+  const { records, response } = await requestRecords(list, upstreamQuery(config, list.path, query));
   const { text, headers } = response;
   const page: UpstreamPage = {
     text,
-    total: readTotal(headers, client.config),
+    total: readTotal(headers, config),
     ...readCursors(headers.get('link') ?? ''),
   };
-  return { records: records, page };
+  return { records, page };
 }
 
 /**

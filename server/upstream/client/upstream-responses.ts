@@ -95,11 +95,12 @@ export function unusable(
   { upstreamName }: UpstreamText,
   purpose: Purpose,
   kind: string,
+  what = 'sent an unusable response',
 ): UpstreamError {
   return new UpstreamError(
     502,
     'upstream-failed',
-    `${capitalizeName(upstreamName)} sent an unusable response at ${timeNow()}. ${consequences[purpose].unknown}`,
+    `${capitalizeName(upstreamName)} ${what} at ${timeNow()}. ${consequences[purpose].unknown}`,
     kind,
   );
 }
@@ -134,13 +135,8 @@ export function assertSuccess(response: UpstreamText, purpose: Purpose, token: s
   if (status >= 200 && status < 300) return;
   if (status === 401) throw new KeyRejectedError(upstreamName);
   if (status >= 400 && status < 500) throw toApiError(response, token);
-  if (status < 500) throw unusable(response, purpose, `status ${status}`);
-  throw new UpstreamError(
-    502,
-    'upstream-failed',
-    `${capitalizeName(upstreamName)} had a problem at ${timeNow()}. ${consequences[purpose].unknown}`,
-    `status ${status}`,
-  );
+  const what = status < 500 ? undefined : 'had a problem';
+  throw unusable(response, purpose, `status ${status}`, what);
 }
 
 /** Returns the sentence for a rejection that has none of its own. */

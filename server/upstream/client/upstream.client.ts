@@ -20,7 +20,7 @@ export interface UpstreamRequest {
   /** Names in lower case. `authorization` is added. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | Readable;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A response that was read completely. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
+import { v1 } from '#contract/v1/endpoints.ts';
+import { requestRecords } from '#server/upstream/client/upstream-pages.ts';
 import { idText } from '#server/upstream/client/upstream-paths.ts';
-import { readJson } from '#server/upstream/client/upstream-responses.ts';
 import type { UpstreamClient } from '#server/upstream/client/upstream.client.ts';
 
 /** A lead to find. Its reference alone is not enough, because people choose references freely. */
@@ -79,22 +80,26 @@ export async function findSentLeads(
   { except = new Set(), earlier = new Set(), signal, maxPages = 100 }: Bounds = {},
 ): Promise<SentLeads> {
   const references = new Set(targets.map(({ reference }) => reference));
-  const list = new ListReader(references, earlier);
+  const { firstPage, maxPageSize } = client.config;
+  const reader = new ListReader(references, earlier);
   let start = Infinity;
   let isComplete = false;
   let failure: unknown;
   for (let page = 0; page < maxPages; page += 1) {
-    const read = await readPage(client, token, page, signal).catch((error: unknown) => {
+    const query = new URLSearchParams({ page: `${firstPage + page}`, pageSize: `${maxPageSize}` });
+    const list = { client, path: v1.listLeads.path, token, signal };
+    const read = await requestRecords(list, query).catch((error: unknown) => {
       failure = error;
     });
     if (!read) break;
-    start = searchStart(since, client.now(), read.time);
-    if (!list.add(read.records)) break;
-    if (read.records.length > 0 && !list.isPast(start)) continue;
-    isComplete = list.isReadable;
+    const serviceTime = Date.parse(read.response.headers.get('date') ?? '');
+    start = searchStart(since, client.now(), serviceTime);
+    if (!reader.add(read.records)) break;
+    if (read.records.length > 0 && !reader.isPast(start)) continue;
+    isComplete = reader.isReadable;
     break;
   }
-  const listed = list.leads.filter(({ id }) => !except.has(id));
+  const listed = reader.leads.filter(({ id }) => !except.has(id));
   return { ...matchLeads(targets, listed, start), isComplete, failure };
 }
 
@@ -145,28 +150,6 @@ class ListReader {
     this.#ids.add(lead.id);
     if (this.#references.has(readReference(lead.fields))) this.leads.push(lead);
   }
-}
-
-async function readPage(
-  client: UpstreamClient,
-  token: string,
-  page: number,
-  signal: AbortSignal | undefined,
-): Promise<{ records: readonly unknown[]; time: number }> {
-  const { firstPage, maxPageSize } = client.config;
-  const query = new URLSearchParams({
-    page: String(firstPage + page),
-    pageSize: String(maxPageSize),
-  });
-  const response = await client.read({
-    method: 'GET',
-    path: '/api/v1/lead',
-    query,
-    token,
-    ...(signal && { signal }),
-  });
-  const records = z.array(z.unknown()).parse(readJson(response, 'read', token));
-  return { records, time: Date.parse(response.headers.get('date') ?? '') };
 }
 
 /**

@@ -7,14 +7,10 @@ import { v1 } from '#contract/v1/endpoints.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { readTotal } from '#server/upstream/client/upstream-pages.ts';
+import { requestRecords, readTotal } from '#server/upstream/client/upstream-pages.ts';
 import { idText, recordPath } from '#server/upstream/client/upstream-paths.ts';
-import { readJson, UpstreamError } from '#server/upstream/client/upstream-responses.ts';
-import type {
-  UpstreamClient,
-  UpstreamRequest,
-  UpstreamText,
-} from '#server/upstream/client/upstream.client.ts';
+import { UpstreamError } from '#server/upstream/client/upstream-responses.ts';
+import type { UpstreamClient, UpstreamRequest } from '#server/upstream/client/upstream.client.ts';
 
 /**
  * Milliseconds until the next detection. A service seldom changes, but its first leads decide what
@@ -46,17 +42,14 @@ export function upstreamCapabilities(inner: UpstreamClient): UpstreamCapabilitie
   const detections = new Map<string, Promise<void>>();
   let staleAt = 0;
 
-  const inspected = <R extends Pick<UpstreamText, 'status' | 'headers'>>(
-    request: UpstreamRequest,
-    response: R,
-  ): R => {
-    if (response.status === 200)
-      Object.assign(detected, capabilitiesShownBy(request, response.headers, config));
-    return response;
-  };
   const client: UpstreamClient = {
     ...inner,
-    read: async (request) => inspected(request, await inner.read(request)),
+    read: async (request) => {
+      const response = await inner.read(request);
+      if (response.status === 200)
+        Object.assign(detected, capabilitiesShownBy(request, response.headers, config));
+      return response;
+    },
   };
   const detectNow = async (token: string): Promise<void> => {
     Object.assign(detected, await detectCapabilities(client, token));
@@ -136,8 +129,7 @@ async function detectCapabilities(
   const list: List = async (more = {}) => {
     const pageSize = String(Math.min(5, maxPageSize));
     const query = new URLSearchParams({ page: String(firstPage), pageSize, ...more });
-    const response = await client.read({ method: 'GET', path: leads, query, token });
-    const records = z.array(z.unknown()).parse(readJson(response, 'read', token));
+    const { records } = await requestRecords({ client, path: leads, token }, query);
     return records.flatMap((record) => probedLead.safeParse(record).data ?? []);
   };
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import type { DuplicateGroup, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
@@ -55,20 +55,21 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
   return (
     <>
       <ul>
-        {lines
-          .slice(0, shown)
-          .map(([first, ...others]) =>
-            others.length === 0 ? (
-              <DuplicateRow key={lineKey(first)} group={first} onDecide={onDecide} />
-            ) : (
-              <DuplicateLine
-                key={lineKey(first)}
-                line={[first, ...others]}
-                isPart={groups.length < total}
-                onDecide={onDecide}
-              />
-            ),
-          )}
+        {lines.slice(0, shown).map(([first, ...others]) =>
+          others.length === 0 ? (
+            <DuplicateRow key={lineKey(first)} group={first} onDecide={onDecide}>
+              {' has the same '}
+              <Repeated {...first} />
+            </DuplicateRow>
+          ) : (
+            <DuplicateLine
+              key={lineKey(first)}
+              line={[first, ...others]}
+              isPart={groups.length < total}
+              onDecide={onDecide}
+            />
+          ),
+        )}
       </ul>
       {isMore && groups.length > 0 && (
         <div className={s.line}>
@@ -107,32 +108,28 @@ function lineKey({ of, shared }: DuplicateGroup): string {
 
 interface DuplicateRowProps extends Pick<DuplicateListProps, 'onDecide'> {
   group: DuplicateGroup;
+  /** What the row repeats, unless that is said above. */
+  children?: ReactNode;
 }
 
-function DuplicateRow({ group, onDecide }: DuplicateRowProps) {
-  const { row, isLeftOut } = group;
+function DuplicateRow({ group: { row, isLeftOut }, onDecide, children }: DuplicateRowProps) {
+  const action = isLeftOut ? 'Include' : 'Leave out';
   return (
     <li className={s.line}>
       <span>
-        Row {count(row)} has the same <Repeated {...group} />
+        Row {count(row)}
+        {children}
         {isLeftOut && ': left out'}
       </span>
-      <RowButton group={group} onDecide={onDecide} />
+      <Button
+        size="small"
+        variant="plain"
+        aria-label={`${action} row ${count(row)}`}
+        onClick={() => onDecide([row], !isLeftOut)}
+      >
+        {action}
+      </Button>
     </li>
-  );
-}
-
-function RowButton({ group: { row, isLeftOut }, onDecide }: DuplicateRowProps) {
-  const action = isLeftOut ? 'Include' : 'Leave out';
-  return (
-    <Button
-      size="small"
-      variant="plain"
-      aria-label={`${action} row ${count(row)}`}
-      onClick={() => onDecide([row], !isLeftOut)}
-    >
-      {action}
-    </Button>
   );
 }
 
@@ -184,13 +181,7 @@ function DuplicateLine({ line, isPart, onDecide }: DuplicateLineProps) {
       {isOpen && (
         <ul className={s.lineRows}>
           {line.map((group) => (
-            <li key={group.row} className={s.line}>
-              <span>
-                Row {count(group.row)}
-                {group.isLeftOut && ': left out'}
-              </span>
-              <RowButton group={group} onDecide={onDecide} />
-            </li>
+            <DuplicateRow key={group.row} group={group} onDecide={onDecide} />
           ))}
         </ul>
       )}

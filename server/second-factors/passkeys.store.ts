@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { type Selectable, sql } from 'kysely';
 
 import type { PasskeySignature } from '#contract/portal/passkeys/passkeys.ts';
@@ -75,6 +74,7 @@ export async function checkSignature(
     .where('credential_id', '=', id)
     .executeTakeFirst();
   if (!passkey) return {};
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id,

@@ -35,8 +35,9 @@ app.post('/leads', async ({ body }) => {
   const id = randomUUID();
   await pool.query({
     name: 'lead',
-    text: `insert into bare_leads (id, partner_id, contact_id, status, sub_status, created_by, updated_by, fields, search)
-      values ($1, $2, $2, 'New', 'Received', $2, $2, $3, $4)`,
+    text: `insert into bare_leads (id, partner_id, contact_id, status, sub_status, created_by, updated_by,
+        created_at, updated_at, status_since, sub_status_since, fields, search)
+      values ($1, $2, $2, 'New', 'Received', $2, $2, now(), now(), now(), now(), $3, $4)`,
     values: [id, process.env['PARTNER_ID'], fields, Object.values(fields).join(' ').toLowerCase()],
   });
   return { id };

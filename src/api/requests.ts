@@ -1,10 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { type LenderRequest, requestEndpoints } from '#contract/portal/requests.ts';
+import type { Wait } from '#contract/portal/waiting-on.ts';
 
 import { call } from './client.ts';
 import { removeTodo, todoKey } from './home.ts';
 import { aboutRecords } from './query-meta.ts';
+import { isWaiting } from './request-words.ts';
+import { useSession } from './session.ts';
 
 const requestsKey = ['requests'] as const;
 
@@ -17,6 +20,17 @@ export function requestsQuery(type: 'lead' | 'deal', id: string) {
     meta: { records: [type], id },
     queryFn: async ({ signal }) => (await call(endpoint, { params: { id }, signal })).data,
   });
+}
+
+/** Returns since when a request waits for the partner, whatever the status of the record says. */
+export function useRequestWait(type: 'lead' | 'deal', id: string): Wait | undefined {
+  const { requests } = useSession().capabilities;
+  const { data } = useQuery({ ...requestsQuery(type, id), enabled: requests });
+  const [since] = (data ?? [])
+    .filter(isWaiting)
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted();
+  return since === undefined ? undefined : { on: 'partner', status: 'a request', since };
 }
 
 /** The answer that is sent to the lender for a request. */

@@ -8,6 +8,7 @@ import { dealLeadQuery, dealQuery, dealSource } from '#src/api/records/deals.ts'
 import { dealStatusesQuery, recordHistoryQuery } from '#src/api/records/history.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
+import { useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
@@ -37,6 +38,7 @@ export function Component() {
     ...recordHistoryQuery({ type: 'deal', id }),
     enabled: capabilities.history,
   });
+  const requestWait = useRequestWait('deal', id);
   useMarkRead('deals', id, data);
   // Waits for these so that the page renders complete, but not for retries after a failure.
   const isAwaited = [lead, statuses, history].some(
@@ -73,6 +75,7 @@ export function Component() {
             capabilities.history && <DealHistory deal={data.record} lead={lead.data ?? null} />
           }
           isSupport={account.role === 'support'}
+          requestWait={requestWait}
           stageTime={stageTime.data ?? null}
           changed={changed}
           neighbours={<RecordNeighbours id={id} source={dealSource} />}

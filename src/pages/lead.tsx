@@ -7,6 +7,7 @@ import { fieldParts, useChanged } from '#src/api/records/changed-parts.ts';
 import { leadQuery, leadSource } from '#src/api/records/leads.ts';
 import { useMarkRead } from '#src/api/records/reading.ts';
 import { stageTimeQuery } from '#src/api/records/stage-times.ts';
+import { useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
 import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
@@ -40,6 +41,7 @@ function LeadPage({ id }: { id: string }) {
     notifyOnChangeProps: [],
   });
   const stageTime = useQuery({ ...stageTimeQuery('lead', id), enabled: capabilities.home });
+  const requestWait = useRequestWait('lead', id);
   useMarkRead('leads', id, data);
   if (!data) return <RecordNotLoaded recordType="lead" loadError={loadError} />;
   if (!data.lead.ok) return <UnreadableRecord recordType="lead" />;
@@ -64,6 +66,7 @@ function LeadPage({ id }: { id: string }) {
           reassign: capabilities.contacts && mayReassignLead(account.role),
         }}
         isSupport={account.role === 'support'}
+        requestWait={requestWait}
         stageTime={stageTime.data ?? null}
         changed={changed}
         neighbours={<RecordNeighbours id={id} source={leadSource} />}

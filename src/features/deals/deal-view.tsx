@@ -5,6 +5,7 @@ import { dealTone, dealWait } from '#contract/portal/deal-waits.ts';
 import type { DealLead } from '#contract/portal/deals.ts';
 import type { HistoryEntry } from '#contract/portal/history.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
+import type { Wait } from '#contract/portal/waiting-on.ts';
 import { type Deal, dealLabels, type DealResponseFieldName } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Extra } from '#src/api/read-record.ts';
@@ -44,6 +45,8 @@ interface DealViewProps {
   history: ReactNode;
   /** Whether the reader is support, to whom the partner's people are not "you". */
   isSupport: boolean;
+  /** Where a request waits for the partner; otherwise the status says whom the record waits for. */
+  requestWait?: Wait | undefined;
   /** The usual time in the deal's status; null if it is not known. */
   stageTime: StageTime | null;
   /** The names of the fields that changed just now. */
@@ -65,7 +68,7 @@ export function DealView({ deal, lead, statuses, extra, isSupport, ...parts }: D
         amount={{ name: 'amount', value: fields.amount }}
         statuses={fields}
         tone={dealTone(fields.status)}
-        wait={dealWait(fields)}
+        wait={parts.requestWait ?? dealWait(fields)}
         {...{ contactId: deal.fields.brokerRep?.id, stageTime, changed }}
         actions={parts.neighbours}
       />

@@ -72,6 +72,15 @@ test('the header has one time where the lead waits for as long as it has its sta
   );
 });
 
+test('the header says that a lead waits on the partner while a request does, whatever its status says', () => {
+  const statuses = { status: 'Work in progress', subStatus: 'Waiting on Customer' };
+  open({ ...named, ...statuses }, false, {
+    requestWait: { on: 'partner', status: 'a request', since: '' },
+  });
+  expect(screen.getByText('Waiting on you')).toBeVisible();
+  expect(screen.queryByText('Waiting on the client')).toBeNull();
+});
+
 test('names a link for the client as such, and shows none that is the lead’s own page', () => {
   const bankStatementsUpdateLink = 'https://bank.lender.test/l1';
   open({ bankStatementsUpdateLink, applicationLink: `${location.origin}/leads/lead` }, false);

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, use, useEffect, useRef, useState }
 import { businessCurrency } from '#contract/business-currency.ts';
 import { labelsFor } from '#contract/field-labels.ts';
 import type { StageTime } from '#contract/portal/stage-times.ts';
-import { leadTone, leadWait } from '#contract/portal/waiting-on.ts';
+import { leadTone, leadWait, type Wait } from '#contract/portal/waiting-on.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { Lead, LeadResponseFieldName } from '#contract/v1/lead-records.ts';
 import { RecordHeader } from '#src/features/records/page/record-header.tsx';
@@ -44,6 +44,8 @@ export interface LeadViewProps {
   };
   /** Whether the reader is support, to whom the partner's people are not "you". */
   isSupport: boolean;
+  /** Where a request waits for the partner; otherwise the status says whom the record waits for. */
+  requestWait?: Wait | undefined;
   /** The usual time in the lead's status; null if it is not known. */
   stageTime: StageTime | null;
   /** The names of the fields that changed just now. */
@@ -103,7 +105,7 @@ export function LeadView({
         }}
         statuses={fields}
         tone={leadTone(fields.status)}
-        wait={leadWait(fields)}
+        wait={parts.requestWait ?? leadWait(fields)}
         {...{ contactId: fields.brokerRep?.id, stageTime, changed }}
         actions={
           !isEditing && (

@@ -5,6 +5,9 @@ import { demoPassword, expect, test } from './fixtures.ts';
 import { interfaceClient } from './interface-client.ts';
 import { apiKeyOf, confirmPassword, shownKey } from './screens/profile.ts';
 
+// Confirming the password renews the session: a request that crosses it is sent again.
+test.use({ expectedNoise: /status of 401/ });
+
 test.describe('the profile page', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -3,6 +3,9 @@ import { demoPassword } from '#e2e/fixtures.ts';
 import { expect, test } from './fixtures.ts';
 import { label, role } from './screen.ts';
 
+// After signing out, and of a request that crosses the renewal of the session by the password.
+test.use({ expectedNoise: /status of 401/ });
+
 test('the API key is shown after the password is confirmed, and hidden again', async ({
   signedIn,
 }) => {
@@ -39,8 +42,6 @@ test('the theme can be chosen, and remains after a reload', async ({ signedIn })
 });
 
 test.describe('signing out', () => {
-  test.use({ expectedNoise: /status of 401/ });
-
   test('ends the session', async ({ signedIn }) => {
     const screen = await signedIn('broker');
     await screen.goto('/profile');

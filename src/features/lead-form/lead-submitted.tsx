@@ -61,7 +61,9 @@ export function LeadSubmitted({ lead, files, onAnother }: LeadSubmittedProps) {
           {partnerLeadReferenceId || response.id}
         </Detail>
         <Detail label="What happens next">
-          {`The lender looks at it${usual ? `, usually within ${duration(usual.median)}` : ''}. Home says when it waits on you.`}
+          <p className={s.whatNext}>
+            {`The lender looks at it${usual ? `, usually within ${duration(usual.median)}` : ''}. Home says when it waits on you.`}
+          </p>
         </Detail>
         {(['bankStatementsUpdateLink', 'applicationLink'] as const).map((field) => (
           <LinkDetail key={field} field={field} address={response.fields[field]} />

@@ -85,7 +85,7 @@ test('the lender asks, and a document is attached on a phone, returned, correcte
     // A correction, by the form of the named field alone.
     await crm.ask({ ...asked, kind: 'correction', fieldNames: ['phone'] });
     await expect(page.getByText('Correct: Phone')).toBeVisible(soon);
-    await page.getByRole('button', { name: /^Correct: / }).click();
+    await page.getByRole('button', { name: 'Correct: Phone', exact: true }).click();
     await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('+61 491 570 157');
     await accessible();
     await page.getByRole('button', { name: 'Send' }).click();

@@ -43,7 +43,7 @@ export class BackupWriter {
 
   /** @throws BackupError if the folder exists */
   static async create(folder: string, passphrase: string | undefined): Promise<BackupWriter> {
-    const made = await mkdir(path.join(folder), { recursive: true, mode: 0o700 });
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     if (made === undefined) throw new BackupError(`${folder} exists: name a new folder.`);
     return new BackupWriter(folder, passphrase);
   }

@@ -15,7 +15,8 @@ import { isOpenedInTab, sendErrorPage } from './error-page.ts';
 import type { NotFoundPage } from './portal-files.ts';
 import { isForEndpoint } from './security-headers.ts';
 
-const unknownAddress = [404, 'unknown-address', 'There’s nothing at this address.'] as const;
+/** The error at an address that has nothing. */
+export const unknownAddress = [404, 'unknown-address', 'There’s nothing at this address.'] as const;
 // PostgreSQL cannot store NUL characters.
 const unsupportedCharacters = [
   400,

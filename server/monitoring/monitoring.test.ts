@@ -61,7 +61,8 @@ test('alerts and the dashboard ask for metrics that there are', async () => {
 test('metrics are for this machine, not for whom a proxy asks; or for who has the token', async () => {
   const forwarded = { 'x-forwarded-for': '127.0.0.1' };
   const foreign = await service.call('GET', '/metrics', { headers: forwarded });
-  expect(foreign.statusCode).toBe(404);
+  const unknown = await service.call('GET', '/no-such-address', { headers: forwarded });
+  expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body]);
   const token = 'a-token-of-at-least-thirty-two-characters';
   const other = await startTestApp('PostgreSQL', {
     env: { METRICS_TOKEN: token },

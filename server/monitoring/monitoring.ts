@@ -1,11 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { finished } from 'node:stream';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 
+import { hashToken } from '#server/auth/secrets.ts';
 import { isLoopback } from '#server/config/config.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { unknownAddress } from '#server/http/errors.ts';
 
 import { requestMetrics } from './request-metrics.ts';
 
@@ -27,7 +28,7 @@ interface MonitoringDeps {
 export function addMonitoring(app: FastifyInstance, { pool, metricsToken }: MonitoringDeps): void {
   const metrics = requestMetrics(pool);
   app.addHook('onRequest', (request, reply, done) => {
-    const route = describe(request);
+    const route = readRoute(request);
     metrics.begin(route);
     // Also when the client leaves, which no hook of the framework tells.
     finished(reply.raw, () => {
@@ -52,15 +53,14 @@ export function addMonitoring(app: FastifyInstance, { pool, metricsToken }: Moni
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, metricsToken))
-      throw new ApiError(404, 'not-found', 'There’s nothing at this address.');
+    if (!mayRead(request, metricsToken)) throw new ApiError(...unknownAddress);
     const { type, text } = await metrics.read();
     return reply.type(type).send(text);
   });
 }
 
 /** Returns the method and the route of a request: an address holds ids and words of a search. */
-function describe({ method, routeOptions }: FastifyRequest) {
+function readRoute({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions.url ?? 'unknown' };
 }
 
@@ -81,10 +81,6 @@ async function checkDatabase(pool: pg.Pool): Promise<void> {
 function mayRead({ headers, ip }: FastifyRequest, token: string | null): boolean {
   // A proxy on this machine says for whom it asks.
   if (token === null) return isLoopback(ip) && headers['x-forwarded-for'] === undefined;
-  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
-}
-
-/** Texts of one length, so that the time of a comparison says nothing. */
-function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  // By their hashes: the time of comparing them says nothing of the token.
+  return hashToken(headers.authorization ?? '') === hashToken(`Bearer ${token}`);
 }

@@ -128,13 +128,8 @@ function NewPasskeyDialog({ onAdd, onClose }: NewPasskeyDialogProps) {
       failureTitle="Couldn’t add the passkey"
       dialog={{ title: 'Add a passkey', onClose }}
       onSubmit={async ({ name }) => {
-        try {
-          await onAdd(name);
-          onClose();
-        } catch (error) {
-          // Closing the password question is not an error: it can be asked again.
-          if (!(error instanceof NotConfirmed)) throw error;
-        }
+        await onAdd(name);
+        onClose();
       }}
     >
       <TextInput

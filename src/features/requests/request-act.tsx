@@ -58,7 +58,7 @@ export function RequestAct({
           <Button
             ref={button}
             variant={waits ? (open === null ? variant : 'bordered') : 'plain'}
-            aria-label={`${word}: ${what}`}
+            aria-label={what.startsWith(`${word}: `) ? what : `${word}: ${what}`}
             aria-expanded={kind === 'files' ? undefined : open !== null}
             {...(waits && todoMark)}
             onClick={() =>

@@ -28,5 +28,8 @@ test('the sentence of an error without a code is read, and the code follows from
   expect(errorCodeOfStatus(409)).toBe('conflict');
   expect(errorCodeOfStatus(409, true)).toBe('request-in-progress');
   expect(errorCodeOfStatus(418)).toBe('request-rejected');
-  expect(errorCodeOfStatus(507)).toBe('internal-error');
+  expect(errorCodeOfStatus(422)).toBe('request-rejected');
+  expect(errorCodeOfStatus(503)).toBe('service-busy');
+  expect(errorCodeOfStatus(507)).toBe('storage-full');
+  expect(errorCodeOfStatus(599)).toBe('internal-error');
 });

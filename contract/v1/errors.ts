@@ -1,102 +1,90 @@
 import * as z from 'zod/mini';
 
+import { listKeys } from '#contract/typed-objects.ts';
+
 /**
- * Every code of an error, for programs: a code keeps its meaning, while the sentence with it may
- * be reworded.
+ * Every code of an error, for programs, with its HTTP status: a code keeps its meaning, while the
+ * sentence with it may be reworded. The first code of a status is the one of a response without a
+ * code.
  */
-export const errorCodes = [
-  // 400
-  'malformed-request',
-  'invalid-fields',
-  'invalid-cursor',
-  'invalid-idempotency-key',
-  'unsupported-characters',
-  'wrong-password',
-  'weak-password',
-  'link-expired',
-  'wrong-code',
-  'invalid-rows',
-  'too-many-edits',
-  // 401
-  'not-signed-in',
-  'wrong-credentials',
-  'second-step-expired',
-  'missing-token',
-  'invalid-token',
-  // 403
-  'no-access',
-  'password-confirmation-required',
-  'upstream-key-missing',
-  'cross-site-request',
-  'demo-is-local',
-  // 400, 401 and 403: where the key is entered, from a program, from the portal
-  'upstream-key-rejected',
-  // 404
-  'not-found',
-  'unknown-address',
-  'no-longer-stored',
-  // 405, 408
-  'method-not-allowed',
-  'request-timeout',
-  // 409
-  'conflict',
-  'request-in-progress',
-  'already-converted',
-  'name-in-use',
-  'email-in-use',
-  'lead-outcome-unknown',
-  'second-factor-conflict',
-  'upload-state-conflict',
-  'parse-options-conflict',
-  'too-many-rows-for-workbook',
-  'no-api-key',
-  'api-key-unreadable',
-  'api-key-in-use',
-  'api-key-issuer-conflict',
-  'unknown-position',
-  'too-many-drafts',
-  'too-many-views',
-  'draft-submitted',
-  'too-late-to-withdraw',
-  'bulk-change-state-conflict',
-  'too-late-to-undo',
-  'request-state-conflict',
-  // 412
-  'version-conflict',
-  // 413
-  'request-too-large',
-  'file-too-large',
-  'too-many-files',
-  // 415
-  'unsupported-body-type',
-  'unsupported-file-type',
-  // 422
-  'too-many-leads',
-  'idempotency-key-reused',
-  'upstream-rejects-leads',
-  'upstream-unconfirmed-leads',
-  // 429
-  'too-many-requests',
-  'too-many-failed-attempts',
-  // 431
-  'headers-too-large',
-  // 500 and 503
-  'internal-error',
-  'service-busy',
-  'query-too-slow',
-  'service-restarting',
-  // 507
-  'storage-full',
-  // 429, 502, 503 and 504
-  'upstream-busy',
-  'upstream-unreachable',
-  'upstream-timeout',
-  'upstream-failed',
-  // any other 4xx
-  'request-rejected',
-] as const;
-/** One of {@link errorCodes}. */
-export type ErrorCode = (typeof errorCodes)[number];
+export const errorStatuses = {
+  'malformed-request': 400,
+  'invalid-fields': 400,
+  'invalid-cursor': 400,
+  'invalid-idempotency-key': 400,
+  'unsupported-characters': 400,
+  'wrong-password': 400,
+  'weak-password': 400,
+  'link-expired': 400,
+  'wrong-code': 400,
+  'invalid-rows': 400,
+  'too-many-edits': 400,
+  'not-signed-in': 401,
+  'wrong-credentials': 401,
+  'second-step-expired': 401,
+  'missing-token': 401,
+  'invalid-token': 401,
+  'no-access': 403,
+  'password-confirmation-required': 403,
+  'upstream-key-missing': 403,
+  'cross-site-request': 403,
+  'demo-is-local': 403,
+  'upstream-key-rejected': 403,
+  'not-found': 404,
+  'unknown-address': 404,
+  'no-longer-stored': 404,
+  'method-not-allowed': 405,
+  'request-timeout': 408,
+  conflict: 409,
+  'request-in-progress': 409,
+  'already-converted': 409,
+  'name-in-use': 409,
+  'email-in-use': 409,
+  'lead-outcome-unknown': 409,
+  'second-factor-conflict': 409,
+  'upload-state-conflict': 409,
+  'parse-options-conflict': 409,
+  'too-many-rows-for-workbook': 409,
+  'no-api-key': 409,
+  'api-key-unreadable': 409,
+  'api-key-in-use': 409,
+  'api-key-issuer-conflict': 409,
+  'unknown-position': 409,
+  'too-many-drafts': 409,
+  'too-many-views': 409,
+  'draft-submitted': 409,
+  'too-late-to-withdraw': 409,
+  'bulk-change-state-conflict': 409,
+  'too-late-to-undo': 409,
+  'request-state-conflict': 409,
+  'version-conflict': 412,
+  'request-too-large': 413,
+  'file-too-large': 413,
+  'too-many-files': 413,
+  'unsupported-body-type': 415,
+  'unsupported-file-type': 415,
+  'request-rejected': 422,
+  'too-many-leads': 422,
+  'idempotency-key-reused': 422,
+  'upstream-rejects-leads': 422,
+  'upstream-unconfirmed-leads': 422,
+  'too-many-requests': 429,
+  'too-many-failed-attempts': 429,
+  'headers-too-large': 431,
+  'internal-error': 500,
+  'service-busy': 503,
+  'query-too-slow': 503,
+  'service-restarting': 503,
+  'storage-full': 507,
+  'upstream-busy': 429,
+  'upstream-unreachable': 503,
+  'upstream-timeout': 504,
+  'upstream-failed': 502,
+} as const;
+/** A code of an error. */
+export type ErrorCode = keyof typeof errorStatuses;
+/** See {@link errorStatuses}. */
+export const errorCodes = listKeys(errorStatuses);
 
 /** The codes of errors after which the same request can be sent again, but not at once. */
 export const waitCodes: ReadonlySet<string> = new Set<ErrorCode>([
@@ -145,31 +133,14 @@ export const receivedError = z.extend(errorBody, {
 /** See {@link receivedError}. */
 export type ReceivedError = z.infer<typeof receivedError>;
 
-const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
-  400: 'malformed-request',
-  401: 'not-signed-in',
-  403: 'no-access',
-  404: 'not-found',
-  405: 'method-not-allowed',
-  408: 'request-timeout',
-  409: 'conflict',
-  412: 'version-conflict',
-  413: 'request-too-large',
-  415: 'unsupported-body-type',
-  429: 'too-many-requests',
-  431: 'headers-too-large',
-  502: 'upstream-failed',
-  503: 'service-busy',
-  504: 'upstream-timeout',
-};
-
 /**
  * Returns the code of an error response that has none of ours. A 409 with `Retry-After` says that
  * an earlier request is still running.
  */
 export function errorCodeOfStatus(status: number, hasRetryAfter = false): ErrorCode {
   if (status === 409 && hasRetryAfter) return 'request-in-progress';
-  return codesOfStatus[status] ?? (status < 500 ? 'request-rejected' : 'internal-error');
+  const code = errorCodes.find((known) => errorStatuses[known] === status);
+  return code ?? (status < 500 ? 'request-rejected' : 'internal-error');
 }
 
 /**

@@ -47,4 +47,4 @@ export async function completeSignIn(
 
 /** Returns the error of a sign-in that says nothing about why it failed. */
 export const wrongCredentials = () =>
-  new ApiError(401, 'wrong-credentials', 'Email or password is incorrect.');
+  new ApiError('wrong-credentials', 'Email or password is incorrect.');

@@ -57,7 +57,7 @@ const simplified = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const weak = (sentence: string) =>
-  new ApiError(400, 'weak-password', sentence, { fields: { password: sentence } });
+  new ApiError('weak-password', sentence, { fields: { password: sentence } });
 
 const slots = new Slots(1);
 

@@ -27,7 +27,7 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): 
   route(app, ownAccountEndpoints.changePassword, async ({ caller, request, reply }) => {
     const { current, password } = parseBody(ownAccountEndpoints.changePassword, request);
     if (!(await checkConfirmation({ db, now }, caller, current)))
-      throw new ApiError(400, 'wrong-password', 'This is not your password.', {
+      throw new ApiError('wrong-password', 'This is not your password.', {
         fields: { current: 'This is not your password.' },
       });
     await requireStrongPassword(password, await readOwner(db, caller.accountId));
@@ -58,7 +58,7 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): 
   route(app, ownAccountEndpoints.endSession, async ({ caller, params }) => {
     await requireConfirmed(db, caller);
     if (!(await endOwnSession(db, caller.accountId, params.id)))
-      throw new ApiError(404, 'not-found', 'This session has ended already.');
+      throw new ApiError('not-found', 'This session has ended already.');
   });
 
   route(app, ownAccountEndpoints.endOtherSessions, async ({ caller }) => {

@@ -39,7 +39,7 @@ export function passwordRoutes(
   route(app, signInEndpoints.confirmPassword, async ({ caller, request, reply }) => {
     const { password } = parseBody(signInEndpoints.confirmPassword, request);
     if (!(await checkConfirmation({ db, now }, caller, password)))
-      throw new ApiError(400, 'wrong-password', 'This is not your password.', {
+      throw new ApiError('wrong-password', 'This is not your password.', {
         fields: { password: 'This is not your password.' },
       });
     const until = await confirmSession(db, caller.sessionId);
@@ -93,4 +93,4 @@ export function passwordRoutes(
 }
 
 const usedLink = () =>
-  new ApiError(400, 'link-expired', 'This link has been used or has expired. Ask for a new one.');
+  new ApiError('link-expired', 'This link has been used or has expired. Ask for a new one.');

@@ -149,11 +149,7 @@ export function passkeySignInRoutes(
 }
 
 const unknownPasskey = () =>
-  new ApiError(
-    401,
-    'wrong-credentials',
-    'This passkey isn’t valid here. Sign in with your password.',
-  );
+  new ApiError('wrong-credentials', 'This passkey isn’t valid here. Sign in with your password.');
 
 /** Whoever has a second factor can’t be given another one by the password alone. */
 async function requireNoFactor(db: Db, { id }: AccountRow): Promise<void> {
@@ -165,4 +161,4 @@ async function closeStep(tx: Db, { token }: Step): Promise<void> {
 }
 
 const expired = () =>
-  new ApiError(401, 'second-step-expired', 'Too much time has passed. Sign in again.');
+  new ApiError('second-step-expired', 'Too much time has passed. Sign in again.');

@@ -42,12 +42,10 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Ke
   route(app, apiKeyEndpoints.revealApiKey, async ({ caller, request }) => {
     await requireConfirmed(db, caller);
     const key = await findKey(caller.accountId);
-    if (!key)
-      throw new ApiError(409, 'no-api-key', 'There is no API key to show. Enter yours first.');
+    if (!key) throw new ApiError('no-api-key', 'There is no API key to show. Enter yours first.');
     const apiKey = decryptText(secret, caller.accountId, key.encrypted);
     if (apiKey === undefined)
       throw new ApiError(
-        409,
         'api-key-unreadable',
         'This API key can no longer be shown, because the portal secret has changed. Replace it.',
       );
@@ -58,7 +56,6 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Ke
   route(app, apiKeyEndpoints.replaceApiKey, async ({ caller, request }) => {
     if (upstream)
       throw new ApiError(
-        409,
         'api-key-issuer-conflict',
         `API keys are issued by ${upstream.config.name}: get a new one there, and enter it here.`,
       );

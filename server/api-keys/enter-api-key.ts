@@ -25,7 +25,6 @@ const timeouts = 15_000;
 export function requireEntered(upstream: UpstreamClient | null): UpstreamClient {
   if (upstream === null)
     throw new ApiError(
-      409,
       'api-key-issuer-conflict',
       'This portal issues the API keys itself: there is none to enter.',
     );
@@ -46,7 +45,6 @@ export async function enterApiKey(
   await tryApiKey(upstream, apiKey);
   if (!(await storeEnteredKey(db, secrets.apiKeys, accountId, apiKey)))
     throw new ApiError(
-      409,
       'api-key-in-use',
       'Another account here uses this API key. Everyone needs their own: check whose it is.',
     );
@@ -72,13 +70,16 @@ export async function tryApiKey(
   if (status === 200 && isList(text)) return;
   if (status === 401 || status === 403) {
     const sentence = `${capitalizeName(upstream.config.name)} doesn’t accept this API key.`;
-    throw new ApiError(400, 'upstream-key-rejected', sentence, { fields: { apiKey: sentence } });
+    throw new ApiError('upstream-key-rejected', sentence, {
+      status: 400,
+      fields: { apiKey: sentence },
+    });
   }
   if (status === 429) {
     const seconds = Math.ceil((requestedDelayMs(headers) ?? 30_000) / 1000);
-    throw untried(429, 'upstream-busy', 'is busy', String(seconds));
+    throw untried('upstream-busy', 'is busy', seconds);
   }
-  throw untried(502, 'upstream-failed', 'did not respond correctly');
+  throw untried('upstream-failed', 'did not respond correctly');
 }
 
 /**
@@ -96,20 +97,18 @@ function isList(text: string): boolean {
 function toFailure(error: unknown, untried: ReturnType<typeof untriedError>): unknown {
   const isOver = error instanceof DOMException && error.name === 'TimeoutError';
   const kind = error instanceof NoResponseError ? error.kind : isOver && 'slow';
-  if (kind === 'unreachable')
-    return untried(503, 'upstream-unreachable', 'cannot be reached', '30');
-  if (kind === 'busy') return untried(503, 'service-busy', 'is busy', '30');
-  if (kind === 'slow') return untried(504, 'upstream-timeout', 'took too long to answer');
-  return kind === 'broken' ? untried(502, 'upstream-failed', 'broke off its response') : error;
+  if (kind === 'unreachable') return untried('upstream-unreachable', 'cannot be reached', 30);
+  if (kind === 'busy') return untried('service-busy', 'is busy', 30);
+  if (kind === 'slow') return untried('upstream-timeout', 'took too long to answer');
+  return kind === 'broken' ? untried('upstream-failed', 'broke off its response') : error;
 }
 
 /** Returns a function that returns the error for a key that could not be tried. */
 function untriedError(upstreamName: string) {
-  return (status: number, code: ErrorCode, what: string, retryAfter?: string) =>
+  return (code: ErrorCode, what: string, retryAfter?: number) =>
     new ApiError(
-      status,
       code,
       `${capitalizeName(upstreamName)} ${what}, so the API key could not be checked and was not saved. Try again in a moment.`,
-      retryAfter === undefined ? {} : { headers: { 'retry-after': retryAfter } },
+      { retryAfter },
     );
 }

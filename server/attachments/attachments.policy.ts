@@ -26,7 +26,7 @@ export function isWithdrawable(
  */
 export function assertSender(caller: Caller, attachment: AttachmentRow): void {
   if (!isSender(caller, attachment))
-    throw new ApiError(403, 'no-access', 'Only the person who sent this file can change it.');
+    throw new ApiError('no-access', 'Only the person who sent this file can change it.');
 }
 
 /**
@@ -36,5 +36,5 @@ export function assertSender(caller: Caller, attachment: AttachmentRow): void {
 export function assertWithdrawable(attachment: AttachmentRow, now: Date): void {
   if (isWithdrawable(attachment, now)) return;
   const sentence = 'A file can be removed for 24 hours after it was sent. That time is over.';
-  throw new ApiError(409, 'too-late-to-withdraw', sentence);
+  throw new ApiError('too-late-to-withdraw', sentence);
 }

@@ -62,7 +62,6 @@ export async function withdraw(
     // Afterwards, because an answer that names the file was waited for.
     if (await hasEmptyAnswer(tx, file.lead_id))
       throw new ApiError(
-        409,
         'request-state-conflict',
         'The lender is looking at this file, which it asked for. Send the right one first.',
       );

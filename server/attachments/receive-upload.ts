@@ -135,13 +135,13 @@ function readText(part: MultipartValue): string {
 
 function tooLarge(part: MultipartFile): ApiError {
   const sentence = `This file is larger than ${attachmentLimits.bytes / 1024 / 1024} MiB.`;
-  return new ApiError(413, 'file-too-large', `${part.fieldname}: ${sentence}`, {
+  return new ApiError('file-too-large', `${part.fieldname}: ${sentence}`, {
     fields: { [part.fieldname]: sentence },
   });
 }
 
 function tooManyFiles(): ApiError {
-  return new ApiError(413, 'too-many-files', maxUploadSentence);
+  return new ApiError('too-many-files', maxUploadSentence);
 }
 
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT']);

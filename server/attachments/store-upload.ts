@@ -90,7 +90,7 @@ async function validateUpload(
 ): Promise<{ uploaded: ValidatedFile[]; rejections: ApiError[] }> {
   const { files, errors } = readUpload(received);
   if (Object.keys(errors).length > 0)
-    return { uploaded: [], rejections: [rejection(400, 'invalid-fields', errors)] };
+    return { uploaded: [], rejections: [rejection('invalid-fields', errors)] };
   const uploaded: ValidatedFile[] = [];
   const wrongKinds: Record<string, string> = {};
   for (const file of files) {
@@ -104,9 +104,7 @@ async function validateUpload(
   return {
     uploaded,
     rejections:
-      Object.keys(wrongKinds).length > 0
-        ? [rejection(415, 'unsupported-file-type', wrongKinds)]
-        : [],
+      Object.keys(wrongKinds).length > 0 ? [rejection('unsupported-file-type', wrongKinds)] : [],
   };
 }
 
@@ -118,13 +116,13 @@ async function validateFile(file: UnknownFile): Promise<FileKindResult> {
   return { error: `This is a ${label} file: its name must end in .${extensions.join(' or .')}.` };
 }
 
-function rejection(status: number, code: ErrorCode, errors: Record<string, string>): ApiError {
+function rejection(code: ErrorCode, errors: Record<string, string>): ApiError {
   const [[part, sentence] = ['', ''], ...more] = Object.entries(errors);
   const error =
     more.length === 0
       ? `${part}: ${sentence}`
       : `${more.length + 1} parts need attention: ${Object.keys(errors).join(', ')}.`;
-  return new ApiError(status, code, error, { fields: errors });
+  return new ApiError(code, error, { fields: errors });
 }
 
 function toRow(file: ValidatedFile, leadId: string, caller: Caller): NewAttachment {

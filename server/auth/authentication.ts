@@ -98,18 +98,18 @@ function accessError(endpoint: Endpoint, request: FastifyRequest): ApiError | un
   if (endpoint.auth === 'operator' && identified === null)
     return tokenError(request, operatorSentences);
   if (identified?.isReadOnly === true && endpoint.method !== 'GET')
-    return new ApiError(403, 'no-access', 'This key is read-only: it changes nothing.');
+    return new ApiError('no-access', 'This key is read-only: it changes nothing.');
   if (endpoint.auth === 'operator') return undefined;
   if (caller === null)
     return endpoint.auth === 'session' ? notSignedIn() : tokenError(request, apiKeySentences);
   return endpoint.roles.includes(caller.role)
     ? undefined
-    : new ApiError(403, 'no-access', `${peopleByRole[caller.role]} don’t have access to this.`);
+    : new ApiError('no-access', `${peopleByRole[caller.role]} don’t have access to this.`);
 }
 
 function notSignedIn(): ApiError {
   const sentence = 'You are not signed in, or your session has expired. Sign in to continue.';
-  return new ApiError(401, 'not-signed-in', sentence);
+  return new ApiError('not-signed-in', sentence);
 }
 
 const apiKeySentences = {
@@ -127,10 +127,10 @@ const operatorSentences = {
 /** Returns the error for a request without a bearer token, or with an invalid one. */
 function tokenError(request: FastifyRequest, sentences: typeof apiKeySentences): ApiError {
   return bearerToken(request) === undefined
-    ? new ApiError(401, 'missing-token', sentences.missing, {
+    ? new ApiError('missing-token', sentences.missing, {
         headers: { 'www-authenticate': 'Bearer' },
       })
-    : new ApiError(401, 'invalid-token', sentences.invalid, {
+    : new ApiError('invalid-token', sentences.invalid, {
         headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
       });
 }

@@ -21,7 +21,6 @@ export function addDemoGuard(app: FastifyInstance): void {
       isLocal
         ? undefined
         : new ApiError(
-            403,
             'demo-is-local',
             'This portal runs in demo mode and serves its own machine only. Set PUBLIC_URL to serve others.',
           ),

@@ -12,7 +12,6 @@ import { isConfirmed } from './sessions.store.ts';
 export async function requireConfirmed(db: Db, { sessionId }: InSession): Promise<void> {
   if (!(await isConfirmed(db, sessionId)))
     throw new ApiError(
-      403,
       'password-confirmation-required',
       'Confirm your password first. That holds for 5 minutes.',
     );

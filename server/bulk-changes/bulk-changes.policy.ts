@@ -43,5 +43,5 @@ export async function assertMayChange(
  */
 export function assertMayReassign({ role }: ContactCaller): void {
   if (role !== 'partner-admin')
-    throw new ApiError(403, 'no-access', 'Only partner admins can reassign leads.');
+    throw new ApiError('no-access', 'Only partner admins can reassign leads.');
 }

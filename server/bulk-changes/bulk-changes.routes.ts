@@ -123,7 +123,6 @@ async function prepareChange(
 }
 
 const tooManyLeads = new ApiError(
-  422,
   'too-many-leads',
   `Narrow the list: one change can have at most ${bulkChangeLimits.leads.toLocaleString('en')} leads.`,
 );
@@ -132,7 +131,6 @@ const tooManyLeads = new ApiError(
 function assertCanBeUndone(change: BulkChangeRow, now: Date): void {
   if (change.state !== 'applied')
     throw new ApiError(
-      409,
       'bulk-change-state-conflict',
       change.state === 'prepared'
         ? 'This change has not been applied.'
@@ -141,13 +139,11 @@ function assertCanBeUndone(change: BulkChangeRow, now: Date): void {
   const until = undoUntil(change);
   if (!until)
     throw new ApiError(
-      409,
       'bulk-change-state-conflict',
       'This change changed no lead, so there’s nothing to undo.',
     );
   if (until < now)
     throw new ApiError(
-      409,
       'too-late-to-undo',
       'This change ended more than 10 minutes ago, so it can’t be undone any more.',
     );

@@ -90,7 +90,7 @@ function otherRow(rowNumber: number, outcome: RowOutcome): UploadedRow {
 function assertNoRepeats(rowNumbers: readonly number[], blankRuns: readonly Run[]): void {
   const runs: Run[] = [...rowNumbers.map((row): Run => [row, row]), ...blankRuns];
   if (sizeOfRuns(joinRuns(runs)) < sizeOfRuns(runs))
-    throw new ApiError(400, 'invalid-rows', 'This batch contains the same row twice.');
+    throw new ApiError('invalid-rows', 'This batch contains the same row twice.');
 }
 
 /**
@@ -111,7 +111,6 @@ export function assertAcceptsRows(
   ].find((row) => row < 2 || row > read + 1);
   if (strange !== undefined)
     throw new ApiError(
-      400,
       'invalid-rows',
       `There is no row ${strange} in this file: its rows go from 2 to ${read + 1}.`,
     );

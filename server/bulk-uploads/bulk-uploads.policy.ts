@@ -27,7 +27,7 @@ export async function requireContact(
   if (contactId === null) return;
   const contacts = await listContacts(tx, { partnerId, id: contactId });
   if (contacts.length === 0)
-    throw new ApiError(403, 'no-access', ownerErrors.brokerRepId, {
+    throw new ApiError('no-access', ownerErrors.brokerRepId, {
       fields: { contactId: ownerErrors.brokerRepId },
     });
 }

@@ -80,7 +80,6 @@ export function stateChange(
     throw stateConflict(`This upload is ${upload.state}: start it before it can be ${state}.`);
   if (upload.last_sent_at !== null && read !== upload.read)
     throw new ApiError(
-      409,
       'parse-options-conflict',
       `Rows of this upload were sent when the file had ${upload.read} rows; now it has ${read}. Read it the same way as before.`,
     );
@@ -100,12 +99,12 @@ export function stateChange(
 function requireSize(size: number, read: number): void {
   if (read <= size) return;
   const sentence = `A file of ${size.toLocaleString('en')} bytes can’t have ${read.toLocaleString('en')} rows.`;
-  throw new ApiError(400, 'invalid-fields', sentence, { fields: { read: sentence } });
+  throw new ApiError('invalid-fields', sentence, { fields: { read: sentence } });
 }
 
 /** Returns the error of what the state of an upload does not allow. */
 export function stateConflict(sentence: string): ApiError {
-  return new ApiError(409, 'upload-state-conflict', sentence);
+  return new ApiError('upload-state-conflict', sentence);
 }
 
 /** Returns the last edit of each cell, with text that the database can store. */
@@ -128,7 +127,6 @@ export function assertWithinEditLimits(edits: {
 }): void {
   if (edits.count <= uploadLimits.edits && edits.bytes <= uploadLimits.editedBytes) return;
   throw new ApiError(
-    400,
     'too-many-edits',
     `An upload can have ${uploadLimits.edits.toLocaleString('en')} edited cells, of ${uploadLimits.editedBytes / 1024 / 1024} MiB in all. Correct the file itself and upload it again.`,
   );
@@ -155,7 +153,6 @@ export function assertSameParseOptions(
   if (submitted + unknown === 0 || earlier === null || isDeepStrictEqual(parseOptions, earlier))
     return;
   throw new ApiError(
-    409,
     'parse-options-conflict',
     'Rows of this file are already leads: its encoding, delimiter and columns can’t change any more.',
   );

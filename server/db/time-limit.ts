@@ -71,10 +71,9 @@ async function orTookTooLong<Result>(seconds: number, run: () => Promise<Result>
 }
 
 const tookTooLong = new ApiError(
-  503,
   'query-too-slow',
   'This search takes too long. Use longer or more words, or fewer filters, or try again in a while.',
-  { headers: { 'retry-after': '30' } },
+  { retryAfter: 30 },
 );
 
 function isCancelled(error: unknown): boolean {

@@ -77,7 +77,6 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
 }
 
 const tooManyDrafts = new ApiError(
-  409,
   'too-many-drafts',
   `You have ${draftLimits.drafts} drafts. Submit or discard one of them first.`,
 );

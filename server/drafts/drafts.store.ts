@@ -90,7 +90,6 @@ export async function deleteOldDrafts(db: Db): Promise<void> {
 
 /** Another submission of the same draft has created a lead. */
 export const draftSubmitted = new ApiError(
-  409,
   'draft-submitted',
   'This draft has been submitted already.',
 );

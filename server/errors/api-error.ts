@@ -1,4 +1,4 @@
-import type { ErrorCode, Submission } from '#contract/v1/errors.ts';
+import { type ErrorCode, errorStatuses, type Submission } from '#contract/v1/errors.ts';
 
 /**
  * An error that is sent to the caller: a status, a code for programs, and a sentence that a person
@@ -12,32 +12,38 @@ export class ApiError extends Error {
   readonly submission: Submission | undefined;
 
   constructor(
-    status: number,
     code: ErrorCode,
     sentence: string,
     more: {
-      fields?: Record<string, string>;
+      /** Where it is not the one of the code: such as that of another service’s response. */
+      status?: number;
+      fields?: Readonly<Record<string, string>> | undefined;
       headers?: Record<string, string>;
-      submission?: Submission;
+      /** The seconds to wait before the request is sent again. */
+      retryAfter?: number | undefined;
+      submission?: Submission | undefined;
     } = {},
   ) {
     super(sentence);
-    this.status = status;
+    this.status = more.status ?? errorStatuses[code];
     this.code = code;
     this.fields = more.fields;
-    this.headers = more.headers ?? {};
+    this.headers = {
+      ...(more.retryAfter !== undefined && { 'retry-after': String(more.retryAfter) }),
+      ...more.headers,
+    };
     this.submission = more.submission;
   }
 }
 
 /** Returns the error of a request whose form is wrong: its headers, its JSON or its parts. */
 export function malformed(sentence: string): ApiError {
-  return new ApiError(400, 'malformed-request', sentence);
+  return new ApiError('malformed-request', sentence);
 }
 
 /** Returns the error of one invalid field. */
 export function fieldError(field: string, sentence: string): ApiError {
-  return new ApiError(400, 'invalid-fields', `${field}: ${sentence}`, {
+  return new ApiError('invalid-fields', `${field}: ${sentence}`, {
     fields: { [field]: sentence },
   });
 }
@@ -47,7 +53,7 @@ export function fieldError(field: string, sentence: string): ApiError {
  * @throws ApiError 404
  */
 export function requireFound<Found>(found: Found | undefined, what: string): Found {
-  if (found === undefined) throw new ApiError(404, 'not-found', `This ${what} doesn’t exist.`);
+  if (found === undefined) throw new ApiError('not-found', `This ${what} doesn’t exist.`);
   return found;
 }
 
@@ -62,5 +68,5 @@ export function requireAccess<Found>(
 ): Found {
   const existing = requireFound(found, what);
   if (hasAccess(existing)) return existing;
-  throw new ApiError(403, 'no-access', `You don’t have access to this ${what}.`);
+  throw new ApiError('no-access', `You don’t have access to this ${what}.`);
 }

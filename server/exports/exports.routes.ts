@@ -83,7 +83,6 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     const selection = toSelection(exported);
     if (selection === null || now().getTime() - createdAt.getTime() > exportLifetimeMs)
       throw new ApiError(
-        404,
         'no-longer-stored',
         'This export is older than an hour. Export the list again.',
       );
@@ -152,7 +151,7 @@ async function* dealLines(
  */
 async function assertCurrent(db: Db, caller: Caller): Promise<void> {
   if (await isCallerCurrent(db, caller)) return;
-  throw new ApiError(403, 'no-access', 'This account may no longer read these records.');
+  throw new ApiError('no-access', 'This account may no longer read these records.');
 }
 
 /** Yields the lines of rows, so few at once that no other request waits for them. */

@@ -76,7 +76,7 @@ export async function saveSent(db: Db, id: string, sent: number, isEnd: boolean)
     })
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new ApiError(404, 'not-found', 'This export doesn’t exist.');
+  if (numUpdatedRows === 0n) throw new ApiError('not-found', 'This export doesn’t exist.');
 }
 
 /**

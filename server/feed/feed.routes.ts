@@ -127,7 +127,6 @@ async function findNumber({ db, after }: ChangesRequest): Promise<number> {
   const entry = number === undefined ? undefined : await findEntry(db, number);
   if (entry && formatPosition(entry) === after) return entry.number;
   throw new ApiError(
-    409,
     'unknown-position',
     'This portal has no change at that position: its database was replaced, or restored from a backup. Read the changes again from the beginning.',
   );

@@ -16,34 +16,29 @@ import type { NotFoundPage } from './portal-files.ts';
 import { isForEndpoint } from './security-headers.ts';
 
 /** The error at an address that has nothing. */
-export const unknownAddress = [404, 'unknown-address', 'There’s nothing at this address.'] as const;
+export const unknownAddress = ['unknown-address', 'There’s nothing at this address.'] as const;
 // PostgreSQL cannot store NUL characters.
 const unsupportedCharacters = [
-  400,
   'unsupported-characters',
   'A text contains a character that can’t be stored. Remove control characters.',
 ] as const;
 
 const storageFull = [
-  507,
   'storage-full',
   'There’s no space left to store this, so nothing was saved. Contact support.',
 ] as const;
 
 /** Errors of the framework, the database and the disk, with our own status, code and sentence. */
-const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence: string]>> = {
+const rejections: Readonly<Record<string, readonly [ErrorCode, sentence: string]>> = {
   FST_ERR_BAD_URL: [
-    400,
     'malformed-request',
     'The address is not a valid URL: a percent sign in it is not followed by two digits.',
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    400,
     'malformed-request',
     'The body is not as long as its Content-Length says. Send it again.',
   ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    415,
     'unsupported-body-type',
     'Send the body as JSON, with the header Content-Type: application/json.',
   ],
@@ -52,7 +47,7 @@ const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence:
   EDQUOT: storageFull,
   '53100': storageFull,
   ENOSPC: storageFull,
-  FST_ERR_MAX_PARAM_LENGTH: [404, 'not-found', 'There’s nothing at this address.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not-found', 'There’s nothing at this address.'],
 };
 
 /**
@@ -93,7 +88,6 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
       allowed.length === 0
         ? new ApiError(...unknownAddress)
         : new ApiError(
-            405,
             'method-not-allowed',
             `${request.method} is not possible here; use ${allowed.join(' or ')}.`,
             {
@@ -140,23 +134,24 @@ function translate(error: Error & { statusCode?: number }, request: FastifyReque
   const code = systemErrorCode(error) ?? '';
   const rejection = rejections[code];
   if (rejection) {
-    if (rejection[0] >= 500) request.log.error(described(error, request), 'request failed');
-    return new ApiError(...rejection);
+    const failure = new ApiError(...rejection);
+    if (failure.status >= 500) request.log.error(described(error, request), 'request failed');
+    return failure;
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request);
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500)
-    return new ApiError(status, errorCodeOfStatus(status), 'The request could not be understood.');
+    return new ApiError(errorCodeOfStatus(status), 'The request could not be understood.', {
+      status,
+    });
   request.log.error(described(error, request), 'request failed');
   if (transientCodes.has(code) || transientMessage.test(error.message))
     return new ApiError(
-      503,
       'service-busy',
       `The service is busy. Try again in a moment. (Request ${request.id})`,
-      { headers: { 'retry-after': '2' } },
+      { retryAfter: 2 },
     );
   return new ApiError(
-    500,
     'internal-error',
     `Something went wrong on our side. Try again, or contact support and quote ${request.id}.`,
   );
@@ -166,7 +161,6 @@ function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): ApiError {
   const kibibytes = bodyLimit / 1024;
   const limit = kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
   return new ApiError(
-    413,
     'request-too-large',
     `The request is too large: a JSON body can have ${limit} here.`,
   );

@@ -21,7 +21,7 @@ export function rejection(issues: readonly Issue[], maxErrors = limits.errors): 
     errors.size === 1
       ? `${path}: ${sentence(issue)}`
       : `${errors.size.toLocaleString('en')} fields need attention: ${listed(Object.keys(fields), errors.size)}.`;
-  return new ApiError(400, 'invalid-fields', error, { fields });
+  return new ApiError('invalid-fields', error, { fields });
 }
 
 /** Returns the first names of many, and how many more there are. */

@@ -27,8 +27,8 @@ const rooms = new Map<Endpoint, number>([
 
 /** Returns the rejection of a request that there is no room for. */
 export function busyError(): ApiError {
-  return new ApiError(503, 'service-busy', 'The service is busy. Try again in a moment.', {
-    headers: { 'retry-after': '2' },
+  return new ApiError('service-busy', 'The service is busy. Try again in a moment.', {
+    retryAfter: 2,
   });
 }
 

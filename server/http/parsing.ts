@@ -50,7 +50,6 @@ function parseJson(request: FastifyRequest, maxValues: number): unknown {
     if (request.headers['content-type'] === undefined)
       throw malformed('This needs a JSON body, with the header Content-Type: application/json.');
     throw new ApiError(
-      415,
       'unsupported-body-type',
       'Send the body as JSON, with the header Content-Type: application/json.',
     );
@@ -103,5 +102,5 @@ function assertJsonLimits(bytes: Uint8Array, maxValues: number): void {
 
 function tooMany(what: string, max: number, kind: string): ApiError {
   const limit = `${what} can have ${max.toLocaleString('en')} ${kind} here`;
-  return new ApiError(413, 'request-too-large', `The request is too large: ${limit}.`);
+  return new ApiError('request-too-large', `The request is too large: ${limit}.`);
 }

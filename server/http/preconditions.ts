@@ -46,7 +46,6 @@ export function assertMatch(seen: string | undefined, response: object): void {
   // RFC 9110, section 13.1.1: strong comparison, so that a weak tag never matches.
   if (!isListed(seen, etag))
     throw new ApiError(
-      412,
       'version-conflict',
       'Someone else has changed this record. Read it again, then make your change.',
       { headers: { etag } },

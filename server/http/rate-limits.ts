@@ -14,9 +14,7 @@ export function tooMany(
   sentence: string,
   seconds: number,
 ): ApiError {
-  return new ApiError(429, code, sentence, {
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
-  });
+  return new ApiError(code, sentence, { retryAfter: Math.max(1, Math.ceil(seconds)) });
 }
 
 /**

@@ -97,7 +97,7 @@ export function route<E extends Endpoint>(
         const { params } = request;
         const caller = endpoint.auth === 'operator' ? request.operator : request.caller;
         if (!Object.values(params).every(isRecordId))
-          throw new ApiError(404, 'not-found', 'This record doesn’t exist.');
+          throw new ApiError('not-found', 'This record doesn’t exist.');
         const query = parseQuery(request, reply);
         // The path has these parameters, the query is parsed by this schema, and the hook of
         // authentication.ts has rejected all other callers: the compiler cannot follow any of it.

@@ -24,7 +24,6 @@ export function addSameOriginCheck(app: FastifyInstance): void {
     done(
       isChange && !isSameOrigin(request)
         ? new ApiError(
-            403,
             'cross-site-request',
             'This request came from another site. Open the portal itself and try again.',
           )

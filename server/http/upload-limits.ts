@@ -11,7 +11,6 @@ export const maxUploadSentence = `One request carries at most ${attachmentLimits
 
 /** The error for a body that is not multipart. */
 export const notMultipart = new ApiError(
-  415,
   'unsupported-body-type',
   'Send the files as multipart/form-data, with its boundary in the header Content-Type.',
 );

@@ -73,17 +73,13 @@ export function echoKey({ headers }: FastifyRequest, reply: FastifyReply): void 
 
 /** Another request with the same key has no response yet. */
 export const stillRunning = new ApiError(
-  409,
   'request-in-progress',
   'A request with this Idempotency-Key is still running. Try again in a moment.',
-  {
-    headers: { 'retry-after': '2' },
-  },
+  { retryAfter: 2 },
 );
 
 /** The key was used for another request. */
 export const otherContent = new ApiError(
-  422,
   'idempotency-key-reused',
   'This Idempotency-Key was used with other content. Use a new key for a new request.',
 );
@@ -115,7 +111,7 @@ function replay(request: KeyedRequest, earlier: StoredResponse): unknown {
   if (earlier.status === 200) return earlier.body;
   const status = earlier.status ?? 500;
   const { error, code = errorCodeOfStatus(status), fields } = receivedError.parse(earlier.body);
-  return new ApiError(status, code, error, fields && { fields });
+  return new ApiError(code, error, { status, fields });
 }
 
 function isSaved(error: unknown): error is ApiError {
@@ -138,7 +134,6 @@ export function keyedRequest({
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x20-\x7E]{1,255}$/.test(key))
     throw new ApiError(
-      400,
       'invalid-idempotency-key',
       'An Idempotency-Key has 1 to 255 printable ASCII characters.',
     );

@@ -48,11 +48,11 @@ export function assertHasContact(named: Named): void {
   const cleared = (['brokerId', 'brokerRepId'] as const).filter((name) => named[name] === null);
   if (cleared.length === 0) return;
   const fields = Object.fromEntries(cleared.map((name) => [name, 'A lead must have a contact.']));
-  throw new ApiError(400, 'invalid-fields', `${cleared.join(', ')}: A lead must have a contact.`, {
+  throw new ApiError('invalid-fields', `${cleared.join(', ')}: A lead must have a contact.`, {
     fields,
   });
 }
 
 function forbidden(field: string, sentence: string): ApiError {
-  return new ApiError(403, 'no-access', sentence, { fields: { [field]: sentence } });
+  return new ApiError('no-access', sentence, { fields: { [field]: sentence } });
 }

@@ -17,11 +17,11 @@ export async function managedPartner(
 ): Promise<string | null> {
   if (caller.role !== 'support') {
     if (partnerId !== undefined && partnerId !== caller.partnerId)
-      throw new ApiError(403, 'no-access', 'You don’t have access to this account.');
+      throw new ApiError('no-access', 'You don’t have access to this account.');
     return caller.partnerId;
   }
   if (!(await hasOperatorRight(db, caller.accountId)))
-    throw new ApiError(403, 'no-access', 'Managing accounts needs the operator’s right.');
+    throw new ApiError('no-access', 'Managing accounts needs the operator’s right.');
   return partnerId ?? null;
 }
 
@@ -53,7 +53,7 @@ export async function requireManaged(db: Db, caller: Caller, id: string) {
     (found) => caller.role === 'support' || found.partner_id === caller.partnerId,
   );
   if (account.id === caller.accountId)
-    throw new ApiError(403, 'no-access', 'Your own account is managed by somebody else.');
+    throw new ApiError('no-access', 'Your own account is managed by somebody else.');
   return account;
 }
 

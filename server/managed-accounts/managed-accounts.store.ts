@@ -141,7 +141,7 @@ export async function invitePerson(db: Db, person: InvitedPerson, origin: Origin
 const uniqueViolation = '23505';
 const inUse = (email: string) => conflict(`${email} already has an account.`);
 const conflict = (sentence: string) =>
-  new ApiError(409, 'email-in-use', sentence, { fields: { email: sentence } });
+  new ApiError('email-in-use', sentence, { fields: { email: sentence } });
 
 async function addPerson(tx: Db, person: InvitedPerson, origin: Origin): Promise<string> {
   const { email, name, role, partnerId, isManager = false } = person;

@@ -71,8 +71,8 @@ async function checkDatabase(pool: pg.Pool): Promise<void> {
   try {
     await Promise.race([pool.query('select'), late]);
   } catch {
-    throw new ApiError(503, 'service-busy', 'The database does not respond.', {
-      headers: { 'retry-after': '2' },
+    throw new ApiError('service-busy', 'The database does not respond.', {
+      retryAfter: 2,
     });
   }
 }

@@ -1,10 +1,10 @@
-import { errorCodes } from '#contract/v1/errors.ts';
+import { errorCodes, errorStatuses } from '#contract/v1/errors.ts';
 import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { dealSubStatuses } from '#contract/v1/values.ts';
 import { type Content, type Html, html } from '#server/http/html.ts';
 
 import type { Note } from './api-description.ts';
-import { errorMeanings } from './error-codes.ts';
+import { errorMeanings, severalStatuses } from './error-codes.ts';
 import { failuresByStatus, makeError } from './failures.ts';
 
 /** Returns what holds for every operation, as a list. */
@@ -49,7 +49,11 @@ export function errorSection(): Html {
     </p>
     ${table(
       ['Code', 'Status', 'Meaning'],
-      errorCodes.map((name) => [html`<code>${name}</code>`, ...errorMeanings[name]]),
+      errorCodes.map((name) => [
+        html`<code>${name}</code>`,
+        severalStatuses[name] ?? String(errorStatuses[name]),
+        errorMeanings[name],
+      ]),
     )}
   </section>`;
 }

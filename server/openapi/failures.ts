@@ -116,7 +116,7 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
 
 /** Returns the body of an error, as an example. */
 export function makeError({ code }: Pick<Failure, 'code'>): ErrorBody {
-  if (code !== 'invalid-fields') return { error: errorMeanings[code][1], code };
+  if (code !== 'invalid-fields') return { error: errorMeanings[code], code };
   const phone = 'Start with + and the country code, for example +61 412 345 678.';
   return { error: `phone: ${phone}`, code, fields: { phone } };
 }

@@ -65,7 +65,6 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
  * done when the batch is sent again, and would undo this one.
  */
 const afterFailure = new ApiError(
-  503,
   'service-busy',
   'This was not done, because an earlier operation on the record failed on our side. Send the batch again.',
 );
@@ -106,7 +105,7 @@ function toCall(one: BatchOperation, by: By): OperationCall {
   const { id = '', ifMatch, body } = one;
   const endpoint: Endpoint = operator[one.operation];
   const hasRecord = endpoint.path.includes(':id');
-  if (hasRecord && !isId(id)) throw new ApiError(404, 'not-found', 'This record doesn’t exist.');
+  if (hasRecord && !isId(id)) throw new ApiError('not-found', 'This record doesn’t exist.');
   if (!hasRecord && id !== '') throw fieldError('id', 'Leave this out: a record is created.');
   return { ...by, id, ifMatch, bodyOf: (of) => parse(of.body, body, maxErrors) };
 }

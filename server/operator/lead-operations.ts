@@ -73,7 +73,6 @@ export function leadOperations({
 function assertNotConverted({ converted_deal_id: dealId }: LeadRow): void {
   if (dealId !== null)
     throw new ApiError(
-      409,
       'already-converted',
       `This lead was already converted. Its deal is ${dealId}.`,
     );

@@ -24,7 +24,6 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
 }
 
 const wrongCursor = new ApiError(
-  400,
   'invalid-cursor',
   'cursor: Take the cursor from `next` of the page before, or leave it out.',
 );

@@ -119,5 +119,5 @@ export function presentPartnerChange(row: PartnerChangeRow): PartnerHistory['ent
 
 function nameTaken(): ApiError {
   const sentence = 'Another partner has this name.';
-  return new ApiError(409, 'name-in-use', sentence, { fields: { name: sentence } });
+  return new ApiError('name-in-use', sentence, { fields: { name: sentence } });
 }

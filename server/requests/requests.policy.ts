@@ -28,7 +28,7 @@ const descriptions: Readonly<Record<RequestState, string>> = {
  */
 export function assertCanBecome(next: RequestState, { state }: { readonly state: RequestState }) {
   if (!statesBefore[next].includes(state))
-    throw new ApiError(409, 'request-state-conflict', `This request ${descriptions[state]}.`);
+    throw new ApiError('request-state-conflict', `This request ${descriptions[state]}.`);
 }
 
 /**

@@ -66,7 +66,7 @@ export function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): v
       supportedAlgorithmIDs,
     }).catch(() => ({ registrationInfo: undefined }));
     if (!registrationInfo)
-      throw new ApiError(400, 'wrong-code', 'This passkey couldn’t be checked. Try again.');
+      throw new ApiError('wrong-code', 'This passkey couldn’t be checked. Try again.');
     const { id: credential_id, publicKey, counter } = registrationInfo.credential;
     const key = { credential_id, public_key: Buffer.from(publicKey), counter };
     await db.transaction().execute(async (tx) => {
@@ -94,7 +94,7 @@ export function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): v
         .where('account_id', '=', accountId)
         .executeTakeFirst();
       if (numDeletedRows === 0n)
-        throw new ApiError(404, 'not-found', 'This passkey was removed already.');
+        throw new ApiError('not-found', 'This passkey was removed already.');
       if (isRequired(role) && (await listFactors(tx, accountId)).length === 0)
         throw conflict('You need a second factor. Add another passkey or an app first.');
       await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-removed', details });
@@ -109,4 +109,4 @@ async function lockOwner(tx: Db, id: string): Promise<{ email: string }> {
   return rows[0] ?? { email: '' };
 }
 
-const conflict = (sentence: string) => new ApiError(409, 'second-factor-conflict', sentence);
+const conflict = (sentence: string) => new ApiError('second-factor-conflict', sentence);

@@ -19,7 +19,7 @@ export function readSite(publicUrl: string) {
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) === 0)
     return { expectedRPID: hostname, expectedOrigin: origin };
   const sentence = `Passkeys need a name in the portal’s address, which is ${origin}.`;
-  throw new ApiError(409, 'second-factor-conflict', sentence);
+  throw new ApiError('second-factor-conflict', sentence);
 }
 
 /** Returns what has to be signed next in a browser or session, for 5 minutes. */

@@ -71,7 +71,6 @@ export function secondFactorRoutes(
     await requireConfirmed(db, caller);
     if (isRequired(caller.role))
       throw new ApiError(
-        409,
         'second-factor-conflict',
         'You need a second factor. You can set up another app.',
       );
@@ -85,7 +84,6 @@ export function secondFactorRoutes(
     await requireConfirmed(db, caller);
     if (!(await listFactors(db, caller.accountId)).includes('authenticator'))
       throw new ApiError(
-        409,
         'second-factor-conflict',
         'Recovery codes replace a second factor: set one up.',
       );

@@ -145,4 +145,4 @@ export async function endSessionsWithoutFactor(db: Db): Promise<void> {
 const wrong = 'This code isn’t right, or was used already. Enter the one that the app shows now.';
 
 /** Returns the error for a code that is not valid. */
-export const wrongCode = () => new ApiError(400, 'wrong-code', wrong, { fields: { code: wrong } });
+export const wrongCode = () => new ApiError('wrong-code', wrong, { fields: { code: wrong } });

@@ -33,7 +33,7 @@ export function requireView(caller: Caller, view: ViewRow | undefined): ViewRow 
 export function requireChangeable(caller: Caller, found: ViewRow | undefined): ViewRow {
   const view = requireView(caller, found);
   if (!canChangeView(caller, view))
-    throw new ApiError(403, 'no-access', 'Only a partner admin can change this view.');
+    throw new ApiError('no-access', 'Only a partner admin can change this view.');
   return view;
 }
 
@@ -43,5 +43,5 @@ export function requireChangeable(caller: Caller, found: ViewRow | undefined): V
  */
 export function sharedWith(caller: Caller): string {
   if (caller.role === 'partner-admin') return caller.partnerId;
-  throw new ApiError(403, 'no-access', 'Only partner admins can share a view with the partner.');
+  throw new ApiError('no-access', 'Only partner admins can share a view with the partner.');
 }

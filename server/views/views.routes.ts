@@ -124,7 +124,7 @@ async function pin(
 }
 
 function tooMany(sentence: string): ApiError {
-  return new ApiError(409, 'too-many-views', sentence);
+  return new ApiError('too-many-views', sentence);
 }
 
 /** Returns the error for a name in use. An admin doesn’t learn the names of a colleague’s views. */
@@ -136,7 +136,7 @@ function nameTaken(
     owner === caller.accountId
       ? `You already have a view of ${list} named “${name}”. Choose another name.`
       : 'Its owner has another view with this name.';
-  return new ApiError(409, 'name-in-use', message);
+  return new ApiError('name-in-use', message);
 }
 
 function presentView(caller: Caller, view: ViewRow): View {

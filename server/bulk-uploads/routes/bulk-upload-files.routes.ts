@@ -68,7 +68,6 @@ export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps
       await assertStored(db, upload);
       if (upload.rejected > maxWorkbookRows)
         throw new ApiError(
-          409,
           'too-many-rows-for-workbook',
           `A workbook takes at most ${maxWorkbookRows.toLocaleString('en')} rejected rows and this upload has ${upload.rejected.toLocaleString('en')}. Download them as CSV.`,
         );
@@ -108,7 +107,6 @@ function fileName(upload: UploadRow, kind: string): string {
 async function assertStored(db: Db, upload: UploadRow): Promise<void> {
   if (upload.rejected === 0 || (await storesRejectedCells(db, upload.id))) return;
   throw new ApiError(
-    404,
     'no-longer-stored',
     'The rejected rows of this upload are no longer stored; the reasons still are.',
   );

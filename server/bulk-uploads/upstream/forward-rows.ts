@@ -180,11 +180,10 @@ async function waitForThrottle(
   }
   if (throttle.closing.aborted)
     throw new ApiError(
-      503,
       'service-restarting',
       'The portal is restarting. The remaining rows will be sent afterwards.',
       {
-        headers: { 'retry-after': '2' },
+        retryAfter: 2,
       },
     );
   return performance.now() < end;
@@ -198,10 +197,9 @@ function mustStop({ throttle, token }: Forwarding, end: number): boolean {
 function throttledError(upstreamName: string, waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000);
   return new ApiError(
-    429,
     'upstream-busy',
     `${capitalizeName(upstreamName)} asked us to wait ${seconds} seconds. The remaining rows will be sent afterwards.`,
-    { headers: { 'retry-after': String(seconds) } },
+    { retryAfter: seconds },
   );
 }
 
@@ -209,7 +207,6 @@ async function pausedAfterFailures(forwarding: Forwarding): Promise<ApiError> {
   forwarding.throttle.consecutiveFailures.delete(forwarding.upload.id);
   await pauseUpload(forwarding);
   return new ApiError(
-    422,
     'upstream-unconfirmed-leads',
     `We couldn’t confirm these leads. They are listed as unknown. Check one of them in ${forwarding.upstreamName} before continuing.`,
   );

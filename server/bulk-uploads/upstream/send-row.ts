@@ -107,7 +107,6 @@ function isAboutRow(error: ApiError, { brokerId, brokerRepId }: LeadCreateFields
 function toReason(error: ApiError, upstreamName: string): ApiError {
   if (error instanceof KeyRejectedError || error.status === 403) return error;
   return new ApiError(
-    422,
     'upstream-rejects-leads',
     `${capitalizeName(upstreamName)} doesn’t accept leads at the configured address (${error.status}). ${error.message}`,
   );

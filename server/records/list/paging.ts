@@ -43,7 +43,7 @@ function readCursor({ cursor, sort }: ListCall['query']): ListPosition | null {
   if (cursor === '') return null;
   const position = positionIn(cursor, sort);
   if (!position)
-    throw new ApiError(400, 'invalid-cursor', `cursor: ${wrongCursor}`, {
+    throw new ApiError('invalid-cursor', `cursor: ${wrongCursor}`, {
       fields: { cursor: wrongCursor },
     });
   return position;

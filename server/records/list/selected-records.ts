@@ -25,7 +25,7 @@ export function selectedRecords(
   const params = new URLSearchParams(selection.query);
   const schema = recordTypes[list].query;
   if (isInvalid(schema, params, 'q'))
-    throw new ApiError(400, 'invalid-fields', invalidSearch, { fields: { query: invalidSearch } });
+    throw new ApiError('invalid-fields', invalidSearch, { fields: { query: invalidSearch } });
   return { ...parseQuery(schema, params), ...reader };
 }
 
@@ -43,5 +43,5 @@ export function assertFiltersValid(selection: Selection): void {
   for (const name of notFilters) params.delete(name);
   if (invalidParameters(leadListQuery, params).length === 0) return;
   const sentence = 'This list has a filter that isn’t valid. Filter it again, then select again.';
-  throw new ApiError(400, 'invalid-fields', sentence, { fields: { 'selection.query': sentence } });
+  throw new ApiError('invalid-fields', sentence, { fields: { 'selection.query': sentence } });
 }

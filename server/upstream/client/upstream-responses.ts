@@ -2,6 +2,7 @@ import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import {
   type ErrorCode,
   errorCodeOfStatus,
+  errorStatuses,
   type ReceivedError,
   receivedError,
   retryAfterMs,
@@ -20,8 +21,8 @@ export class UpstreamError extends ApiError {
   /** Such as `unreachable ECONNREFUSED` or `status 500`. */
   readonly kind: string;
 
-  constructor(status: 502 | 503 | 504, code: ErrorCode, sentence: string, kind: string) {
-    super(status, code, sentence, status === 503 ? { headers: { 'retry-after': '5' } } : {});
+  constructor(code: ErrorCode, sentence: string, kind: string) {
+    super(code, sentence, { retryAfter: errorStatuses[code] === 503 ? 5 : undefined });
     this.kind = kind;
   }
 }
@@ -30,10 +31,9 @@ export class UpstreamError extends ApiError {
 export class KeyRejectedError extends ApiError {
   constructor(upstreamName: string) {
     super(
-      401,
       'upstream-key-rejected',
       `${capitalizeName(upstreamName)} rejects this API key. Enter the current one on your profile page in the portal.`,
-      { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+      { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
     );
   }
 }
@@ -63,11 +63,11 @@ const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string 
   },
 };
 
-const responseByKind = {
-  unreachable: [503, 'upstream-unreachable'],
-  busy: [503, 'service-busy'],
-  slow: [504, 'upstream-timeout'],
-  broken: [502, 'upstream-failed'],
+const codeByKind = {
+  unreachable: 'upstream-unreachable',
+  busy: 'service-busy',
+  slow: 'upstream-timeout',
+  broken: 'upstream-failed',
 } as const;
 const whatHappened = {
   unreachable: 'could not be reached',
@@ -80,11 +80,9 @@ const whatHappened = {
 export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   if (!(error instanceof NoResponseError)) return error;
   const { upstreamName, kind, mayHaveArrived, cause } = error;
-  const [status, code] = responseByKind[kind];
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
   return new UpstreamError(
-    status,
-    code,
+    codeByKind[kind],
     `${capitalizeName(upstreamName)} ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
     `${kind} ${systemErrorCode(cause) ?? ''}`.trim(),
   );
@@ -98,7 +96,6 @@ export function unusable(
   what = 'sent an unusable response',
 ): UpstreamError {
   return new UpstreamError(
-    502,
     'upstream-failed',
     `${capitalizeName(upstreamName)} ${what} at ${timeNow()}. ${consequences[purpose].unknown}`,
     kind,
@@ -172,11 +169,11 @@ function toApiError(
   const retryAfter = requestedDelayMs(headers) === undefined ? null : headers.get('retry-after');
   const etag = headers.get('etag') ?? '';
   return new ApiError(
-    status,
     findCode(status, reported?.fields !== undefined, retryAfter !== null),
     reported?.error ?? writeSentence(status, upstreamName),
     {
-      ...(reported?.fields && { fields: reported.fields }),
+      status,
+      fields: reported?.fields,
       headers: {
         ...(retryAfter !== null && { 'retry-after': retryAfter }),
         ...(status === 412 && etag !== '' && !echoesKey(etag, token) && { etag }),

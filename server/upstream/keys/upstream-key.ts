@@ -29,7 +29,6 @@ export async function withKey<T>(
   const key = await findUpstreamToken(db, secrets, caller.accountId);
   if (!key)
     throw new ApiError(
-      403,
       'upstream-key-missing',
       `First enter your API key on your profile page: the portal needs it for ${upstreamName}.`,
     );
@@ -57,9 +56,8 @@ async function toCallerError(
   return sessionId === null
     ? error
     : new ApiError(
-        403,
         'upstream-key-rejected',
         `${capitalizeName(upstreamName)} rejects your API key. Enter the current one on your profile page.`,
-        error.submission && { submission: error.submission },
+        { submission: error.submission },
       );
 }

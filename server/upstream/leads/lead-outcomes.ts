@@ -40,7 +40,6 @@ export function outcomeUnknown(
   const time = `${sentAt.toISOString().slice(11, 16)} UTC`;
   const happened = `${capitalizeName(config.name)} gave no usable response when this lead was sent at ${time} with the reference ${reference}.`;
   return new ApiError(
-    409,
     'lead-outcome-unknown',
     `${happened} ${advice(search, mayStillAppear(sent, now()))}`,
     {
@@ -54,7 +53,7 @@ export function outcomeUnknown(
  */
 export function otherValuesSent(upstreamName: string, sent: SentLead): ApiError {
   const message = `This draft was already sent with other values, in another tab or on another computer, with the reference ${sent.reference}. It is not known whether ${upstreamName} has that lead. Check there before you submit it as a new one.`;
-  return new ApiError(409, 'lead-outcome-unknown', message, {
+  return new ApiError('lead-outcome-unknown', message, {
     submission: toSubmission('unknown', sent),
   });
 }

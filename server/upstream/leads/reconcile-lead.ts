@@ -87,7 +87,7 @@ const storedError = z.extend(receivedError, { status: z.number() });
 /** Returns a stored rejection. */
 function storedRejection(response: unknown): ApiError {
   const { status, error, code = errorCodeOfStatus(status), fields } = storedError.parse(response);
-  return new ApiError(status, code, error, fields && { fields });
+  return new ApiError(code, error, { status, fields });
 }
 
 /**

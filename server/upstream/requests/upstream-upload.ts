@@ -81,5 +81,5 @@ function limitSize(maxBytes: number) {
 }
 
 function tooLarge(): ApiError {
-  return new ApiError(413, 'request-too-large', maxUploadSentence);
+  return new ApiError('request-too-large', maxUploadSentence);
 }

@@ -134,7 +134,7 @@ export async function listChangedLeads(
     outcome,
   }: { scope: Scope; outcome?: ChangeOutcome | undefined; page: number; pageSize: number },
 ): Promise<ChangedLeadRow[]> {
-  const query = statement((bind) => {
+  return runStatement(db, (bind) => {
     const visible = ['r.id = c.lead_id', ...scopeConditions('r', scope, bind)].join(' and ');
     const withOutcome = outcome === undefined ? '' : `and outcome = ${bind(outcome)}`;
     return `
@@ -147,7 +147,6 @@ export async function listChangedLeads(
       left join contacts on contacts.id = c.contact_before and r.id is not null
       order by c.position`;
   });
-  return runStatement(db, query);
 }
 
 type LeadOfChange = Selectable<Tables['bulk_change_leads']>;

@@ -11,7 +11,7 @@ import {
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { type Bind, joinAll, queryRows, statement } from '#server/records/statement.ts';
+import { type Bind, joinAll, queryRows } from '#server/records/statement.ts';
 
 /** The changes since a moment by somebody else than the reader. */
 export interface SinceVisit {
@@ -49,10 +49,7 @@ export async function readChangedRecords(
 ): Promise<ChangedRecords> {
   let latest: (LatestChange & { readonly total: number; readonly counted: number })[] = [];
   for (const most of countedEntries) {
-    latest = await queryRows(
-      db,
-      statement((bind) => selectLatest(table, visit, { most, limit }, bind)),
-    );
+    latest = await queryRows(db, (bind) => selectLatest(table, visit, { most, limit }, bind));
     const [first] = latest;
     if (first && (first.total > homeLimits.changed || first.counted < most)) break;
   }
@@ -113,21 +110,18 @@ export async function listEntries(
   { readerId, since }: SinceVisit,
 ): Promise<EntryRow[]> {
   if (ids.length === 0) return [];
-  return queryRows(
-    db,
-    statement((bind) => {
-      const [from, reader] = [bind(since), bind(readerId)];
-      return `
-        select c.record_id, c.kind, c.via, c.former, c.current, accounts.name as account_name,
-          accounts.role as account_role, accounts.partner_id as account_partner_id
-        from unnest(${bind(ids)}::text[]) as record(id)
-        cross join lateral (
-          select * from changes as e where record_id = record.id
-            and ${isOfKinds('e', unreadKinds)} and at > ${from} and by <> ${reader}
-          order by id desc limit ${maxEntries}
-        ) as c
-        left join accounts on accounts.id = c.by
-        order by c.id`;
-    }),
-  );
+  return queryRows(db, (bind) => {
+    const [from, reader] = [bind(since), bind(readerId)];
+    return `
+      select c.record_id, c.kind, c.via, c.former, c.current, accounts.name as account_name,
+        accounts.role as account_role, accounts.partner_id as account_partner_id
+      from unnest(${bind(ids)}::text[]) as record(id)
+      cross join lateral (
+        select * from changes as e where record_id = record.id
+          and ${isOfKinds('e', unreadKinds)} and at > ${from} and by <> ${reader}
+        order by id desc limit ${maxEntries}
+      ) as c
+      left join accounts on accounts.id = c.by
+      order by c.id`;
+  });
 }

@@ -1,7 +1,7 @@
 import type { BusinessFields } from '#contract/business-currency.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
-import { queryRows, statement } from '#server/records/statement.ts';
+import { queryRows } from '#server/records/statement.ts';
 
 /** A lead or deal as the home page shows it, with the names of its partner and contact. */
 export interface HomeRow {
@@ -29,10 +29,8 @@ export async function findRows(
   if (ids.length === 0) return [];
   return queryRows(
     db,
-    statement(
-      (bind) =>
-        `${selectRow(table)} from ${table} as r ${joinOwners} where r.id = any(${bind(ids)})`,
-    ),
+
+    (bind) => `${selectRow(table)} from ${table} as r ${joinOwners} where r.id = any(${bind(ids)})`,
   );
 }
 
@@ -58,7 +56,7 @@ export async function findNames(
   const name = table === 'partners' ? 'name' : `concat_ws(' ', first_name, last_name)`;
   const rows = await queryRows<{ id: string; name: string }>(
     db,
-    statement((bind) => `select id, ${name} as name from ${table} where id = any(${bind(ids)})`),
+    (bind) => `select id, ${name} as name from ${table} where id = any(${bind(ids)})`,
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }

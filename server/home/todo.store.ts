@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect.ts';
 import { type RecordTable, recordTables, recordTypes } from '#server/records/record-types.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { type Bind, joinAll, queryRows, statement } from '#server/records/statement.ts';
+import { type Bind, joinAll, queryRows } from '#server/records/statement.ts';
 
 import type { WaitingStatuses } from './totals.store.ts';
 
@@ -44,15 +44,12 @@ export interface WaitingRow {
  */
 export async function listWaiting(db: Db, request: WaitingRequest): Promise<WaitingRow[]> {
   const first = { ...request, limit: request.limit + request.offset };
-  return queryRows(
-    db,
-    statement((bind) => {
-      const stages = recordTables.flatMap((table) => writeLongest(table, first, bind));
-      const parts = [writeAsked(first, bind), ...stages].map((part) => `(${part})`);
-      return `select * from (${parts.join(' union all ')}) as waiting
-        order by ${order} limit ${request.limit} offset ${request.offset}`;
-    }),
-  );
+  return queryRows(db, (bind) => {
+    const stages = recordTables.flatMap((table) => writeLongest(table, first, bind));
+    const parts = [writeAsked(first, bind), ...stages].map((part) => `(${part})`);
+    return `select * from (${parts.join(' union all ')}) as waiting
+      order by ${order} limit ${request.limit} offset ${request.offset}`;
+  });
 }
 
 // Requests come before statuses.
@@ -69,19 +66,16 @@ export async function findAsked(
   scope: Scope,
 ): Promise<Pick<WaitingRow, 'id' | 'since'>[]> {
   if (ids.length === 0) return [];
-  return queryRows(
-    db,
-    statement((bind) => {
-      const conditions = [
-        `r.record_id = any(${bind(ids)}::text[])`,
-        `r.record_type = '${recordTypes[table].name}'`,
-        isWaiting,
-        ...scopeConditions('r', scope, bind),
-      ];
-      return `select r.record_id as id, min(r.updated_at) as since from requests as r
-        where ${joinAll(conditions)} group by 1`;
-    }),
-  );
+  return queryRows(db, (bind) => {
+    const conditions = [
+      `r.record_id = any(${bind(ids)}::text[])`,
+      `r.record_type = '${recordTypes[table].name}'`,
+      isWaiting,
+      ...scopeConditions('r', scope, bind),
+    ];
+    return `select r.record_id as id, min(r.updated_at) as since from requests as r
+      where ${joinAll(conditions)} group by 1`;
+  });
 }
 
 /** Selects the records on which requests wait. */
@@ -140,23 +134,20 @@ export interface SnoozedRow extends WaitingStatuses {
 
 /** Returns the caller's records that are left out of what waits, the first to come back first. */
 export async function listSnoozed(db: Db, caller: ContactCaller): Promise<SnoozedRow[]> {
-  return queryRows(
-    db,
-    statement((bind) => {
-      const conditions = joinAll([
-        `s.partner_id = ${bind(caller.partnerId)}`,
-        `(s.until is null or (s.account_id = ${bind(caller.accountId)} and s.until > now()))`,
-        ...scopeConditions('r', toScope(caller), bind),
-      ]);
-      const parts = recordTables.map(
-        (table) => `
-          select distinct on (r.id) '${table}' as table, r.id, r.contact_id, r.status, r.sub_status, r.has_request, s.until
-          from snoozes as s join ${table} as r on r.id = s.record_id where ${conditions}
-          order by r.id, s.until nulls first`,
-      );
-      return `select * from ((${parts.join(') union all (')})) as snoozed order by until, id`;
-    }),
-  );
+  return queryRows(db, (bind) => {
+    const conditions = joinAll([
+      `s.partner_id = ${bind(caller.partnerId)}`,
+      `(s.until is null or (s.account_id = ${bind(caller.accountId)} and s.until > now()))`,
+      ...scopeConditions('r', toScope(caller), bind),
+    ]);
+    const parts = recordTables.map(
+      (table) => `
+        select distinct on (r.id) '${table}' as table, r.id, r.contact_id, r.status, r.sub_status, r.has_request, s.until
+        from snoozes as s join ${table} as r on r.id = s.record_id where ${conditions}
+        order by r.id, s.until nulls first`,
+    );
+    return `select * from ((${parts.join(') union all (')})) as snoozed order by until, id`;
+  });
 }
 
 /**

@@ -48,26 +48,23 @@ export async function findUnread(
   { scope, readerId }: { scope: Scope; readerId: string },
 ): Promise<UnreadRow[]> {
   if (ids.length === 0) return [];
-  return queryRows(
-    db,
-    statement((bind) => {
-      const reader = bind(readerId);
-      return `
-        select latest.record_id, latest.at, latest.is_created, latest.via, accounts.name as account_name,
-          accounts.role as account_role, accounts.partner_id as account_partner_id
-        from unnest(${bind(ids)}::text[]) as requested(id)
-        join ${table} as r on ${['r.id = requested.id', ...scopeConditions('r', scope, bind)].join(' and ')}
-        left join record_reads as opened on opened.account_id = ${reader} and opened.record_id = r.id
-        cross join lateral (
-          select c.record_id, c.at, c.via, c.by, bool_or(c.kind = 'created') over () as is_created
-          from changes as c
-          where c.record_id = r.id and c.id > coalesce(opened.change_id, 0)
-            and ${unreadConditions(reader).join(' and ')}
-          order by c.id desc limit 1
-        ) as latest
-        left join accounts on accounts.id = latest.by`;
-    }),
-  );
+  return queryRows(db, (bind) => {
+    const reader = bind(readerId);
+    return `
+      select latest.record_id, latest.at, latest.is_created, latest.via, accounts.name as account_name,
+        accounts.role as account_role, accounts.partner_id as account_partner_id
+      from unnest(${bind(ids)}::text[]) as requested(id)
+      join ${table} as r on ${['r.id = requested.id', ...scopeConditions('r', scope, bind)].join(' and ')}
+      left join record_reads as opened on opened.account_id = ${reader} and opened.record_id = r.id
+      cross join lateral (
+        select c.record_id, c.at, c.via, c.by, bool_or(c.kind = 'created') over () as is_created
+        from changes as c
+        where c.record_id = r.id and c.id > coalesce(opened.change_id, 0)
+          and ${unreadConditions(reader).join(' and ')}
+        order by c.id desc limit 1
+      ) as latest
+      left join accounts on accounts.id = latest.by`;
+  });
 }
 
 /**
@@ -75,7 +72,7 @@ export async function findUnread(
  * Stores nothing if nothing is unread.
  */
 export async function saveRead(db: Db, accountId: string, recordId: string): Promise<void> {
-  const query = statement((bind) => {
+  await runStatement(db, (bind) => {
     const reader = bind(accountId);
     // The time is that of the clock, after what is read was committed: `deleteReads` depends on it.
     return `
@@ -87,7 +84,6 @@ export async function saveRead(db: Db, accountId: string, recordId: string): Pro
         set change_id = excluded.change_id, read_at = excluded.read_at
         where record_reads.change_id < excluded.change_id`;
   });
-  await runStatement(db, query);
 }
 
 /** Deletes what an account read before it marked everything as read: that is read anyway. */

@@ -20,15 +20,19 @@ export function statement(write: (bind: Bind) => string): Query {
   return { text: write((value) => `$${values.push(value)}`), values };
 }
 
+/** A statement, or what writes it with the values that it binds. */
+type Written = Query | ((bind: Bind) => string);
+
 /** Runs a statement and returns its rows. */
-export async function runStatement<Row>(db: Db, { text, values }: Query): Promise<Row[]> {
+export async function runStatement<Row>(db: Db, written: Written): Promise<Row[]> {
+  const { text, values } = typeof written === 'function' ? statement(written) : written;
   const query: CompiledQuery<Row> = CompiledQuery.raw(text, values);
   return (await db.executeQuery(query)).rows;
 }
 
 /** Runs a statement, within the timeout of reads, and returns its rows. */
-export async function queryRows<Row>(db: Db, query: Query, seconds?: number): Promise<Row[]> {
-  return withinTime(db, async (tx) => runStatement<Row>(tx, query), seconds);
+export async function queryRows<Row>(db: Db, written: Written, seconds?: number): Promise<Row[]> {
+  return withinTime(db, async (tx) => runStatement<Row>(tx, written), seconds);
 }
 
 /** Returns the `where` of conditions; nothing without any. */

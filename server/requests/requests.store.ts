@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { type RecordTable, recordTables, recordTypes } from '#server/records/record-types.ts';
 import { lockRecord } from '#server/records/record.store.ts';
-import { joinAll, runStatement, statement } from '#server/records/statement.ts';
+import { type Bind, joinAll, runStatement } from '#server/records/statement.ts';
 
 /** A request with its files, as somebody reads it. */
 export interface RequestRow extends Selectable<Tables['requests']> {
@@ -15,18 +15,22 @@ export interface RequestRow extends Selectable<Tables['requests']> {
   readonly files: readonly { readonly id: string; readonly fileName: string }[];
 }
 
-/** The SQL of requests `r` with their leads and files. */
-const selectRequests = `
+/** Returns requests `r` with their leads and files; `writeEnd` writes which ones, in which order. */
+async function selectRequests(db: Db, writeEnd: (bind: Bind) => string): Promise<RequestRow[]> {
+  return runStatement(
+    db,
+    (bind) => `
     select r.*, l.partner_id as lead_partner_id, l.contact_id as lead_contact_id, (
       select coalesce(json_agg(json_build_object('id', a.id, 'fileName', a.file_name) order by a.created_at, a.id), '[]')
       from request_files as f join attachments as a on a.id = f.attachment_id where f.request_id = r.id
     ) as files
-    from requests as r left join leads as l on l.id = r.lead_id`;
+    from requests as r left join leads as l on l.id = r.lead_id where ${writeEnd(bind)}`,
+  );
+}
 
 /** Returns a request by id, whoever’s it is. */
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
-  const query = statement((bind) => `${selectRequests} where r.id = ${bind(id)}`);
-  return (await runStatement<RequestRow>(db, query))[0];
+  return (await selectRequests(db, (bind) => `r.id = ${bind(id)}`))[0];
 }
 
 /**
@@ -50,25 +54,20 @@ const maxListed = 200;
 
 /** Returns the requests on a lead or deal, the latest first. */
 export async function listRequestsOn(db: Db, recordId: string): Promise<RequestRow[]> {
-  return runStatement(
+  return selectRequests(
     db,
-    statement(
-      (bind) => `${selectRequests} where r.record_id = ${bind(recordId)}
-        order by r.created_at desc, r.id desc limit ${maxListed}`,
-    ),
+    (bind) =>
+      `r.record_id = ${bind(recordId)} order by r.created_at desc, r.id desc limit ${maxListed}`,
   );
 }
 
 /** Returns the requests on some records that are not done, in the order in which to answer them. */
 export async function listPending(db: Db, recordIds: readonly string[]): Promise<RequestRow[]> {
   if (recordIds.length === 0) return [];
-  return runStatement(
+  return selectRequests(
     db,
-    statement(
-      (bind) => `${selectRequests}
-        where r.record_id = any(${bind(recordIds)}) and r.state in ('open', 'returned', 'sent')
-        order by r.due_on, r.created_at, r.id`,
-    ),
+    (bind) => `r.record_id = any(${bind(recordIds)}) and r.state in ('open', 'returned', 'sent')
+      order by r.due_on, r.created_at, r.id`,
   );
 }
 
@@ -77,7 +76,7 @@ export async function listRequests(
   db: Db,
   { state, kind, recordId, partnerId, cursor, pageSize }: RequestListQuery,
 ): Promise<{ readonly rows: readonly RequestRow[]; readonly hasMore: boolean }> {
-  const query = statement((bind) => {
+  const rows = await selectRequests(db, (bind) => {
     const conditions = [
       ...(state.length > 0 ? [`r.state = any(${bind(state)})`] : []),
       ...(kind.length > 0 ? [`r.kind = any(${bind(kind)})`] : []),
@@ -89,9 +88,7 @@ export async function listRequests(
             `(r.created_at, r.id) < (select created_at, id from requests where id = ${bind(cursor)})`,
           ]),
     ];
-    return `${selectRequests} where ${joinAll(conditions)}
-      order by r.created_at desc, r.id desc limit ${pageSize + 1}`;
+    return `${joinAll(conditions)} order by r.created_at desc, r.id desc limit ${pageSize + 1}`;
   });
-  const rows = await runStatement<RequestRow>(db, query);
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
 }

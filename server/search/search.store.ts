@@ -7,7 +7,7 @@ import {
   searchCondition,
 } from '#server/records/search/search-condition.ts';
 import type { SearchReading } from '#server/records/search/tolerant-search.ts';
-import { type Bind, queryRows, statement } from '#server/records/statement.ts';
+import { type Bind, queryRows } from '#server/records/statement.ts';
 
 /** A search within a scope. */
 export interface RecordSearch extends SearchReading {
@@ -45,29 +45,26 @@ export async function listCandidates(
   table: RecordTable,
   search: RecordSearch,
 ): Promise<CandidateRow[]> {
-  return queryRows<CandidateRow>(
-    db,
-    statement((bind) => {
-      const { scope } = search;
-      const found = searchCondition({ table, ...search }, bind) ?? 'false';
-      const conditions = [...scopeConditions('r', scope, bind), found].join(' and ');
-      return `
-        with found as (
-          select r.id, r.created_at, ${matchRank({ table, ...search }, bind)} as rank from ${table} as r
-          where ${conditions} order by r.created_at desc, r.id desc limit ${limits.matches}
-        ), best as (
-          select id from found order by rank desc, created_at desc, id desc
-          limit ${limits.candidates}
-        )
-        select r.id, '${table}' as table, r.status, r.sub_status, r.created_at,
-          contacts.first_name || ' ' || contacts.last_name as contact_name, partners.name as partner_name,
-          ${table === 'leads' ? ofLead : ofDeal}
-        from best join ${table} as r using (id)
-          join contacts on contacts.id = r.contact_id
-          join partners on partners.id = r.partner_id
-          ${table === 'leads' ? '' : newestLead(scope, bind)}`;
-    }),
-  );
+  return queryRows<CandidateRow>(db, (bind) => {
+    const { scope } = search;
+    const found = searchCondition({ table, ...search }, bind) ?? 'false';
+    const conditions = [...scopeConditions('r', scope, bind), found].join(' and ');
+    return `
+      with found as (
+        select r.id, r.created_at, ${matchRank({ table, ...search }, bind)} as rank from ${table} as r
+        where ${conditions} order by r.created_at desc, r.id desc limit ${limits.matches}
+      ), best as (
+        select id from found order by rank desc, created_at desc, id desc
+        limit ${limits.candidates}
+      )
+      select r.id, '${table}' as table, r.status, r.sub_status, r.created_at,
+        contacts.first_name || ' ' || contacts.last_name as contact_name, partners.name as partner_name,
+        ${table === 'leads' ? ofLead : ofDeal}
+      from best join ${table} as r using (id)
+        join contacts on contacts.id = r.contact_id
+        join partners on partners.id = r.partner_id
+        ${table === 'leads' ? '' : newestLead(scope, bind)}`;
+  });
 }
 
 const ofLead = `null as deal_name, null as customer, null as sfid, null as reference, r.fields`;

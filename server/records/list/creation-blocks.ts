@@ -106,10 +106,7 @@ export async function splitBlock(db: Db, size = partSize): Promise<boolean> {
     for (const block of await runStatement<Block>(tx, { text: largeBlocks(size), values: [] })) {
       const starts = await findStarts(tx, block, size);
       if (starts.length === 0) continue;
-      await runStatement(
-        tx,
-        statement((bind) => splitText(block, starts, bind)),
-      );
+      await runStatement(tx, (bind) => splitText(block, starts, bind));
       return true;
     }
     return false;

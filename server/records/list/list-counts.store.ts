@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import { readTolerantly } from '#server/records/search/tolerant-search.ts';
-import { queryRows, statement, whereAll } from '#server/records/statement.ts';
+import { queryRows, whereAll } from '#server/records/statement.ts';
 
 import { listConditions, totalStatement } from './list-conditions.ts';
 import type { RecordsRequest } from './list-request.ts';
@@ -40,11 +40,8 @@ export async function countGroups<Row>(
     db,
     request,
     async (reading) =>
-      queryRows<Row>(
-        db,
-        statement((bind) =>
-          write(whereAll(listConditions(table, { ...request, ...reading }, bind))),
-        ),
+      queryRows<Row>(db, (bind) =>
+        write(whereAll(listConditions(table, { ...request, ...reading }, bind))),
       ),
     (rows) => rows.length === 0,
   );

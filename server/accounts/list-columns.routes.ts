@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { ListColumns } from '#contract/portal/accounts.ts';
 import { listColumnEndpoints } from '#contract/portal/lists/list-columns.ts';
 import type { Db } from '#server/db/connect.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
 import { findListColumns, saveListColumns } from './list-columns.store.ts';
 
 /** Registers the endpoint that stores the columns of a list. */
 export function listColumnRoutes(app: FastifyInstance, { db }: { readonly db: Db }): void {
-  route(app, listColumnEndpoints.chooseColumns, async ({ caller, request }) => {
-    const chosen = parseBody(listColumnEndpoints.chooseColumns, request);
+  route(app, listColumnEndpoints.chooseColumns, async ({ caller, readBody }) => {
+    const chosen = readBody();
     await saveListColumns(db, caller.accountId, chosen);
   });
 }

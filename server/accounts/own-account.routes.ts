@@ -11,7 +11,6 @@ import {
   renewSession,
 } from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
 import { readOwner, storePassword } from './accounts.store.ts';
@@ -24,8 +23,8 @@ import { hashPassword } from './passwords.ts';
 
 /** Registers what people do with their own account: change the password, end sessions. */
 export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): void {
-  route(app, ownAccountEndpoints.changePassword, async ({ caller, request, reply }) => {
-    const { current, password } = parseBody(ownAccountEndpoints.changePassword, request);
+  route(app, ownAccountEndpoints.changePassword, async ({ caller, readBody, request, reply }) => {
+    const { current, password } = readBody();
     if (!(await checkConfirmation({ db, now }, caller, current)))
       throw new ApiError('wrong-password', 'This is not your password.', {
         fields: { current: 'This is not your password.' },

@@ -6,7 +6,6 @@ import { setSessionCookie } from '#server/auth/session-cookie.ts';
 import { confirmSession, renewSession } from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { backgroundWork } from '#server/jobs/background-work.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -36,8 +35,8 @@ export function passwordRoutes(
   { db, now, mailer }: CheckDeps & { readonly mailer: Mailer },
 ): void {
   const start = backgroundWork(app, 'link for a forgotten password not sent');
-  route(app, signInEndpoints.confirmPassword, async ({ caller, request, reply }) => {
-    const { password } = parseBody(signInEndpoints.confirmPassword, request);
+  route(app, signInEndpoints.confirmPassword, async ({ caller, readBody, request, reply }) => {
+    const { password } = readBody();
     if (!(await checkConfirmation({ db, now }, caller, password)))
       throw new ApiError('wrong-password', 'This is not your password.', {
         fields: { password: 'This is not your password.' },
@@ -47,8 +46,8 @@ export function passwordRoutes(
     return { confirmedUntil: until.toISOString() };
   });
 
-  route(app, signInEndpoints.requestPasswordLink, async ({ request }) => {
-    const { email } = parseBody(signInEndpoints.requestPasswordLink, request);
+  route(app, signInEndpoints.requestPasswordLink, async ({ readBody, request }) => {
+    const { email } = readBody();
     await countAttempt(db, attempts.forLink(clientNetwork(request.ip), email), now());
     // The response doesn’t wait: its time would say whether there is an account.
     if (mailer.isOn) start(async () => sendLink(email, getOrigin(null, request)));
@@ -65,8 +64,8 @@ export function passwordRoutes(
     });
   }
 
-  route(app, signInEndpoints.setPassword, async ({ request, reply }) => {
-    const { token, password } = parseBody(signInEndpoints.setPassword, request);
+  route(app, signInEndpoints.setPassword, async ({ readBody, request, reply }) => {
+    const { token, password } = readBody();
     const attempt = attempts.withLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
     // Checking and hashing are expensive: only done for a usable link.

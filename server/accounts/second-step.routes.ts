@@ -7,7 +7,6 @@ import { recordAct } from '#server/audit/audit.store.ts';
 import { hashToken, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import {
   checkSignature,
@@ -56,8 +55,8 @@ export function secondStepRoutes(
   app: FastifyInstance,
   { db, now, key, readSession, noticeGuess }: Deps,
 ): void {
-  route(app, signInEndpoints.confirmSignIn, async ({ request, reply }) => {
-    const { code } = parseBody(signInEndpoints.confirmSignIn, request);
+  route(app, signInEndpoints.confirmSignIn, async ({ readBody, request, reply }) => {
+    const { code } = readBody();
     const step = await requireStep(request);
     const { account } = step;
     const by = await checkCode(step, request, code);
@@ -73,8 +72,8 @@ export function secondStepRoutes(
     return startAuthenticator(db, { accountId: account.id, key });
   });
 
-  route(app, signInEndpoints.confirmSetUp, async ({ request, reply }) => {
-    const { code } = parseBody(signInEndpoints.confirmSetUp, request);
+  route(app, signInEndpoints.confirmSetUp, async ({ readBody, request, reply }) => {
+    const { code } = readBody();
     const step = await requireStep(request);
     const { account } = step;
     let codes: string[] = [];
@@ -130,8 +129,8 @@ export function passkeySignInRoutes(
     return { challenge, rpId, userVerification: 'required' as const };
   });
 
-  route(app, passkeyEndpoints.signInByPasskey, async ({ request, reply }) => {
-    const signature = parseBody(passkeyEndpoints.signInByPasskey, request);
+  route(app, passkeyEndpoints.signInByPasskey, async ({ readBody, request, reply }) => {
+    const signature = readBody();
     const challenge = await takeChallenge(db, hashToken(stepToken(request) ?? ''));
     const checked = await checkSignature(db, app.publicUrl, challenge, signature);
     const { passkey, counter } = checked;

@@ -16,7 +16,6 @@ import { clearSessionCookie, sessionToken } from '#server/auth/session-cookie.ts
 import { endSession } from '#server/auth/sessions.store.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { listFactors } from '#server/second-factors/second-factors.store.ts';
@@ -77,8 +76,8 @@ export function sessionRoutes(
     sendsEmails: mailer.isOn,
   }));
 
-  route(app, signInEndpoints.signIn, async ({ request, reply }) => {
-    const { email, password } = parseBody(signInEndpoints.signIn, request);
+  route(app, signInEndpoints.signIn, async ({ readBody, request, reply }) => {
+    const { email, password } = readBody();
     const account = await findAccount(db, email);
     const input = { email, password, account };
     const { isRight, failures } = await checkSignIn({ db, now }, request, input);

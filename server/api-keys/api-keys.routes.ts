@@ -14,7 +14,6 @@ import {
 import { decryptText } from '#server/auth/encryption.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
 import { enterApiKey, type KeyDeps, requireEntered } from './enter-api-key.ts';
@@ -67,10 +66,10 @@ export function apiKeyRoutes(app: FastifyInstance, { db, secrets, upstream }: Ke
     });
   });
 
-  route(app, enteredKeyEndpoints.enterApiKey, async ({ caller, request }) => {
+  route(app, enteredKeyEndpoints.enterApiKey, async ({ caller, readBody, request }) => {
     const deps = { db, secrets, upstream: requireEntered(upstream) };
     await requireConfirmed(db, caller);
-    const { apiKey } = parseBody(enteredKeyEndpoints.enterApiKey, request);
+    const { apiKey } = readBody();
     await enterApiKey(deps, caller.accountId, apiKey);
     await recordAct(db, { ...getOrigin(caller, request), act: 'key-entered' });
   });

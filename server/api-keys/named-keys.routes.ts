@@ -17,7 +17,6 @@ import {
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { fieldError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireOwn } from '#server/records/records.policy.ts';
@@ -45,9 +44,9 @@ export function namedKeyRoutes(
     }));
   });
 
-  route(app, namedKeyEndpoints.createNamedKey, async ({ caller, request }) => {
+  route(app, namedKeyEndpoints.createNamedKey, async ({ caller, readBody, request }) => {
     await requireConfirmed(db, caller);
-    const { name, isReadOnly, days } = parseBody(namedKeyEndpoints.createNamedKey, request);
+    const { name, isReadOnly, days } = readBody();
     return db.transaction().execute(async (tx) => {
       await lockAccount(tx, caller.accountId);
       if ((await listNamedKeys(tx, caller.accountId)).length >= namedKeyLimits.keys)
@@ -63,12 +62,11 @@ export function namedKeyRoutes(
     });
   });
 
-  route(app, namedKeyEndpoints.replaceNamedKey, async ({ caller, params, request }) => {
-    const endpoint = namedKeyEndpoints.replaceNamedKey;
+  route(app, namedKeyEndpoints.replaceNamedKey, async ({ caller, params, readBody, request }) => {
     return db.transaction().execute(async (tx) => {
       const old = requireOwn(caller, await lockNamedKey(tx, params.id), 'API key');
       await requireConfirmed(tx, caller);
-      const { overlapHours } = parseBody(endpoint, request);
+      const { overlapHours } = readBody();
       const { account_id, name, is_read_only, expires_at } = old;
       const created = await insertNamedKey(tx, { account_id, name, is_read_only, expires_at });
       await expireNamedKey(tx, old.id, overlapHours);

@@ -5,7 +5,6 @@ import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import { requireAccess } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
 import { enterApiKey, type KeyDeps, requireEntered } from './enter-api-key.ts';
@@ -25,11 +24,11 @@ export function peopleRoutes(app: FastifyInstance, { db, secrets, upstream }: Ke
     }));
   });
 
-  route(app, enteredKeyEndpoints.enterApiKeyFor, async ({ caller, params, request }) => {
+  route(app, enteredKeyEndpoints.enterApiKeyFor, async ({ caller, params, readBody, request }) => {
     const accountId = await findAccount(caller, params.id);
     const deps = { db, secrets, upstream: requireEntered(upstream) };
     await requireConfirmed(db, caller);
-    const { apiKey } = parseBody(enteredKeyEndpoints.enterApiKeyFor, request);
+    const { apiKey } = readBody();
     await enterApiKey(deps, accountId, apiKey);
     const subject = { type: 'account', id: accountId };
     await recordAct(db, { ...getOrigin(caller, request), act: 'key-entered', subject });

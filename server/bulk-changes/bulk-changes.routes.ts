@@ -11,7 +11,6 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { changeWithinTime } from '#server/db/time-limit.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { assertFiltersValid, selectedRecords } from '#server/records/list/selected-records.ts';
@@ -54,8 +53,8 @@ export function bulkChangeRoutes(
   const wakeWork = bulkChangeWork(app, db);
   scheduleHourly(app, 'delete old bulk changes', async () => deleteOldBulkChanges(db));
 
-  route(app, bulkChangeEndpoints.prepareBulkChange, async ({ caller, request }) => {
-    const { selection, change } = parseBody(bulkChangeEndpoints.prepareBulkChange, request);
+  route(app, bulkChangeEndpoints.prepareBulkChange, async ({ caller, readBody }) => {
+    const { selection, change } = readBody();
     assertFiltersValid(selection);
     await assertMayChange(db, caller, change);
     const prepare = async (tx: Db) => prepareChange(tx, caller, selection, change);

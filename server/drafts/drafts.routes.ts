@@ -10,7 +10,6 @@ import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { computeEtag, requireMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
@@ -37,8 +36,8 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
     (await listDrafts(db, caller.accountId)).map(presentListed),
   );
 
-  route(app, draftEndpoints.createDraft, async ({ caller, request, reply }) => {
-    const { id, content } = parseBody(draftEndpoints.createDraft, request);
+  route(app, draftEndpoints.createDraft, async ({ caller, readBody, reply }) => {
+    const { id, content } = readBody();
     const draft = await db.transaction().execute(async (tx) => {
       await lockAccount(tx, caller.accountId);
       const isNew = !(await findDraft(tx, id));
@@ -57,11 +56,11 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
     return presentDraft(draft);
   });
 
-  route(app, draftEndpoints.saveDraft, async ({ caller, params, request, reply }) => {
+  route(app, draftEndpoints.saveDraft, async ({ caller, params, readBody, request, reply }) => {
     const draft = await db.transaction().execute(async (tx) => {
       const current = requireOpen(caller, await lockDraft(tx, params.id));
       requireMatch(request, pickVersion(current));
-      const { content } = parseBody(draftEndpoints.saveDraft, request);
+      const { content } = readBody();
       return updateDraft(tx, current.id, content);
     });
     reply.header('etag', computeEtag(pickVersion(draft)));

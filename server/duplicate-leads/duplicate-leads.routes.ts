@@ -8,7 +8,6 @@ import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
 import { requireAccess } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { tooMany } from '#server/http/rate-limits.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
@@ -48,9 +47,9 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
     return { shown, hidden: leads.filter((lead) => !isShown(lead) && hasMore(lead)) };
   };
 
-  route(app, find, async ({ caller, request }) => {
+  route(app, find, async ({ caller, readBody, request }) => {
     await assertNotTooMany(request);
-    const { shown, hidden } = await findLeads(caller, parseBody(find, request).client);
+    const { shown, hidden } = await findLeads(caller, readBody().client);
     return [
       ...shown.slice(0, duplicateLimits.leads).map((lead) => ({
         reasons: [...lead.reasons],
@@ -66,9 +65,9 @@ export function duplicateLeadRoutes(app: FastifyInstance, { db }: { readonly db:
     ];
   });
 
-  route(app, report, async ({ caller, request }) => {
+  route(app, report, async ({ caller, readBody, request }) => {
     await assertNotTooMany(request);
-    const { hidden } = await findLeads(caller, parseBody(report, request).client);
+    const { hidden } = await findLeads(caller, readBody().client);
     await storeReports(db, caller, hidden.slice(0, duplicateLimits.leads));
     return { isReported: hidden.length > 0 };
   });

@@ -11,7 +11,6 @@ import { getOrigin } from '#server/audit/audit.store.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
@@ -56,8 +55,8 @@ export function exportRoutes(app: FastifyInstance, { db, now }: { db: Db; now: (
     deleteOldQueries(db, new Date(now().getTime() - exportLifetimeMs)),
   );
 
-  route(app, exportEndpoints.createExport, async ({ caller, request, reply }) => {
-    const body = parseBody(exportEndpoints.createExport, request);
+  route(app, exportEndpoints.createExport, async ({ caller, readBody, request, reply }) => {
+    const body = readBody();
     const { list, selection = { query: body.query ?? '' } } = body;
     const filter = selectedRecords(caller, list, selection);
     const total = await countInTime(db, list, filter);

@@ -4,7 +4,6 @@ import { type Home, homeEndpoints } from '#contract/portal/home.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
 import type { Db } from '#server/db/connect.ts';
 import { withinTime } from '#server/db/time-limit.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleEverySecond } from '#server/jobs/scheduled-jobs.ts';
 import { recordTables } from '#server/records/record-types.ts';
@@ -43,8 +42,8 @@ export function homeRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     );
   });
 
-  route(app, homeEndpoints.markHomeRead, async ({ caller, request }) => {
-    const { until } = parseBody(homeEndpoints.markHomeRead, request);
+  route(app, homeEndpoints.markHomeRead, async ({ caller, readBody }) => {
+    const { until } = readBody();
     return { since: (await saveVisit(db, caller.accountId, until)).toISOString() };
   });
 

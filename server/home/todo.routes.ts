@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 
 import { todoEndpoints } from '#contract/portal/home.ts';
 import type { Db } from '#server/db/connect.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { recordTables } from '#server/records/record-types.ts';
 import { findVisible, lockRecord } from '#server/records/record.store.ts';
@@ -26,10 +25,10 @@ export function todoRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
 
   for (const table of recordTables) {
     const { snooze, end } = endpoints[table];
-    route(app, snooze, async ({ caller, params, request }) =>
+    route(app, snooze, async ({ caller, params, readBody }) =>
       db.transaction().execute(async (tx) => {
         const record = await findVisible(tx, caller, table, params.id);
-        const { until } = parseBody(snooze, request);
+        const { until } = readBody();
         // After what the operator is doing to the record, which would end it.
         await lockRecord(tx, table, record.id);
         await saveSnooze(tx, record, { accountId: caller.accountId, until });

@@ -3,7 +3,7 @@ import { isOfKinds, unreadKinds } from '#server/records/list/record-changes.ts';
 import type { RecordTable } from '#server/records/record-types.ts';
 import type { Scope } from '#server/records/records.policy.ts';
 import { scopeConditions } from '#server/records/search/search-condition.ts';
-import { queryRows, runStatement, statement } from '#server/records/statement.ts';
+import { queryRows, runStatement } from '#server/records/statement.ts';
 
 import type { EntryActor } from './changed.store.ts';
 

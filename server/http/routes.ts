@@ -7,7 +7,7 @@ import type { Caller, InSession, OperatorCaller } from '#server/auth/caller.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
-import { parse } from './parsing.ts';
+import { parse, parseBody } from './parsing.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,6 +52,13 @@ export interface Call<E extends Endpoint> {
   readonly query: E extends { readonly query: infer S extends z.ZodMiniType }
     ? z.output<S>
     : undefined;
+  /**
+   * Returns the JSON body, parsed by its schema.
+   * @throws ApiError as {@link parseBody}
+   */
+  readonly readBody: () => E extends { readonly body: infer S extends z.ZodMiniType }
+    ? z.output<S>
+    : undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -87,6 +94,7 @@ export function route<E extends Endpoint>(
   // sending it.
   const response = endpoint.response && z.compile(endpoint.response);
   const parseQuery = queryParser(endpoint);
+  const { body } = endpoint;
   for (const url of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
     app.route<{ Params: Readonly<Record<string, string>> }>({
       method: endpoint.method,
@@ -101,7 +109,8 @@ export function route<E extends Endpoint>(
         const query = parseQuery(request, reply);
         // The path has these parameters, the query is parsed by this schema, and the hook of
         // authentication.ts has rejected all other callers: the compiler cannot follow any of it.
-        const call = { caller, params, query, request, reply } as Call<E>;
+        const readBody = () => body && parseBody({ ...endpoint, body }, request);
+        const call = { caller, params, query, readBody, request, reply } as Call<E>;
         const result = await handler(call);
         // Awaiting a reply waits until it is sent or cut off, and returns nothing.
         if (reply.sent || reply.raw.headersSent) return reply;

@@ -9,7 +9,6 @@ import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { computeEtag, sendUnlessKnown, requireMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
@@ -54,10 +53,10 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     return sendUnlessKnown(call, presented(lead));
   });
 
-  route(app, v1.createLead, async ({ caller, request, reply }) => {
+  route(app, v1.createLead, async ({ caller, readBody, request, reply }) => {
     const keyed = { endpoint: v1.createLead, caller, request, isSingleWrite: true };
     const created = await once(db, keyed, async (tx) => {
-      const { fields: input } = parseBody(v1.createLead, request);
+      const { fields: input } = readBody();
       const owner = await requireOwner(tx, caller, input, toOwner(caller));
       const by = { created_by: caller.accountId, created_via: getSource(caller) };
       const id = await insertLead(tx, { ...owner, ...by }, input);
@@ -71,11 +70,11 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
     return created;
   });
 
-  route(app, v1.updateLead, async ({ caller, params, request, reply }) => {
+  route(app, v1.updateLead, async ({ caller, params, readBody, request, reply }) => {
     const lead = await db.transaction().execute(async (tx) => {
       const current = requireVisible(caller, await lockRecord(tx, 'leads', params.id), 'lead');
       requireMatch(request, presented(current));
-      return changeLead(tx, caller, current, parseBody(v1.updateLead, request).fields);
+      return changeLead(tx, caller, current, readBody().fields);
     });
     const response = presented(lead);
     reply.header('etag', computeEtag(response));

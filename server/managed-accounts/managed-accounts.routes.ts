@@ -11,7 +11,6 @@ import {
 import { getOrigin } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { readFactors } from '#server/second-factors/second-factors.store.ts';
@@ -67,8 +66,8 @@ export function managedAccountRoutes(
     );
   });
 
-  route(app, endpoints.invitePerson, async ({ caller, request }) => {
-    const { partnerId, ...person } = parseBody(endpoints.invitePerson, request);
+  route(app, endpoints.invitePerson, async ({ caller, readBody, request }) => {
+    const { partnerId, ...person } = readBody();
     const partner = await requirePartner(db, caller, partnerId ?? undefined);
     assertRole(person.role, partner?.id ?? null);
     await requireConfirmed(db, caller);
@@ -90,9 +89,9 @@ export function managedAccountRoutes(
     });
   });
 
-  route(app, endpoints.changeAccount, async ({ caller, params, request }) => {
+  route(app, endpoints.changeAccount, async ({ caller, params, readBody, request }) => {
     const account = await requireManaged(db, caller, params.id);
-    const { role, isActive } = parseBody(endpoints.changeAccount, request);
+    const { role, isActive } = readBody();
     if (role !== undefined) assertRole(role, account.partner_id);
     await requireConfirmed(db, caller);
     const origin = getOrigin(caller, request);

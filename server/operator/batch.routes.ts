@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
 import { ApiError, fieldError } from '#server/errors/api-error.ts';
 import { toErrorBody, toApiError } from '#server/http/errors.ts';
-import { parse, parseBody } from '#server/http/parsing.ts';
+import { parse } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { takingTurns } from '#server/http/taking-turns.ts';
 import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
@@ -26,9 +26,9 @@ const maxErrors = 10;
  */
 export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations): void {
   const endpoint = operator.runBatch;
-  route(app, endpoint, async ({ caller, request, reply }) => {
+  route(app, endpoint, async ({ caller, readBody, request, reply }) => {
     const keyed = keyedRequest({ endpoint, caller, request });
-    const batch = parseBody(endpoint, request);
+    const batch = readBody();
     const results: OperationResult[] = [];
     const failedIds = new Set<string>();
     const origin = getOrigin(caller, request);

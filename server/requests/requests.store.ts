@@ -15,7 +15,7 @@ export interface RequestRow extends Selectable<Tables['requests']> {
   readonly files: readonly { readonly id: string; readonly fileName: string }[];
 }
 
-/** Returns requests `r` with their leads and files; `writeEnd` writes which ones, in which order. */
+/** Returns requests `r` with their leads and files; `writeEnd` says which ones, in which order. */
 async function selectRequests(db: Db, writeEnd: (bind: Bind) => string): Promise<RequestRow[]> {
   return runStatement(
     db,

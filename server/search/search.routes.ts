@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 
 import { type FoundRecord, searchEndpoints, searchLimits } from '#contract/portal/search.ts';
 import type { Db } from '#server/db/connect.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { recordTables } from '#server/records/record-types.ts';
 import { type Scope, toScope } from '#server/records/records.policy.ts';
@@ -15,8 +14,8 @@ import { listCandidates } from './search.store.ts';
 
 /** Registers the search of leads and deals together. */
 export function searchRoutes(app: FastifyInstance, db: Db): void {
-  route(app, searchEndpoints.searchRecords, async ({ caller, request }) => {
-    const { q, limit = searchLimits.records } = parseBody(searchEndpoints.searchRecords, request);
+  route(app, searchEndpoints.searchRecords, async ({ caller, readBody }) => {
+    const { q, limit = searchLimits.records } = readBody();
     return findRecords(db, { scope: toScope(caller), q, limit });
   });
 }

@@ -8,7 +8,6 @@ import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
 import { listPasskeys, openChallenge, readSite, takeChallenge } from './passkeys.store.ts';
@@ -53,9 +52,9 @@ export function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): v
     };
   });
 
-  route(app, endpoints.addPasskey, async ({ caller, request }) => {
+  route(app, endpoints.addPasskey, async ({ caller, readBody, request }) => {
     await requireConfirmed(db, caller);
-    const { name, credentialId: id, ...made } = parseBody(endpoints.addPasskey, request);
+    const { name, credentialId: id, ...made } = readBody();
     const response = { clientDataJSON: made.clientData, attestationObject: made.attestation };
     // Loaded with the first passkey: it would be an eighth of the time of a start.
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');

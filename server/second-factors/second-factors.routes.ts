@@ -9,7 +9,6 @@ import { setSessionCookie } from '#server/auth/session-cookie.ts';
 import { endSessions, renewSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 
 import {
@@ -49,9 +48,9 @@ export function secondFactorRoutes(
     return startAuthenticator(db, { accountId: caller.accountId, key: secrets.secondFactors });
   });
 
-  route(app, endpoints.confirmAuthenticator, async ({ caller, request, reply }) => {
+  route(app, endpoints.confirmAuthenticator, async ({ caller, readBody, request, reply }) => {
     await requireConfirmed(db, caller);
-    const { code } = parseBody(endpoints.confirmAuthenticator, request);
+    const { code } = readBody();
     const { accountId, sessionId } = caller;
     const factor = { accountId, key: secrets.secondFactors };
     const { codes, token } = await db.transaction().execute(async (tx) => {

@@ -7,7 +7,6 @@ import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
@@ -33,24 +32,24 @@ export function viewRoutes(app: FastifyInstance, { db }: { readonly db: Db }): v
     (await listViews(db, caller)).map((view) => presentView(caller, view)),
   );
 
-  route(app, viewEndpoints.createView, async ({ caller, request }) => {
-    const body = parseBody(viewEndpoints.createView, request);
+  route(app, viewEndpoints.createView, async ({ caller, readBody }) => {
+    const body = readBody();
     return db.transaction().execute(async (tx) => createView(tx, caller, body));
   });
 
-  route(app, viewEndpoints.updateView, async ({ caller, params, request }) =>
+  route(app, viewEndpoints.updateView, async ({ caller, params, readBody }) =>
     db.transaction().execute(async (tx) => {
       const found = await lockView(tx, caller.accountId, params.id);
       const current = requireChangeable(caller, found);
-      return changeView(tx, caller, current, parseBody(viewEndpoints.updateView, request));
+      return changeView(tx, caller, current, readBody());
     }),
   );
 
-  route(app, viewEndpoints.pinView, async ({ caller, params, request }) => {
+  route(app, viewEndpoints.pinView, async ({ caller, params, readBody }) => {
     const { accountId } = caller;
     return db.transaction().execute(async (tx) => {
       const view = requireView(caller, await lockView(tx, accountId, params.id));
-      const { isPinned } = parseBody(viewEndpoints.pinView, request);
+      const { isPinned } = readBody();
       const { pinned } = await countOwnViews(tx, accountId);
       if (!isPinned) await setPinned(tx, { account_id: accountId, view_id: view.id }, false);
       else if (!view.is_pinned) await pin(tx, { accountId, viewId: view.id, pinned });

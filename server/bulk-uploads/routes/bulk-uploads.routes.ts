@@ -42,7 +42,6 @@ import { reconcile } from '#server/bulk-uploads/upstream/reconcile-rows.ts';
 import type { RowForwarding } from '#server/bulk-uploads/upstream/row-forwarding.ts';
 import type { Db } from '#server/db/connect.ts';
 import { sendLongJson } from '#server/http/long-json.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { findKeyMatches } from '#server/leads/duplicate-leads.store.ts';
@@ -64,8 +63,8 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
     return rows.map(presentUpload);
   });
 
-  route(app, bulkUploadEndpoints.openBulkUpload, async ({ caller, request, reply }) => {
-    const file = parseBody(bulkUploadEndpoints.openBulkUpload, request);
+  route(app, bulkUploadEndpoints.openBulkUpload, async ({ caller, readBody, reply }) => {
+    const file = readBody();
     const upload = await openUpload(db, {
       partner_id: caller.partnerId,
       content_hash: file.contentHash,
@@ -87,10 +86,10 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
     presentUpload(requireUpload(caller, await findUpload(db, params.id))),
   );
 
-  route(app, bulkUploadEndpoints.chooseForBulkUpload, async ({ caller, params, request }) =>
+  route(app, bulkUploadEndpoints.chooseForBulkUpload, async ({ caller, params, readBody }) =>
     db.transaction().execute(async (tx) => {
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
-      const choices = parseBody(bulkUploadEndpoints.chooseForBulkUpload, request);
+      const choices = readBody();
       await requireContact(tx, caller, choices.contactId);
       const earlier = await findParseOptionsAndContact(tx, upload.id);
       assertSameParseOptions(upload, earlier.parseOptions, choices.parseOptions);
@@ -100,43 +99,47 @@ export function bulkUploadRoutes(app: FastifyInstance, { db, linksOf, upstream }
     }),
   );
 
-  route(app, bulkUploadEndpoints.editBulkUpload, async ({ caller, params, request }) =>
+  route(app, bulkUploadEndpoints.editBulkUpload, async ({ caller, params, readBody }) =>
     db.transaction().execute(async (tx) => {
       const upload = requireUpload(caller, await lockUpload(tx, params.id));
-      const { edits } = parseBody(bulkUploadEndpoints.editBulkUpload, request);
+      const { edits } = readBody();
       const stored = await saveEdits(tx, upload.id, lastEdits(edits));
       assertWithinEditLimits(stored);
       return { edits: stored.count };
     }),
   );
 
-  route(app, bulkUploadEndpoints.findDuplicateLeads, async ({ caller, params, request }) => {
+  route(app, bulkUploadEndpoints.findDuplicateLeads, async ({ caller, params, readBody }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));
-    const { keys } = parseBody(bulkUploadEndpoints.findDuplicateLeads, request);
+    const { keys } = readBody();
     return findKeyMatches(db, upload.partner_id, [...new Set(keys.map(storable))]);
   });
 
-  route(app, bulkUploadEndpoints.setBulkUploadState, async ({ caller, params, request }) => {
-    await db.transaction().execute(async (tx) => {
-      const upload = requireUpload(caller, await lockUpload(tx, params.id));
-      const requested = parseBody(bulkUploadEndpoints.setBulkUploadState, request);
-      await setState(tx, upload.id, stateChange(upload, requested));
-      if (requested.state !== 'submitting') return;
-      await recordAct(tx, {
-        ...getOrigin(caller, request),
-        act: 'upload-submitted',
-        subject: { type: 'bulk-upload', id: upload.id },
-        details: { rows: requested.read },
+  route(
+    app,
+    bulkUploadEndpoints.setBulkUploadState,
+    async ({ caller, params, readBody, request }) => {
+      await db.transaction().execute(async (tx) => {
+        const upload = requireUpload(caller, await lockUpload(tx, params.id));
+        const requested = readBody();
+        await setState(tx, upload.id, stateChange(upload, requested));
+        if (requested.state !== 'submitting') return;
+        await recordAct(tx, {
+          ...getOrigin(caller, request),
+          act: 'upload-submitted',
+          subject: { type: 'bulk-upload', id: upload.id },
+          details: { rows: requested.read },
+        });
       });
-    });
-    // Waits for rows in flight, so that the response includes their outcomes.
-    await upstream?.throttle.completed(params.id);
-    return presentUpload(requireUpload(caller, await findUpload(db, params.id)));
-  });
+      // Waits for rows in flight, so that the response includes their outcomes.
+      await upstream?.throttle.completed(params.id);
+      return presentUpload(requireUpload(caller, await findUpload(db, params.id)));
+    },
+  );
 
-  route(app, bulkUploadEndpoints.submitRows, async ({ caller, params, request }) => {
+  route(app, bulkUploadEndpoints.submitRows, async ({ caller, params, readBody }) => {
     const upload = requireUpload(caller, await findUpload(db, params.id));
-    const batch = parseBody(bulkUploadEndpoints.submitRows, request);
+    const batch = readBody();
     return upstream
       ? forwardRows(upstream, caller, upload, batch)
       : { totals: await submitRows(db, caller, upload, batch), isDone: true };

@@ -7,7 +7,6 @@ import {
   saveRememberedChoices,
 } from '#server/bulk-uploads/remembered-choices.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { parseBody } from '#server/http/parsing.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 
@@ -19,8 +18,8 @@ export function rememberedChoicesRoutes(app: FastifyInstance, { db }: { readonly
     listRememberedChoices(db, caller.partnerId),
   );
 
-  route(app, bulkUploadEndpoints.rememberChoices, async ({ caller, request }) => {
-    const choices = parseBody(bulkUploadEndpoints.rememberChoices, request);
+  route(app, bulkUploadEndpoints.rememberChoices, async ({ caller, readBody }) => {
+    const choices = readBody();
     return db.transaction().execute(async (tx) => {
       await saveRememberedChoices(tx, caller, choices);
       return listRememberedChoices(tx, caller.partnerId);

@@ -18,6 +18,8 @@ const service = {
   received: 0,
   /** Called once two batches have arrived, to simulate a change made elsewhere. */
   meanwhile: undefined as (() => void) | undefined,
+  /** Called once rows were refused because of the upload's state. */
+  afterConflict: undefined as (() => void) | undefined,
   /** Rows whose responses from the upstream service were lost, until they are reconciled. */
   lost: new Set<number>(),
   /** Max rows of a batch that the service has time for. */
@@ -67,7 +69,10 @@ const conflict = (error: string) =>
   Response.json({ error, code: 'upload-state-conflict' }, { status: 409 });
 
 function storeRows(rows: [number][]) {
-  if (service.state !== 'submitting') return conflict(`This upload is ${service.state}.`);
+  if (service.state !== 'submitting') {
+    service.afterConflict?.();
+    return conflict('This upload takes no rows.');
+  }
   service.received += 1;
   const unstored = rows.filter(([row]) => !service.stored.has(row));
   for (const [row] of unstored.slice(0, service.time)) service.stored.add(row);
@@ -103,11 +108,11 @@ const batch = async (from: number): Promise<RowBatch> => ({
 let states: RunState[] = [];
 let ended: BulkUpload | undefined;
 
-function submission() {
+function submission(sent = batch) {
   return new RowSubmission({
     uploadId: 'u1',
     totals: totals(),
-    batch,
+    batch: sent,
     onChange: (state) => states.push(state),
     onEnd: (end) => (ended = end),
   });
@@ -115,6 +120,7 @@ function submission() {
 
 beforeEach(() => {
   Object.assign(service, { state: 'checking', received: 0, outcomes: [], meanwhile: undefined });
+  service.afterConflict = undefined;
   service.stored.clear();
   service.lost.clear();
   service.time = Infinity;
@@ -200,20 +206,18 @@ test('finished in another tab: it is ended here too', async () => {
   expect(ended?.state).toBe('finished');
 });
 
+test('finished in one tab and started in another while rows are sent here: they are sent on', async () => {
+  service.meanwhile = () => (service.state = 'finished');
+  service.afterConflict = () => (service.state = 'submitting');
+  await done(submission().start());
+  expect(ended).toMatchObject({ state: 'finished', totals: { submitted: read } });
+});
+
 test('a rejection stops it with its sentence; going on sends what was not answered', async () => {
-  const broken = vi.fn(batch).mockRejectedValueOnce(new Error('The file has changed.'));
-  const work = new RowSubmission({
-    uploadId: 'u1',
-    totals: totals(),
-    batch: broken,
-    onChange: (state) => states.push(state),
-    onEnd: (end) => (ended = end),
-  });
+  const work = submission(vi.fn(batch).mockRejectedValueOnce(new Error('The file has changed.')));
   await done(work.start());
-  expect(states.at(-1)?.run).toEqual({
-    is: 'paused',
-    by: { failure: 'The file has changed.' },
-  });
+  const by = { failure: 'The file has changed.' };
+  expect(states.at(-1)?.run).toEqual({ is: 'paused', by });
   await done(work.start());
   expect(service.stored.size).toBe(read);
 });

@@ -23,6 +23,9 @@ export interface RunState {
   readonly run: SubmissionRun;
 }
 
+/** What a submission was doing when a request failed. */
+type Step = 'starting' | 'sending' | 'ending';
+
 interface SubmissionOptions {
   readonly uploadId: string;
   /** The totals known before the first response. */
@@ -52,12 +55,13 @@ export class RowSubmission {
   /** Starts or resumes the submission. */
   async start(): Promise<void> {
     const { signal } = this.#renewSignal();
-    let isStarted = false;
+    let step: Step = 'starting';
     this.#notify({ run: { is: 'running', connection: null }, samples: [] });
     try {
       this.#setTotals((await this.#setState('submitting')).totals);
-      isStarted = true;
+      step = 'sending';
       if (this.#next !== null) await this.#send(this.#next, signal);
+      step = 'ending';
       this.#notify({ run: { is: 'finishing', connection: null } });
       if (this.#state.totals.unknown > 0) await this.#reconcile(signal);
       this.#options.onEnd(await this.#setState('finished'));
@@ -66,7 +70,7 @@ export class RowSubmission {
       // The service rejected the upload as unfinished, so some row was lost: send all rows again,
       // which is harmless.
       this.#next ??= firstRowNumber;
-      await this.#reportFailure(error, isStarted);
+      await this.#reportFailure(error, step);
     }
   }
 
@@ -98,7 +102,7 @@ export class RowSubmission {
     try {
       then(await this.#setState(state));
     } catch (error) {
-      if (!signal.aborted) await this.#reportFailure(error, true);
+      if (!signal.aborted) await this.#reportFailure(error, 'ending');
     }
   }
 
@@ -172,12 +176,14 @@ export class RowSubmission {
 
   /**
    * Reports why the submission doesn't continue: paused, stopped or finished in another tab, or
-   * what failed.
+   * what failed. Rows that were refused between the end in one tab and the start in another are
+   * sent again.
    */
-  async #reportFailure(error: unknown, isStarted: boolean): Promise<void> {
-    const isOther = isStarted && hasCode(error, 'upload-state-conflict');
+  async #reportFailure(error: unknown, step: Step): Promise<void> {
+    const isOther = step !== 'starting' && hasCode(error, 'upload-state-conflict');
     const upload = isOther ? await this.#read() : undefined;
     if (upload?.state === 'finished') return this.#options.onEnd(upload);
+    if (upload?.state === 'submitting' && step === 'sending') return this.start();
     if (upload !== undefined) this.#setTotals(upload.totals);
     const by = {
       paused: 'elsewhere' as const,

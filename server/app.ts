@@ -84,8 +84,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         subject: { type: 'api-key', id },
       }),
   });
-  const limit = deps.requestsPerMinute ?? generousLimit;
-  if (limit < Infinity) await addRateLimit(app, limit);
+  await addRateLimit(app, deps.requestsPerMinute ?? generousLimit);
   addAuditHooks(app, { db: database.db, now });
   addAccessCheck(app);
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { hasDemoAccounts } from './accounts/accounts.store.ts';
@@ -10,8 +11,7 @@ import { demoAccounts } from './accounts/demo-accounts.ts';
 import { buildApp } from './app.ts';
 import { deriveSecrets, portalSecret } from './auth/secrets.ts';
 import { type Config, ConfigError, filesFolder, readConfig } from './config/config.ts';
-import { type Database, NoDatabaseError, openDatabase } from './db/connect.ts';
-import { DataFolderError } from './db/data-folder.ts';
+import { type Database, openDatabase } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { withStatementLimit } from './db/statement-limit.ts';
 import { seedDemo, seedDemoAccounts } from './demo/seed-demo.ts';
@@ -29,11 +29,7 @@ const demoError =
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  const isForPeople =
-    error instanceof ConfigError ||
-    error instanceof DataFolderError ||
-    error instanceof NoDatabaseError;
-  console.error(isForPeople ? error.message : error);
+  console.error(error instanceof ExplainedError ? error.message : error);
   process.exitCode = 1;
 }
 

@@ -19,12 +19,6 @@ export interface CheckDeps {
   readonly now: () => Date;
 }
 
-/** Whether a password is right, and how often one of its account was not. */
-interface Checked {
-  readonly isRight: boolean;
-  readonly failures: number;
-}
-
 /**
  * Checks whether a password signs in to an account. An email without an account costs the same work
  * and the same waiting.
@@ -34,7 +28,7 @@ export async function checkSignIn(
   deps: CheckDeps,
   request: FastifyRequest,
   input: { email: string; password: string; account: AccountRow | undefined },
-): Promise<Checked> {
+) {
   const { account, password } = input;
   const accountId = account?.id ?? input.email.toLowerCase();
   const token = browserToken(request);
@@ -72,7 +66,7 @@ async function check(
   { db, now }: CheckDeps,
   attempt: Attempt,
   { password, saved }: { password: string; saved: string | null },
-): Promise<Checked> {
+) {
   const failures = await countAttempt(db, attempt, now());
   const isRight = await isPassword(password, saved);
   if (isRight) await forgive(db, attempt);

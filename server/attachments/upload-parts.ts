@@ -12,12 +12,6 @@ export interface UploadedFile extends ReceivedFile {
   readonly fileName: string;
 }
 
-/** The files of an upload, or all errors by the name of their part. */
-export interface ReadUpload {
-  readonly files: readonly UploadedFile[];
-  readonly errors: Record<string, string>;
-}
-
 const partName = /^attachments\[(0|[1-9]\d{0,3})\]\[(type|fileName|file)\]$/;
 const envelope = new Set(['entityType', 'entityId']);
 const typeRule = choiceRule(attachmentTypes);
@@ -26,7 +20,7 @@ const typeRule = choiceRule(attachmentTypes);
  * Validates the parts: `entityType`, `entityId`, and for each index from 0 a type, a name and a
  * file.
  */
-export function readUpload({ texts, files, repeated }: ReceivedUpload): ReadUpload {
+export function readUpload({ texts, files, repeated }: ReceivedUpload) {
   const errors = new Map<string, string>();
   const names = [...texts.keys(), ...files.keys()];
   for (const name of names)

@@ -8,6 +8,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 import * as z from 'zod/mini';
 
+import { ExplainedError } from '#server/errors/explained-error.ts';
+
 /** What a backup says of itself. It is written last: a folder without it is no backup. */
 const manifest = z.object({
   createdAt: z.string(),
@@ -25,9 +27,6 @@ type Manifest = z.infer<typeof manifest>;
 
 const algorithm = 'aes-256-gcm';
 
-/** A backup cannot be written or read; the message is for a person. */
-export class BackupError extends Error {}
-
 /** A new folder with a backup, for its owner only. */
 export class BackupWriter {
   readonly #folder: string;
@@ -41,10 +40,10 @@ export class BackupWriter {
     this.#key = deriveKey(passphrase, this.#salt);
   }
 
-  /** @throws BackupError if the folder exists */
+  /** @throws ExplainedError if the folder exists */
   static async create(folder: string, passphrase: string | undefined): Promise<BackupWriter> {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (made === undefined) throw new BackupError(`${folder} exists: name a new folder.`);
+    if (made === undefined) throw new ExplainedError(`${folder} exists: name a new folder.`);
     return new BackupWriter(folder, passphrase);
   }
 
@@ -89,25 +88,25 @@ export class BackupReader {
 
   /**
    * Opens a backup once every byte of it is compared with its hash.
-   * @throws BackupError if it is incomplete or damaged, or its passphrase is not given
+   * @throws ExplainedError if it is incomplete or damaged, or its passphrase is not given
    */
   static async open(folder: string, passphrase: string | undefined): Promise<BackupReader> {
     const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
-      throw new BackupError(`${folder} has no manifest.json: it is not a complete backup.`);
+      throw new ExplainedError(`${folder} has no manifest.json: it is not a complete backup.`);
     });
     const content = manifest.parse(JSON.parse(text));
     if (content.salt !== null && passphrase === undefined)
-      throw new BackupError('The backup is encrypted: set BACKUP_PASSPHRASE.');
+      throw new ExplainedError('The backup is encrypted: set BACKUP_PASSPHRASE.');
     for (const [name, { sha256 }] of Object.entries(content.files)) {
       const hash = createHash('sha256');
       await pipeline(createReadStream(path.join(folder, name)), hash).catch(() => {});
       if (hash.digest('hex') !== sha256)
-        throw new BackupError(`The backup is damaged: ${name} is not as it was written.`);
+        throw new ExplainedError(`The backup is damaged: ${name} is not as it was written.`);
     }
     return new BackupReader(folder, content, passphrase);
   }
 
-  /** Reads a file of the backup. @throws BackupError if the passphrase is another one */
+  /** Reads a file of the backup. @throws ExplainedError if the passphrase is another one */
   async *read(name: string): AsyncGenerator<Buffer> {
     const { iv = '', tag = '' } = this.content.files[name] ?? {};
     const decipher =
@@ -124,7 +123,7 @@ export class BackupReader {
       await read;
     } catch (error) {
       // The bytes are as they were written.
-      throw this.#key ? new BackupError('BACKUP_PASSPHRASE is not that of this backup.') : error;
+      throw this.#key ? new ExplainedError('BACKUP_PASSPHRASE is not that of this backup.') : error;
     }
   }
 }

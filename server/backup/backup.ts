@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
-import { BackupError, BackupWriter } from './backup-folder.ts';
+import { BackupWriter } from './backup-folder.ts';
 
 /** How many rows are read at once. */
 const rowsAtOnce = 1_000;
@@ -12,7 +13,7 @@ const rowsAtOnce = 1_000;
 /**
  * Writes the database and the attached files of one moment to a new folder, while the portal is
  * used. Returns what was written, in words.
- * @throws BackupError if the folder exists, or files are removed meanwhile
+ * @throws ExplainedError if the folder exists, or files are removed meanwhile
  */
 export async function writeBackup(
   db: Db,
@@ -68,7 +69,7 @@ async function readFile(files: FileStore, id: string) {
     return await files.read(id);
   } catch (error) {
     if (systemErrorCode(error) !== 'ENOENT') throw error;
-    throw new BackupError(
+    throw new ExplainedError(
       `The file of attachment ${id} is missing. If it was removed a moment ago, run the command again.`,
     );
   }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 
 import type { Db } from '#server/db/connect.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 
-import { BackupError, BackupReader } from './backup-folder.ts';
+import { BackupReader } from './backup-folder.ts';
 import { lastMigration } from './backup.ts';
 
 /** How many rows are stored by one statement. */
@@ -13,7 +14,7 @@ const rowsAtOnce = 500;
 /**
  * Stores a backup in an empty database and its files, while no portal runs on them: everything, or
  * nothing. Returns what was restored, in words.
- * @throws BackupError if the backup is damaged or of another version, or the database is not empty
+ * @throws ExplainedError if the backup is damaged or of another version, or the database not empty
  */
 export async function restoreBackup(
   db: Db,
@@ -24,7 +25,7 @@ export async function restoreBackup(
   const { tables, attachments, migration, createdAt } = backup.content;
   const own = await lastMigration(db);
   if (migration !== own)
-    throw new BackupError(
+    throw new ExplainedError(
       `The backup is of another version of the portal, whose last migration is ${migration}; here it is ${own}. Restore it with that version, then upgrade.`,
     );
   let rows = 0;
@@ -46,7 +47,7 @@ async function checkEmpty(tx: Db): Promise<void> {
   for (const table of ['accounts', 'partners', 'leads', 'deals'] as const) {
     const found = await tx.selectFrom(table).select('id').limit(1).execute();
     if (found.length > 0)
-      throw new BackupError('The database is not empty: name a new one, or another DATA_DIR.');
+      throw new ExplainedError('The database is not empty: name a new one, or another DATA_DIR.');
   }
 }
 

@@ -6,14 +6,13 @@ import { byCommand } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import {
   invitePerson,
   resetSecondFactor,
   setOperatorRight,
 } from '#server/managed-accounts/managed-accounts.store.ts';
 import { findPartner, insertPartner } from '#server/partners/partners.store.ts';
-
-import { UsageError } from './run-command.ts';
 
 /** The options of `add`. */
 export interface NewAccount {
@@ -51,7 +50,9 @@ export async function renewLink(
 export async function setManaging(db: Db, email: string | undefined, has: boolean): Promise<void> {
   const account = await inUse(db, email);
   if (account.role !== 'support')
-    throw new UsageError(`${email} is no support account. Partner admins manage their partner’s.`);
+    throw new ExplainedError(
+      `${email} is no support account. Partner admins manage their partner’s.`,
+    );
   await setOperatorRight(db, account.id, has, byCommand);
 }
 
@@ -65,16 +66,16 @@ async function explained<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (failure) {
-    throw failure instanceof ApiError ? new UsageError(failure.message) : failure;
+    throw failure instanceof ApiError ? new ExplainedError(failure.message) : failure;
   }
 }
 
 /** Returns the account with an email that is not deactivated. */
 async function inUse(db: Db, email: string | undefined): Promise<AccountRow> {
-  if (!email) throw new UsageError('--email is required.');
+  if (!email) throw new ExplainedError('--email is required.');
   const account = await findAccount(db, email);
-  if (!account) throw new UsageError(`${email} has no account.`);
-  if (account.disabled_at !== null) throw new UsageError(`${email} is disabled.`);
+  if (!account) throw new ExplainedError(`${email} has no account.`);
+  if (account.disabled_at !== null) throw new ExplainedError(`${email} is disabled.`);
   return account;
 }
 
@@ -88,7 +89,7 @@ function checked(given: NewAccount) {
     partnerError(role, partner),
   ].filter((error) => error !== undefined);
   if (email.error !== undefined || role === undefined || errors.length > 0)
-    throw new UsageError(errors.join('\n'));
+    throw new ExplainedError(errors.join('\n'));
   const name = given.name?.trim() || nameFrom(email.value);
   return { email: email.value, role, partner, name };
 }

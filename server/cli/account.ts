@@ -1,10 +1,7 @@
-import { parseArgs } from 'node:util';
-
-import { type Config, getPublicUrl } from '#server/config/config.ts';
-import type { Db } from '#server/db/connect.ts';
+import { getPublicUrl } from '#server/config/config.ts';
 
 import { addAccount, renewLink, resetFactor, setManaging } from './account-commands.ts';
-import { runCommand, UsageError } from './run-command.ts';
+import { runNamedCommand } from './run-command.ts';
 
 const usage = `Usage: npm run account -- <command>
   add --email <email> --role broker|partner-admin|support [--partner <company>] [--name <first and last name>]
@@ -17,32 +14,25 @@ const usage = `Usage: npm run account -- <command>
 
 const text = { type: 'string' } as const;
 
-async function run(db: Db, config: Config, args: string[]): Promise<string> {
-  const publicUrl = getPublicUrl(config);
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { email: text, role: text, partner: text, name: text },
-  });
-  switch (positionals.join(' ')) {
-    case 'add':
-      return toSet(await addAccount(db, values, publicUrl));
-    case 'link':
-      return toSet(await renewLink(db, values.email, publicUrl));
-    case 'reset-factor':
-      await resetFactor(db, values.email);
-      return `${values.email} signs in without a second factor.`;
-    case 'manage':
-      await setManaging(db, values.email, true);
-      return `${values.email} manages accounts.`;
-    case 'unmanage':
-      await setManaging(db, values.email, false);
-      return `${values.email} no longer manages accounts.`;
-    default:
-      throw new UsageError(usage);
-  }
-}
-
 const toSet = (link: string) => `Link to set the password (works once, within 24 hours):\n${link}`;
 
-await runCommand(usage, async (db, config) => run(db, config, process.argv.slice(2)));
+await runNamedCommand(
+  usage,
+  { email: text, role: text, partner: text, name: text },
+  {
+    add: async (db, given, config) => toSet(await addAccount(db, given, getPublicUrl(config))),
+    link: async (db, { email }, config) => toSet(await renewLink(db, email, getPublicUrl(config))),
+    'reset-factor': async (db, { email }) => {
+      await resetFactor(db, email);
+      return `${email} signs in without a second factor.`;
+    },
+    manage: async (db, { email }) => {
+      await setManaging(db, email, true);
+      return `${email} manages accounts.`;
+    },
+    unmanage: async (db, { email }) => {
+      await setManaging(db, email, false);
+      return `${email} no longer manages accounts.`;
+    },
+  },
+);

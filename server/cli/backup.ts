@@ -1,10 +1,10 @@
-import { BackupError } from '#server/backup/backup-folder.ts';
 import { writeBackup } from '#server/backup/backup.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { filesFolder } from '#server/config/config.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import { folderStore } from '#server/files/folder-store.ts';
 
-import { runCommand, UsageError } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run backup -- <new folder>
        npm run restore -- <folder>
@@ -12,12 +12,8 @@ With BACKUP_PASSPHRASE set, the backup is encrypted.`;
 
 await runCommand(usage, async (db, config) => {
   const [command, folder, ...more] = process.argv.slice(2);
-  if (folder === undefined || more.length > 0) throw new UsageError(usage);
+  if (folder === undefined || more.length > 0) throw new ExplainedError(usage);
   const run = command === 'restore' ? restoreBackup : writeBackup;
   const passphrase = process.env['BACKUP_PASSPHRASE'] || undefined;
-  try {
-    return await run(db, folderStore(filesFolder(config)), { folder, passphrase });
-  } catch (error) {
-    throw error instanceof BackupError ? new UsageError(error.message) : error;
-  }
+  return run(db, folderStore(filesFolder(config)), { folder, passphrase });
 });

@@ -4,6 +4,7 @@ import { listKeys } from '#contract/typed-objects.ts';
 import { emailRule, phoneRule } from '#contract/v1/rules/rules.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import {
   countUpstreamValues,
@@ -15,7 +16,6 @@ import {
 import { eraseAboutPerson, findAboutPerson } from './about-person.ts';
 import { eraseLead, leadHoldings } from './erase-lead.ts';
 import { listMentions, type MentionedPerson } from './remaining-mentions.ts';
-import { UsageError } from './run-command.ts';
 
 export const eraseUsage = `Usage: npm run erase -- <what> [--yes]
   lead <id>                  erase the personal data of a lead in the portal's own records, permanently
@@ -27,7 +27,7 @@ const unchanged = 'Nothing has been erased. To erase this permanently, add --yes
 /**
  * Erases what `args` name, or without `--yes` only lists what would be erased. Returns the text to
  * print.
- * @throws UsageError
+ * @throws ExplainedError
  */
 export async function erase(db: Db, files: FileStore, args: string[]): Promise<string> {
   const { positionals, values } = parseArgs({
@@ -37,10 +37,10 @@ export async function erase(db: Db, files: FileStore, args: string[]): Promise<s
   });
   const [kind, of = '', ...more] = positionals;
   const isSure = values.yes === true;
-  if (of === '' || more.length > 0) throw new UsageError(eraseUsage);
+  if (of === '' || more.length > 0) throw new ExplainedError(eraseUsage);
   if (kind === 'lead') return eraseOneLead(db, files, { id: of, isSure });
   if (kind === 'contact') return eraseContact(db, { contact: readContact(of), isSure });
-  throw new UsageError(eraseUsage);
+  throw new ExplainedError(eraseUsage);
 }
 
 async function eraseOneLead(
@@ -52,7 +52,7 @@ async function eraseOneLead(
   const upstream = found ? undefined : await eraseOneUpstreamLead(db, { id, isSure });
   if (upstream !== undefined) return upstream;
   if (!found)
-    throw new UsageError(
+    throw new ExplainedError(
       `There is no lead ${id} in the portal's own records. In front of an existing service, erase the lead there, then run: erase contact <phone or email>`,
     );
   return report(db, isSure, {
@@ -163,10 +163,10 @@ function linesAbout(found: Partial<Record<keyof typeof holdings, readonly unknow
 
 /**
  * Returns a phone number or email in its stored form.
- * @throws UsageError
+ * @throws ExplainedError
  */
 function readContact(text: string): string {
   const result = text.includes('@') ? emailRule(text) : phoneRule(text);
-  if (result.error !== undefined) throw new UsageError(result.error);
+  if (result.error !== undefined) throw new ExplainedError(result.error);
   return result.value;
 }

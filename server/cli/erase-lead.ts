@@ -11,33 +11,22 @@ import { findRecord, lockRecord } from '#server/records/record.store.ts';
 import { eraseRequestTexts, listWithText } from '#server/requests/request-changes.store.ts';
 
 import { type AboutPerson, eraseAboutPerson, findAboutPerson } from './about-person.ts';
-import type { MentionedPerson } from './remaining-mentions.ts';
-
-/** The personal data that a lead holds. */
-export interface LeadHoldings {
-  /** The number of fields with a value, of the partner’s and the operator’s side. */
-  readonly fields: number;
-  readonly files: number;
-  /** The data of its person that are stored elsewhere. */
-  readonly about: AboutPerson;
-  /** The names and texts by which its person is found in any text of the database. */
-  readonly person: MentionedPerson;
-  /** The requests on the lead or its deal that have a text. */
-  readonly requests: readonly unknown[];
-  /** The deal that the lead became, and what it has of the customer; null: none. */
-  readonly deal: DealHoldings | null;
-}
 
 /** Returns what erasing a lead would remove; undefined when there is no such lead. */
-export async function leadHoldings(db: Db, id: string): Promise<LeadHoldings | undefined> {
+export async function leadHoldings(db: Db, id: string) {
   const lead = await findRecord(db, 'leads', id);
   return (
     lead && {
+      /** The number of fields with a value, of the partner’s and the operator’s side. */
       fields: Object.keys(lead.fields).length + Object.keys(lead.operator_fields).length,
       files: (await listAttachments(db, id)).length,
+      /** The data of its person that are stored elsewhere. */
       about: await findAboutLead(db, lead),
+      /** The names and texts by which its person is found in any text of the database. */
       person: { names: listNames(lead), texts: listTexts(lead) },
+      /** The requests on the lead or its deal that have a text. */
       requests: await listWithText(db, [id, lead.converted_deal_id]),
+      /** The deal that the lead became, and what it has of the customer; null: none. */
       deal: await dealHoldings(db, lead.converted_deal_id),
     }
   );
@@ -136,13 +125,6 @@ function listLines(address: LeadRow['fields'][string] | undefined): unknown[] {
     : [];
 }
 
-/** The data that a deal has of its customer. */
-interface DealHoldings {
-  readonly id: string;
-  /** The number of fields with a value that say who the customer is. */
-  readonly fields: number;
-}
-
 /**
  * The fields of a deal besides its name that say who the customer is, or lead to what is stored of
  * them. The others are the operator’s own: amounts, terms, statuses.
@@ -157,7 +139,7 @@ const customerFields = [
 ] as const;
 
 /** Returns what erasing the customer of a deal would empty; null if there is no such deal. */
-async function dealHoldings(db: Db, id: string | null): Promise<DealHoldings | null> {
+async function dealHoldings(db: Db, id: string | null) {
   const deal = id === null ? undefined : await findRecord(db, 'deals', id);
   if (!deal) return null;
   const { name, operator_fields: fields } = deal;

@@ -1,7 +1,8 @@
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import { recordTables } from '#server/records/record-types.ts';
 
 import { explainPage, explainPlans } from './explain-lists.ts';
-import { runCommand, UsageError } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run explain -- [leads|deals] [query]
   without a query   print every statement that can read a page of the list: when, why, and how it is planned
@@ -12,6 +13,6 @@ const [list = 'leads', query] = process.argv.slice(2);
 
 await runCommand(usage, async (db) => {
   const table = recordTables.find((one) => one === list);
-  if (!table) throw new UsageError(usage);
+  if (!table) throw new ExplainedError(usage);
   return query === undefined ? explainPlans(db, table) : explainPage(db, table, query);
 });

@@ -6,8 +6,7 @@ import {
   revokeOperatorKey,
 } from '#server/auth/operator-keys.store.ts';
 import type { Db } from '#server/db/connect.ts';
-
-import { UsageError } from './run-command.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 
 const maxNameLength = 100;
 
@@ -29,7 +28,7 @@ export async function addOperatorKey(
     return created;
   });
   if (key === undefined)
-    throw new UsageError(
+    throw new ExplainedError(
       `A key named ${validName} is in use. Choose another name, or revoke that key first.`,
     );
   return key;
@@ -47,17 +46,17 @@ export async function revokeKey(db: Db, name: string | undefined): Promise<void>
     });
     return true;
   });
-  if (!isRevoked) throw new UsageError(`No key named ${validName} is in use.`);
+  if (!isRevoked) throw new ExplainedError(`No key named ${validName} is in use.`);
 }
 
 /**
  * Returns after how many days a key expires; undefined: it does not.
- * @throws UsageError
+ * @throws ExplainedError
  */
 export function readDays(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new UsageError('--days: enter a number of days, 1 to 9999.');
+  throw new ExplainedError('--days: enter a number of days, 1 to 9999.');
 }
 
 /** Returns one line per key: name, days of its creation and last use, rights, and its state. */
@@ -78,7 +77,7 @@ export async function operatorKeyLines(db: Db): Promise<string[]> {
 function requireName(name: string | undefined): string {
   const trimmed = name?.trim() ?? '';
   if (trimmed === '' || trimmed.length > maxNameLength || /\p{Cc}/u.test(trimmed))
-    throw new UsageError(
+    throw new ExplainedError(
       `--name: enter a name of at most ${maxNameLength} characters, such as the program that uses the key.`,
     );
   return trimmed;

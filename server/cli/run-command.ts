@@ -1,12 +1,12 @@
-import { type Config, ConfigError, readConfig } from '#server/config/config.ts';
-import { type Db, NoDatabaseError, openDatabase } from '#server/db/connect.ts';
-import { DataFolderError } from '#server/db/data-folder.ts';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+import { type Config, readConfig } from '#server/config/config.ts';
+import { type Db, openDatabase } from '#server/db/connect.ts';
+import { FolderLockedError } from '#server/db/folder-lock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { withStatementLimit } from '#server/db/statement-limit.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
-
-/** An error that the person at the terminal can fix, explained to them. */
-export class UsageError extends Error {}
 
 /**
  * Runs a terminal command on the configured database and prints the result. A failure sets exit
@@ -31,16 +31,32 @@ export async function runCommand(
   }
 }
 
+/** The options of a command line, as `parseArgs` describes them, and what was given. */
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Given<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
+
+/** Runs the command that the arguments name, with its options; prints the usage for any other. */
+export async function runNamedCommand<O extends Options>(
+  usage: string,
+  options: O,
+  commands: Readonly<Record<string, (db: Db, given: Given<O>, config: Config) => Promise<string>>>,
+): Promise<void> {
+  await runCommand(usage, async (db, config) => {
+    const { positionals, values } = parseArgs({ options, allowPositionals: true });
+    const command = new Map(Object.entries(commands)).get(positionals.join(' '));
+    if (!command) throw new ExplainedError(usage);
+    return command(db, values, config);
+  });
+}
+
 /**
  * Returns a sentence where a person can fix the error; otherwise the error itself, with all
  * details.
  */
 function explained(error: unknown, usage: string): unknown {
-  if (error instanceof DataFolderError)
+  if (error instanceof FolderLockedError)
     return 'The portal is running, and only one process can open the embedded database: stop the portal, then run this command again.';
-  const isForPeople =
-    error instanceof UsageError || error instanceof ConfigError || error instanceof NoDatabaseError;
-  if (isForPeople) return error.message;
+  if (error instanceof ExplainedError) return error.message;
   const isMisuse =
     error instanceof TypeError && systemErrorCode(error)?.startsWith('ERR_PARSE_ARGS');
   return isMisuse ? `${error.message}\n${usage}` : error;

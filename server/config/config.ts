@@ -4,8 +4,9 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 
 import type { Currencies } from '#contract/portal/accounts.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 
-import { type MailConfig, mailConfig, mailSettings } from './mail-config.ts';
+import { mailConfig, mailSettings } from './mail-config.ts';
 import { setting } from './setting.ts';
 import {
   isLoopback,
@@ -17,44 +18,10 @@ import {
 export { isLoopback, type UpstreamConfig };
 
 /** Every setting of the service, read once. */
-export interface Config {
-  /** 0: any free port. */
-  readonly port: number;
-  readonly host: string;
-  /** The origin people use, without a final slash; null: the address listened on. */
-  readonly publicUrl: string | null;
-  /**
-   * Which proxies are trusted to say who the client is: a number of hops, or addresses; false:
-   * none.
-   */
-  readonly trustProxy: false | string | ((address: string, hop: number) => boolean);
-  /** An absolute path. */
-  readonly dataDir: string;
-  /** null: the embedded database in `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** null: generated and stored in `dataDir`. */
-  readonly portalSecret: string | null;
-  /** Link templates with `{leadId}`; null: the record’s own page in the portal. */
-  readonly bankStatementsLink: string | null;
-  readonly applicationLink: string | null;
-  /** The currencies that amounts are shown with; null: none. */
-  readonly currencies: Currencies | null;
-  /** null: the portal stores leads, deals and attachments itself. */
-  readonly upstream: UpstreamConfig | null;
-  /** How long entries of the audit trail are kept, in days. */
-  readonly auditDays: number;
-  /** Whether support and partner admins must have a second factor. */
-  readonly requireSecondFactor: boolean;
-  /** What a program that reads the metrics sends; null: they are for this machine alone. */
-  readonly metricsToken: string | null;
-  /** null: no emails are sent. */
-  readonly mail: MailConfig | null;
-  /** Demo accounts and records, for this machine only. */
-  readonly demo: boolean;
-}
+export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** All invalid settings, one sentence each. */
-export class ConfigError extends Error {
+export class ConfigError extends ExplainedError {
   constructor(errors: readonly string[]) {
     super(`The settings need attention:\n${errors.map((error) => `  ${error}`).join('\n')}`);
   }
@@ -172,23 +139,40 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return toConfig(result.data, host);
 }
 
-function toConfig(values: Settings, host: string): Config {
+function toConfig(values: Settings, host: string) {
   return {
+    /** 0: any free port. */
     port: Number(values.PORT ?? 3000),
     host,
+    /** The origin people use, without a final slash; null: the address listened on. */
     publicUrl: values.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    /**
+     * Which proxies are trusted to say who the client is: a number of hops, or addresses; false:
+     * none.
+     */
     trustProxy: proxies(values.TRUST_PROXY),
+    /** An absolute path. */
     dataDir: path.resolve(values.DATA_DIR ?? 'data'),
+    /** null: the embedded database in `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** null: generated and stored in `dataDir`. */
     portalSecret: values.PORTAL_SECRET ?? null,
+    /** Link templates with `{leadId}`; null: the record’s own page in the portal. */
     bankStatementsLink: values.BANK_STATEMENTS_LINK ?? null,
     applicationLink: values.APPLICATION_LINK ?? null,
+    /** The currencies that amounts are shown with; null: none. */
     currencies: currencies(values.PARTNER_CURRENCY),
+    /** null: the portal stores leads, deals and attachments itself. */
     upstream: upstreamConfig(values),
+    /** How long entries of the audit trail are kept, in days. */
     auditDays: Number(values.AUDIT_DAYS ?? 730),
+    /** Whether support and partner admins must have a second factor. */
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR === '1',
+    /** What a program that reads the metrics sends; null: they are for this machine alone. */
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** null: no emails are sent. */
     mail: mailConfig(values),
+    /** Demo accounts and records, for this machine only. */
     demo: isDemo(values, host),
   };
 }
@@ -212,9 +196,9 @@ function currencies(text: string | undefined): Currencies | null {
   };
 }
 
-function proxies(text: string | undefined): Config['trustProxy'] {
+function proxies(text: string | undefined) {
   if (text === undefined) return false;
-  return /^\d$/.test(text) ? (_address, hop) => hop < Number(text) : text;
+  return /^\d$/.test(text) ? (_address: string, hop: number) => hop < Number(text) : text;
 }
 
 /**

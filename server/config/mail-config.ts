@@ -1,12 +1,7 @@
 import { setting } from './setting.ts';
 
 /** The mail server and the sender of emails. */
-export interface MailConfig {
-  /** `smtp:` or `smtps:`, with a name and password where the server needs them. */
-  readonly url: string;
-  /** The sender. */
-  readonly from: string;
-}
+export type MailConfig = Readonly<NonNullable<ReturnType<typeof mailConfig>>>;
 
 /** The settings by which emails are sent. */
 export const mailSettings = {
@@ -23,7 +18,7 @@ export const mailSettings = {
 /** Returns the mail settings; null: the portal sends no emails, and shows links instead. */
 export function mailConfig(values: {
   readonly [Name in keyof typeof mailSettings]?: string | undefined;
-}): MailConfig | null {
+}) {
   if (values.SMTP_URL === undefined || values.SMTP_FROM === undefined) return null;
   return { url: values.SMTP_URL, from: values.SMTP_FROM };
 }

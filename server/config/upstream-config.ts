@@ -3,28 +3,7 @@ import { defaultUpstreamName } from '#contract/portal/upstream-name.ts';
 import { setting } from './setting.ts';
 
 /** The upstream service, and the points that the specification leaves open. */
-export interface UpstreamConfig {
-  /** The name of the service within a sentence: “the lender’s system”. */
-  readonly name: string;
-  /** The `{base_url}` of the specification, without a final slash: `/api/v1/…` is appended. */
-  readonly url: string;
-  /** The path where leads are created; `attachmentPath`: where attachments are uploaded. */
-  readonly leadPath: string;
-  readonly attachmentPath: string;
-  /**
-   * The member of a PATCH body that contains the changed fields; null: the body is the fields
-   * themselves.
-   */
-  readonly patchWrapper: string | null;
-  readonly firstPage: 0 | 1;
-  /** The maximum number of records of a page. */
-  readonly maxPageSize: number;
-  /**
-   * Headers that may have the number of a list’s records; the first one present counts. Lower
-   * case.
-   */
-  readonly countHeaders: readonly string[];
-}
+export type UpstreamConfig = Readonly<NonNullable<ReturnType<typeof upstreamConfig>>>;
 
 const isPath = (text: string) => /^\/api\/v1(\/[\w.~-]+)+$/.test(text);
 /** A few words on one line, not more than a sentence has room for. */
@@ -62,17 +41,29 @@ export const upstreamSettings = {
 type Input = { readonly [K in keyof typeof upstreamSettings]?: string | undefined };
 
 /** Returns the configured upstream service; null: the portal stores its own records. */
-export function upstreamConfig(input: Input): UpstreamConfig | null {
+export function upstreamConfig(input: Input) {
   if (input.UPSTREAM_URL === undefined) return null;
   const wrapper = input.UPSTREAM_PATCH_WRAPPER ?? 'fields';
   return {
+    /** The name of the service within a sentence: “the lender’s system”. */
     name: input.UPSTREAM_NAME ?? defaultUpstreamName,
+    /** The `{base_url}` of the specification, without a final slash: `/api/v1/…` is appended. */
     url: input.UPSTREAM_URL.replace(/\/+$/, ''),
+    /** The path where leads are created; `attachmentPath`: where attachments are uploaded. */
     leadPath: input.UPSTREAM_LEAD_PATH ?? '/api/v1/lead',
     attachmentPath: input.UPSTREAM_ATTACHMENT_PATH ?? '/api/v1/attachment',
+    /**
+     * The member of a PATCH body that contains the changed fields; null: the body is the fields
+     * themselves.
+     */
     patchWrapper: wrapper === 'none' ? null : wrapper,
     firstPage: input.UPSTREAM_FIRST_PAGE === '0' ? 0 : 1,
+    /** The maximum number of records of a page. */
     maxPageSize: Number(input.UPSTREAM_LARGEST_PAGE ?? 100),
+    /**
+     * Headers that may have the number of a list’s records; the first one present counts. Lower
+     * case.
+     */
     countHeaders: (input.UPSTREAM_COUNT_HEADER ?? 'x-total-count')
       .split(',')
       .map((name) => name.trim().toLowerCase()),

@@ -13,6 +13,7 @@ import {
 import pg from 'pg';
 
 import type { Config } from '#server/config/config.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import { closeToOthers, openOrCreate } from './data-folder.ts';
@@ -62,7 +63,7 @@ pg.types.setTypeParser(timestampType, (text) =>
  * The configured PostgreSQL server cannot be used. The message has the server’s or the
  * connection’s reason.
  */
-export class NoDatabaseError extends Error {
+export class NoDatabaseError extends ExplainedError {
   constructor(cause: unknown) {
     const reason = (cause instanceof Error && cause.message) || systemErrorCode(cause);
     super(`The database that DATABASE_URL names cannot be used: ${reason}.`, { cause });

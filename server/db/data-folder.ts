@@ -2,10 +2,11 @@ import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
+import { ExplainedError } from '#server/errors/explained-error.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 /** The data folder cannot be used as it is. The message says what to do. */
-export class DataFolderError extends Error {}
+export class DataFolderError extends ExplainedError {}
 
 /** The version of PostgreSQL whose files the embedded database reads and writes. */
 export const embeddedVersion = '18';

@@ -14,14 +14,8 @@ export interface Owner {
   readonly accountId: string;
 }
 
-/** The people of the demo: support, and the contacts of each partner by its name. */
-export interface People {
-  readonly supportId: string;
-  readonly owners: ReadonlyMap<string, readonly Owner[]>;
-}
-
 /** Stores the demo accounts with their partners and contacts. */
-export async function seedPeople(tx: Db, random: Random): Promise<People> {
+export async function seedPeople(tx: Db, random: Random) {
   const password_hash = await hashPassword(demoPassword);
   const owners = new Map<string, Owner[]>();
   let supportId = '';

@@ -104,15 +104,14 @@ function nameClient({ first_name: first, last_name: last, company }: ClientLead)
  * program that tries phones all the time.
  */
 function searchLimit(app: FastifyInstance): (request: FastifyRequest) => Promise<void> {
-  const starts = new Map<string, number[]>();
-  app.addHook('onClose', async () => starts.clear());
-  return async ({ caller }) => {
-    const id = caller?.accountId ?? '';
-    const now = performance.now();
-    const recent = (starts.get(id) ?? []).filter((at) => at > now - 60_000);
-    const first = recent[0] ?? now;
-    if (recent.length >= duplicateLimits.searchesPerMinute)
-      throw tooMany('too-many-requests', 'Too many searches.', (first + 60_000 - now) / 1000);
-    starts.set(id, [...recent, now]);
+  const countSearch = app.createRateLimit({
+    max: duplicateLimits.searchesPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ caller }) => caller?.accountId ?? '',
+  });
+  return async (request) => {
+    const search = await countSearch(request);
+    if (!search.isAllowed && search.isExceeded)
+      throw tooMany('too-many-requests', 'Too many searches.', search.ttlInSeconds);
   };
 }

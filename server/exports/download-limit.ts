@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 
 import type { Caller } from '#server/auth/caller.ts';
 import { tooMany } from '#server/http/rate-limits.ts';
+import { ConcurrentRequests } from '#server/jobs/concurrent-requests.ts';
 
 /**
  * The maximum number of downloads of an account at once. Each has a group of records in memory for
@@ -14,18 +15,12 @@ export const maxDownloads = 5;
  * ApiError 429 if the account has too many.
  */
 export function downloadLimit(): (caller: Caller, response: Writable) => void {
-  const open = new Map<string, number>();
-  const add = (id: string, more: number): void => {
-    const total = (open.get(id) ?? 0) + more;
-    if (total > 0) open.set(id, total);
-    else open.delete(id);
-  };
+  const downloads = new ConcurrentRequests({ all: Infinity, perPerson: maxDownloads });
   return ({ accountId }, response) => {
-    if ((open.get(accountId) ?? 0) >= maxDownloads)
-      throw tooMany('too-many-requests', 'Wait until one of your downloads has ended.', 10);
+    const end = downloads.begin(accountId);
+    if (!end) throw tooMany('too-many-requests', 'Wait until one of your downloads has ended.', 10);
     // Its client has gone: it is never closed again.
-    if (response.destroyed) return;
-    add(accountId, 1);
-    response.once('close', () => add(accountId, -1));
+    if (response.destroyed) end();
+    else response.once('close', end);
   };
 }

@@ -28,12 +28,6 @@ export interface LatestChange {
   readonly is_created: boolean;
 }
 
-/** The records that changed: how many, at most one above {@link homeLimits.changed}; the latest. */
-export interface ChangedRecords {
-  readonly total: number;
-  readonly latest: readonly LatestChange[];
-}
-
 /** Of how many entries of the history, the latest, the records are counted; of more if too few. */
 const countedEntries = [1_000, 5_000];
 
@@ -46,7 +40,7 @@ export async function readChangedRecords(
   table: RecordTable,
   visit: SinceVisit,
   limit: number,
-): Promise<ChangedRecords> {
+) {
   let latest: (LatestChange & { readonly total: number; readonly counted: number })[] = [];
   for (const most of countedEntries) {
     latest = await queryRows(db, (bind) => selectLatest(table, visit, { most, limit }, bind));

@@ -1,4 +1,4 @@
-import { homeLimits, type Home, type Todo } from '#contract/portal/home.ts';
+import { homeLimits, type Home } from '#contract/portal/home.ts';
 import type { Caller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { recordTables } from '#server/records/record-types.ts';
@@ -10,7 +10,7 @@ import { countWaiting, isWaitingRecord, waitingStages } from './home.rules.ts';
 import { findRows } from './home.store.ts';
 import { listStageTimes } from './stage-times.store.ts';
 import { listSnoozed, listWaiting, type SnoozedRow } from './todo.store.ts';
-import { type OwnerCount, readWaiting } from './totals.store.ts';
+import { readWaiting } from './totals.store.ts';
 
 /** A reader, and the owner whose records are read. */
 export interface TodoReader {
@@ -19,19 +19,11 @@ export interface TodoReader {
   readonly scope: Scope;
 }
 
-/** The records that wait, and what their numbers are made of. */
-interface ReadTodo {
-  readonly todo: Todo;
-  /** The records that wait, as counts by owner; without those that are snoozed. */
-  readonly counts: readonly OwnerCount[];
-  readonly snoozed: readonly SnoozedRow[];
-}
-
 /** Reads a page of what waits for the partner. Support also sees what others have snoozed. */
 export async function readTodo(
   reader: TodoReader,
   cut: { readonly limit: number; readonly offset: number },
-): Promise<ReadTodo> {
+) {
   const { db, caller, scope } = reader;
   const owner = caller.role === 'support' ? 'partner_id' : 'contact_id';
   const [{ owners, stages }, snoozes] = await Promise.all([

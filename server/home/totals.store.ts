@@ -29,12 +29,6 @@ export interface OwnerCount {
   readonly total: number;
 }
 
-/** The number of records by owner that wait for the partner, and the stages that have any. */
-export interface Waiting {
-  readonly owners: readonly OwnerCount[];
-  readonly stages: readonly WaitingStatuses[];
-}
-
 /** How many leads were created in a week, and how many of them became deals. */
 export interface WeekCount {
   /** From 1, in the order of the requested weeks. */
@@ -53,7 +47,7 @@ interface CountRequest {
  * Reads what waits for the partner within a scope, from the stored totals with the changes that are
  * not yet added to them. Rows are found by the statuses that can wait, in indexes.
  */
-export async function readWaiting(db: Db, { scope, owner }: CountRequest): Promise<Waiting> {
+export async function readWaiting(db: Db, { scope, owner }: CountRequest) {
   const rows = await queryRows<
     (OwnerCount & { status: null }) | (WaitingStatuses & { owner: null })
   >(

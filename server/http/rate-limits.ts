@@ -22,10 +22,11 @@ export function tooMany(
  * starve the others. Requests of unknown callers, such as sign-ins, are counted by network;
  * requests of known callers from the same network are still served. Runs after the authentication
  * and before the check of access. Responses say how many are left, and for how long, in the headers
- * of the IETF’s draft (draft-ietf-httpapi-ratelimit-headers-10).
+ * of the IETF’s draft (draft-ietf-httpapi-ratelimit-headers-10). Infinity limits nothing.
  */
 export async function addRateLimit(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, { global: false });
+  if (requestsPerMinute === Infinity) return;
   const countRequest = app.createRateLimit({
     max: requestsPerMinute,
     timeWindow: '1 minute',
@@ -42,8 +43,8 @@ export async function addRateLimit(app: FastifyInstance, requestsPerMinute: numb
     if (result.isExceeded)
       throw tooMany(
         'too-many-requests',
-        `Too many requests. Try again in ${result.ttlInSeconds} seconds.`,
-        result.ttlInSeconds,
+        `Too many requests. Try again in ${ttlInSeconds} seconds.`,
+        ttlInSeconds,
       );
   });
 }

@@ -44,18 +44,11 @@ export function isForEndpoint({ routeOptions, url }: FastifyRequest): boolean {
   return /^\/(api|portal|operator|healthz)(?=[/?]|$)/.test(routeOptions.url ?? url);
 }
 
-/** Headers that restrict what browsers may do with a response. */
-export interface SecurityHeaders {
-  readonly page: Readonly<Record<string, string>>;
-  /** For the API and the portal’s own endpoints. */
-  readonly data: Readonly<Record<string, string>>;
-}
-
 /**
  * Returns the headers. `page` is the portal’s page as served, whose inline scripts and styles may
  * run.
  */
-export function securityHeaders(isHttps: boolean, page = ''): SecurityHeaders {
+export function securityHeaders(isHttps: boolean, page = '') {
   const always = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -68,6 +61,7 @@ export function securityHeaders(isHttps: boolean, page = ''): SecurityHeaders {
   };
   return {
     page: { ...always, 'content-security-policy': pagePolicy(page) },
+    /** For the API and the portal’s own endpoints. */
     data: {
       ...always,
       'content-security-policy':
@@ -78,7 +72,10 @@ export function securityHeaders(isHttps: boolean, page = ''): SecurityHeaders {
 }
 
 /** Sets the security headers of every response. A route may override its policy or caching. */
-export function addSecurityHeaders(app: FastifyInstance, { page, data }: SecurityHeaders): void {
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  { page, data }: ReturnType<typeof securityHeaders>,
+): void {
   app.addHook('onRequest', (request: FastifyRequest, reply, done) => {
     reply.headers(isForEndpoint(request) ? data : page);
     done();

@@ -31,15 +31,9 @@ export function openApiRoutes(app: FastifyInstance, api: ApiDescription): void {
   );
 }
 
-interface Described {
-  readonly publicUrl: string;
-  /** As JSON. */
-  readonly document: string;
-  /** As HTML. */
-  readonly page: string;
-}
+type Described = ReturnType<typeof describe>;
 
-function describe(api: ApiDescription, publicUrl: string): Described {
+function describe(api: ApiDescription, publicUrl: string) {
   const document = openApiDocument(api, publicUrl);
   return { publicUrl, document: JSON.stringify(document), page: docsPage(api, document) };
 }

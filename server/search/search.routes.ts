@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { type FoundRecord, searchEndpoints, searchLimits } from '#contract/portal/search.ts';
+import { searchEndpoints, searchLimits } from '#contract/portal/search.ts';
 import type { Db } from '#server/db/connect.ts';
 import { route } from '#server/http/routes.ts';
 import { recordTables } from '#server/records/record-types.ts';
@@ -27,16 +27,11 @@ interface FindRequest {
   readonly limit: number;
 }
 
-interface Found {
-  readonly records: FoundRecord[];
-  readonly isTolerant: boolean;
-}
-
 /**
  * Returns the leads and deals within a scope that match a search, the best first. Where none does,
  * typing errors are tolerated.
  */
-export async function findRecords(db: Db, request: FindRequest): Promise<Found> {
+export async function findRecords(db: Db, request: FindRequest) {
   return readTolerantly(
     db,
     request,
@@ -45,11 +40,7 @@ export async function findRecords(db: Db, request: FindRequest): Promise<Found> 
   );
 }
 
-async function rankRecords(
-  db: Db,
-  { scope, q, limit }: FindRequest,
-  reading: SearchReading,
-): Promise<Found> {
+async function rankRecords(db: Db, { scope, q, limit }: FindRequest, reading: SearchReading) {
   const terms = searchTerms(q);
   if (!terms) return { records: [], isTolerant: false };
   const found = await Promise.all(

@@ -13,25 +13,11 @@ import {
   type SentRow,
 } from './sent-rows.store.ts';
 
-/** The results of rows that were sent at the same time. */
-interface SentGroup {
-  readonly respondedCount: number;
-  /** The numbers of rows whose outcome is unknown. */
-  readonly lost: readonly number[];
-  /** Rows that have certainly not arrived. */
-  readonly unsent: readonly GoodRow[];
-  /** The reason why no further row can be sent for now; undefined when others can. */
-  readonly stopReason: unknown;
-}
-
 /**
  * Sends rows in parallel and saves their outcomes. Each row is stored as unknown before it is sent.
  * @throws ApiError 409 when the upload accepts no rows now
  */
-export async function sendGroup(
-  forwarding: Forwarding,
-  group: readonly GoodRow[],
-): Promise<SentGroup> {
+export async function sendGroup(forwarding: Forwarding, group: readonly GoodRow[]) {
   const { client, token, throttle } = forwarding;
   const claimed = await claim(forwarding, group);
   const responses = await Promise.all(
@@ -50,8 +36,11 @@ export async function sendGroup(
   }
   return {
     respondedCount: listNumbers('submitted').length + listNumbers('rejected').length,
+    /** The numbers of rows whose outcome is unknown. */
     lost: listNumbers('lost'),
+    /** Rows that have certainly not arrived. */
     unsent: responses.filter(([, { is }]) => is === 'not-sent').map(([row]) => row),
+    /** The reason why no further row can be sent for now; undefined when others can. */
     stopReason,
   };
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccessToken } from '#contract/portal/accounts.ts';
 import type { DemoAccount } from '#contract/portal/sign-in.ts';
 import { demoOperatorKey } from '#server/accounts/demo-accounts.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 /** Sends a request with its body. Returns the body of the response. */
@@ -20,18 +21,15 @@ export interface DemoPortal {
   readonly inPortal: (person: DemoAccount) => Send;
 }
 
-/** The portal can’t be used for the demo. The message says why. */
-export class DemoPortalError extends Error {}
-
 /**
  * Returns the portal at an origin.
- * @throws DemoPortalError when it can’t be reached, isn’t in demo mode, or stands in front of an
+ * @throws ExplainedError when it can’t be reached, isn’t in demo mode, or stands in front of an
  *   existing service, whose records may be real.
  */
 export async function openDemoPortal(origin: string): Promise<DemoPortal> {
   const { demoAccounts: all = [] } = await readSignIn(origin);
   if (all.length === 0)
-    throw new DemoPortalError(
+    throw new ExplainedError(
       `The portal at ${origin} is not in demo mode, and its records may be real: nothing was changed.`,
     );
   const cookies = new Map<string, string>();
@@ -60,7 +58,7 @@ export async function openDemoPortal(origin: string): Promise<DemoPortal> {
 
 async function readSignIn(origin: string): Promise<{ demoAccounts?: readonly DemoAccount[] }> {
   const response = await fetch(`${origin}/portal/sign-in`).catch(() => {
-    throw new DemoPortalError(`There is no portal at ${origin}. Start it with npm start.`);
+    throw new ExplainedError(`There is no portal at ${origin}. Start it with npm start.`);
   });
   return response.ok ? JSON.parse(await response.text()) : {};
 }
@@ -100,5 +98,5 @@ async function send<T>(
 async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
-  throw new DemoPortalError(`The portal responds ${response.status} at ${response.url}: ${text}`);
+  throw new ExplainedError(`The portal responds ${response.status} at ${response.url}: ${text}`);
 }

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 import { randomFrom } from '#server/demo/random.ts';
+import { ExplainedError } from '#server/errors/explained-error.ts';
 
-import { DemoPortalError, openDemoPortal } from './demo-portal.ts';
+import { openDemoPortal } from './demo-portal.ts';
 import { playDay } from './play-day.ts';
 
 const usage = `Usage: npm run demo:activity -- [--speed <times>] [--url <address>]
@@ -13,16 +14,13 @@ const usage = `Usage: npm run demo:activity -- [--speed <times>] [--url <address
 try {
   const { values } = parseArgs({ options: { speed: { type: 'string' }, url: { type: 'string' } } });
   const speed = Number(values.speed ?? 60);
-  if (!(speed > 0)) throw new DemoPortalError(usage);
+  if (!(speed > 0)) throw new ExplainedError(usage);
   const url = values.url ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
   const portal = await openDemoPortal(new URL(url).origin);
   const random = randomFrom(randomInt(2 ** 32));
   await playDay({ portal, random, speed, hours: 8, print: console.log });
 } catch (error) {
-  console.error(error instanceof TypeError ? `${error.message}\n${usage}` : explained(error));
+  const text = error instanceof TypeError ? `${error.message}\n${usage}` : error;
+  console.error(error instanceof ExplainedError ? error.message : text);
   process.exitCode = 1;
-}
-
-function explained(error: unknown): unknown {
-  return error instanceof DemoPortalError ? error.message : error;
 }

@@ -27,19 +27,11 @@ export function namesIn(word: string): string[] {
 }
 
 /**
- * How names are found: the code of the text has all patterns of one of the groups, and the text
- * matches the regular expression.
- */
-export interface NamePatterns {
-  readonly codes: readonly (readonly string[])[];
-  readonly expression: string;
-}
-
-/**
  * Returns how to find one of the names that a word may be; with a typing error, if it is tolerated.
- * One look-up in the index serves all of them, because they have the same characters.
+ * One look-up in the index serves all of them, because they have the same characters: the code of
+ * the text has all patterns of one of the groups, and the text matches the regular expression.
  */
-export function namePatterns(names: readonly string[], isTolerant: boolean): NamePatterns {
+export function namePatterns(names: readonly string[], isTolerant: boolean) {
   const letters = splitCharacters((names[0] ?? '').replaceAll(' ', ''));
   const codes = letters.map((letter) => `%${searchCode(` ${letter}`)}%`);
   const isNear =

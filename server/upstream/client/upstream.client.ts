@@ -6,8 +6,7 @@ import { Agent, type Dispatcher, request as send } from 'undici';
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
 import type { UpstreamConfig } from '#server/config/config.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
-
-import { ConcurrentRequests } from './concurrent-requests.ts';
+import { ConcurrentRequests } from '#server/jobs/concurrent-requests.ts';
 
 /** One request to the upstream service. */
 export interface UpstreamRequest {

@@ -8,10 +8,7 @@ import type { UpstreamText } from '#server/upstream/client/upstream.client.ts';
 /**
  * A created lead in a response of the upstream service: to its creation, or as a record in a list.
  */
-interface CreatedLead {
-  readonly id: string;
-  readonly fields?: Readonly<Record<string, unknown>> | null | undefined;
-}
+type CreatedLead = z.infer<typeof createdLeadSchema>;
 
 const createdLeadSchema = z.object({
   id: idText,
@@ -23,7 +20,7 @@ const createdLeadSchema = z.object({
  * @throws UpstreamError when the response does not say which lead was created, and as {@link
  * readJson}
  */
-export function readCreatedLead(response: UpstreamText, token: string): CreatedLead {
+export function readCreatedLead(response: UpstreamText, token: string) {
   const reported = createdLeadSchema.safeParse(readJson(response, 'creation', token));
   if (!reported.success) throw unusable(response, 'creation', 'no created lead');
   return reported.data;

@@ -97,7 +97,7 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   secondFactorRoutes(app, { db, secrets, now, isRequired });
   passkeyRoutes(app, { db, isRequired });
   passwordRoutes(app, { db, now, mailer });
-  ownAccountRoutes(app, { db, now });
+  ownAccountRoutes(app, { db, now, mailer });
   auditRoutes(app, { db, now });
   const upstream = capabilities?.client ?? null;
   apiKeyRoutes(app, { db, secrets, upstream });

@@ -43,9 +43,10 @@ const historyEntry = z.object({
   /** `known`: the first entry of a partner or contact that is older than its history. */
   kind: z.enum(['known', 'created', 'changed']),
   at: z.string(),
-  /** The key of the operator; null for a command on the service’s machine. */
+  /** The key of the operator; null for a command on the service’s machine, and the person. */
   by: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  via: z.enum(['operator', 'command', 'unknown']),
+  /** `portal`: the person, on their profile. */
+  via: z.enum(['operator', 'command', 'portal', 'unknown']),
   /** The first entry has all values; null is no value. */
   changes: z.array(z.object({ field: z.string(), from: value, to: value })),
 });

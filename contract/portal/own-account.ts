@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints, roles } from '#contract/endpoint.ts';
 
+import { personEmail, personName, sentLink } from './people/managed-accounts.ts';
 import { chosenPassword, entered } from './sign-in.ts';
 
 /** The present password, and the one that replaces it. */
@@ -9,6 +10,9 @@ export const changedPassword = z.strictObject({
   current: entered('Enter your current password.'),
   password: chosenPassword,
 });
+
+/** The name and email that the user chooses. */
+export const ownIdentity = z.strictObject({ name: personName, email: personEmail });
 
 /** A session of the user, by which they recognise a device. */
 export const ownSession = z.object({
@@ -31,6 +35,13 @@ export const ownAccountEndpoints = endpoints('session', roles, {
     route: 'PUT /portal/password',
     summary: 'Change my password. Ends my other sessions.',
     body: changedPassword,
+  },
+  changeIdentity: {
+    route: 'PATCH /portal/profile',
+    summary:
+      'Change my name, and ask to change my email. That needs the password confirmed, and a link that is sent to the new address, or shown where no emails are sent. The response is the same if the address has an account.',
+    body: ownIdentity,
+    response: sentLink,
   },
   listSessions: {
     route: 'GET /portal/sessions',

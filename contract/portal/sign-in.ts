@@ -57,6 +57,9 @@ export const newPassword = z.strictObject({
 });
 export type NewPassword = z.input<typeof newPassword>;
 
+/** The single-use token of the link that changes an email. */
+export const emailLink = z.strictObject({ token: newPassword.shape.token });
+
 /** An account that anybody can use; in demo mode only. */
 export const demoAccount = z.object({
   email: z.string(),
@@ -119,6 +122,13 @@ export const signInEndpoints = endpoints('none', [], {
     summary:
       'Set a password with the token of a single-use link. Ends every session of the account.',
     body: newPassword,
+    response: z.object({ email: z.string() }),
+  },
+  confirmEmail: {
+    route: 'POST /portal/email',
+    summary:
+      'Change an email with the token of the link sent to it. Ends every session of the account.',
+    body: emailLink,
     response: z.object({ email: z.string() }),
   },
 });

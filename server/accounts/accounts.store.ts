@@ -4,6 +4,8 @@ import type { Caller } from '#server/auth/caller.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { ApiError } from '#server/errors/api-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 
 import type { PasswordOwner } from './new-password.ts';
 
@@ -45,35 +47,79 @@ export async function lockAccount(tx: Db, id: string): Promise<void> {
   await sql`select from accounts where id = ${id} for no key update`.execute(tx);
 }
 
-/** Stores a new account. */
+/**
+ * Stores a new account.
+ * @throws ApiError 409 when another account has the email
+ */
 export async function insertAccount(
   db: Db,
   account: Insertable<Tables['accounts']>,
 ): Promise<void> {
-  await db.insertInto('accounts').values(account).execute();
+  await db.insertInto('accounts').values(account).execute().catch(rejectTaken(account.email));
+}
+
+const rejectTaken = (email: string) => (error: unknown) => {
+  if (systemErrorCode(error) !== '23505') throw error;
+  const sentence = `${email} already has an account.`;
+  throw new ApiError('email-in-use', sentence, { fields: { email: sentence } });
+};
+
+/**
+ * Changes the name and email of an account, and those of its contact where they were the same.
+ * @throws ApiError 409 when another account has the email
+ */
+export async function changeIdentity(
+  tx: Db,
+  { id, contact_id, ...former }: AccountRow,
+  { name, email }: Pick<AccountRow, 'name' | 'email'>,
+): Promise<void> {
+  const change = tx.updateTable('accounts').set({ name, email }).where('id', '=', id);
+  await change.execute().catch(rejectTaken(email));
+  const by = { updated_at: sql<Date>`now()`, updated_by: null, updated_via: 'portal' } as const;
+  await tx
+    .updateTable('contacts')
+    .set({ ...toContactNames(name), email, ...by })
+    .where('id', '=', contact_id)
+    .where(sql`concat_ws(' ', first_name, last_name)`, '=', former.name)
+    .where('email', '=', former.email)
+    .execute();
+}
+
+/** Returns the names of a contact from the name of its account. */
+export function toContactNames(name: string) {
+  const [first_name = '', ...rest] = name.split(/\s+/);
+  return { first_name, last_name: rest.join(' ') };
 }
 
 /**
- * Sets the password and revokes everything that the old one gave access to: sessions (except the
- * one with a given id), known browsers, other password links and sign-ins that are not complete.
+ * Sets the password and revokes everything that the old one gave access to, except the session with
+ * a given id.
  */
 export async function storePassword(
-  db: Db,
+  tx: Db,
   accountId: string,
   passwordHash: string,
   openSessionId?: string,
 ): Promise<void> {
-  const store = async (tx: Db) => {
-    await tx
-      .updateTable('accounts')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', accountId)
-      .execute();
-    await endSessions(tx, accountId, openSessionId);
-    for (const table of ['known_browsers', 'password_links', 'sign_in_steps'] as const)
-      await tx.deleteFrom(table).where('account_id', '=', accountId).execute();
-  };
-  await (db.isTransaction ? store(db) : db.transaction().execute(store));
+  await tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', accountId)
+    .execute();
+  await revokeAccess(tx, accountId, openSessionId);
+}
+
+/**
+ * Ends the sessions of an account, except the one with a given id, its known browsers, links and
+ * sign-ins that are not complete. The link that undoes a change of email stays.
+ */
+export async function revokeAccess(tx: Db, id: string, openSessionId?: string): Promise<void> {
+  await endSessions(tx, id, openSessionId);
+  for (const table of ['known_browsers', 'sign_in_steps'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  await sql`
+    delete from password_links as link using accounts where account_id = ${id} and accounts.id = ${id}
+      and not (purpose = 'former-email' and link.email <> accounts.email)`.execute(tx);
 }
 
 /** Returns the names by which the owner of an account is known. */

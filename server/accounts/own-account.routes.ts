@@ -11,18 +11,27 @@ import {
   renewSession,
 } from '#server/auth/sessions.store.ts';
 import { ApiError } from '#server/errors/api-error.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
 
-import { readOwner, storePassword } from './accounts.store.ts';
+import { changeIdentity, readAccount, readOwner, storePassword } from './accounts.store.ts';
 import { setBrowserCookie } from './browser-cookie.ts';
 import { deviceName } from './device.rules.ts';
+import { attempts, countAttempt } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import { requireStrongPassword } from './new-password.ts';
 import { type CheckDeps, checkConfirmation } from './password-check.ts';
+import { type EmailTokens, newEmailLinks, passwordLink } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Registers what people do with their own account: change the password, end sessions. */
-export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): void {
+interface Deps extends CheckDeps {
+  readonly mailer: Mailer;
+}
+
+/** Registers what people do with their own account: change it, its password, end sessions. */
+export function ownAccountRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
+  identityRoutes(app, { db, now, mailer });
   route(app, ownAccountEndpoints.changePassword, async ({ caller, readBody, request, reply }) => {
     const { current, password } = readBody();
     if (!(await checkConfirmation({ db, now }, caller, current)))
@@ -64,4 +73,44 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now }: CheckDeps): 
     await requireConfirmed(db, caller);
     await endSessions(db, caller.accountId, caller.sessionId);
   });
+}
+
+function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
+  route(app, ownAccountEndpoints.changeIdentity, async ({ caller, readBody, request }) => {
+    const { name, email } = readBody();
+    const account = await readAccount(db, caller.accountId);
+    const isOtherEmail = email !== account.email;
+    if (isOtherEmail) {
+      await requireConfirmed(db, caller);
+      await countAttempt(db, attempts.forLink(clientNetwork(request.ip), email), now());
+    }
+    const tokens = await db.transaction().execute(async (tx) => {
+      const made = isOtherEmail ? await newEmailLinks(tx, account, email) : undefined;
+      await changeIdentity(tx, account, { name, email: account.email });
+      const details = { name: name !== account.name, ...(made && { email: 'requested' }) };
+      await recordAct(tx, { ...getOrigin(caller, request), act: 'account-changed', details });
+      return made;
+    });
+    return { link: tokens ? await sendLinks(tokens, account.email, email) : null };
+  });
+
+  /** Sends the links of a change of email. Returns the first where no emails are sent. */
+  async function sendLinks({ token, undoToken }: EmailTokens, former: string, email: string) {
+    const link = `${app.publicUrl}/sign-in#confirm-email=${token}`;
+    if (!mailer.isOn) return link;
+    // First to the present address: whoever can’t be warned can’t lose the account.
+    const isSent =
+      (await mailer.send({
+        to: former,
+        subject: 'Your email for the partner portal is about to change',
+        text: `Somebody who is signed in to your account, and knows its password, asked to use another email for it. If it was you, do nothing. If it wasn’t, set a new password by this link, within two days. It stops or undoes the change, and signs everybody out:\n\n${passwordLink(app.publicUrl, undoToken)}`,
+      })) &&
+      (await mailer.send({
+        to: email,
+        subject: 'Confirm your email for the partner portal',
+        text: `Confirm by this link that you sign in to the partner portal with this email from now on. It works once, within 24 hours. If you didn’t ask for it, do nothing.\n\n${link}`,
+      }));
+    if (isSent) return null;
+    throw new ApiError('email-not-sent', 'We couldn’t send the email. Try again later.');
+  }
 }

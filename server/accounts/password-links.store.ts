@@ -1,28 +1,77 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import { type Origin, recordAct } from '#server/audit/audit.store.ts';
 import { hashToken, newToken } from '#server/auth/secrets.ts';
 import type { Db } from '#server/db/connect.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { ApiError } from '#server/errors/api-error.ts';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
 
-/** A link to set a password can be used once, within 24 hours. */
+import type { AccountRow } from './accounts.store.ts';
+
+type Purpose = Selectable<Tables['password_links']>['purpose'];
+
+/** A link can be used once, within 24 hours; a change of email undone within 24 hours after it. */
 const lifetime = sql.lit('24 hours');
+const undoLifetime = sql.lit('48 hours');
 /** Somebody who has forgotten the password is sent a link again after this time. */
 const sentAgainAfter = sql.lit('5 minutes');
 
 /** Creates a password link and returns its token. Earlier links of the account stop working. */
 export async function newPasswordLink(db: Db, accountId: string): Promise<string> {
+  const links = db.deleteFrom('password_links').where('account_id', '=', accountId);
+  await links.where('purpose', '=', 'password').execute();
+  return insertLink(db, { account_id: accountId, purpose: 'password' });
+}
+
+/** Stores a link and returns its token. */
+async function insertLink(
+  db: Db,
+  link: { account_id: string; purpose: Purpose; email?: string },
+): Promise<string> {
   const token = newToken();
-  await db.deleteFrom('password_links').where('account_id', '=', accountId).execute();
+  const time = link.purpose === 'former-email' ? undoLifetime : lifetime;
   await db
     .insertInto('password_links')
     .values({
+      ...link,
       token_hash: hashToken(token),
-      account_id: accountId,
-      expires_at: sql<Date>`now() + ${lifetime}::interval`,
+      expires_at: sql<Date>`now() + ${time}::interval`,
     })
     .execute();
   return token;
+}
+
+/** The tokens of the links of a change of email. */
+export type EmailTokens = Awaited<ReturnType<typeof newEmailLinks>>;
+
+/**
+ * Creates the links of a change of email, instead of those of one that was only asked for: the new
+ * address changes it by the first, the present one stops or undoes that by the second, which sets a
+ * password too. Returns their tokens. Whether the new address has an account is looked at later,
+ * when its owner uses the link.
+ * @throws ApiError 409 while an earlier change can still be undone: this one would hide it
+ */
+export async function newEmailLinks(tx: Db, { id, email: former }: AccountRow, email: string) {
+  const replaced = await tx
+    .deleteFrom('password_links')
+    .where('account_id', '=', id)
+    .where('purpose', '!=', 'password')
+    .returning(['purpose', 'email', sql<boolean>`expires_at > now()`.as('isValid')])
+    .execute();
+  if (
+    replaced.some(
+      (link) => link.isValid && link.purpose === 'former-email' && link.email !== former,
+    )
+  )
+    throw new ApiError(
+      'email-change-conflict',
+      'Your email changed less than two days ago. Try again later.',
+    );
+  return {
+    token: await insertLink(tx, { account_id: id, purpose: 'new-email', email }),
+    undoToken: await insertLink(tx, { account_id: id, purpose: 'former-email', email: former }),
+  };
 }
 
 /** Creates a link as {@link newPasswordLink}, and records that. */
@@ -46,26 +95,34 @@ export async function accountToSendLink(db: Db, email: string) {
     .where('disabled_at', 'is', null)
     .where(
       sql<boolean>`not exists (select from password_links where account_id = accounts.id
-        and expires_at > now() + ${lifetime}::interval - ${sentAgainAfter}::interval)`,
+        and purpose = 'password' and expires_at > now() + ${lifetime}::interval - ${sentAgainAfter}::interval)`,
     )
     .executeTakeFirst();
 }
 
 /**
- * Returns the account whose password a link may set; undefined when the link is used, expired or
- * unknown. Locks the link until the transaction ends, so that of two simultaneous uses only one
- * finds the link.
+ * Returns the account whose password a link may set, or whose email it changes, and that email.
+ * Locks the link until the transaction ends, so that of two simultaneous uses only one finds it.
+ * @throws ApiError 400 when the link is used, expired or unknown, or has other purposes
  */
-export async function accountOfLink(db: Db, token: string) {
-  return db
+export async function requireAccountOfLink(db: Db, token: string, ...purposes: readonly Purpose[]) {
+  const account = await db
     .selectFrom('password_links')
     .innerJoin('accounts', 'accounts.id', 'password_links.account_id')
-    .select(['accounts.id', 'accounts.email'])
+    .selectAll('accounts')
+    .select('password_links.email as next_email')
+    .where('purpose', 'in', purposes)
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled_at', 'is', null)
     .forUpdate('password_links')
     .executeTakeFirst();
+  if (!account)
+    throw new ApiError(
+      'link-expired',
+      'This link has been used or has expired. Ask for a new one.',
+    );
+  return { ...account, nextEmail: account.next_email ?? account.email };
 }
 
 /** Returns a link to set a password. Its token follows the #, where no server or log sees it. */

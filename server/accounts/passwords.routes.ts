@@ -1,27 +1,28 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
 import { setSessionCookie } from '#server/auth/session-cookie.ts';
 import { confirmSession, renewSession } from '#server/auth/sessions.store.ts';
+import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
 import { backgroundWork } from '#server/jobs/background-work.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
-import { readAccount, readOwner, storePassword } from './accounts.store.ts';
+import { changeIdentity, readOwner, revokeAccess, storePassword } from './accounts.store.ts';
 import { browserToken, setBrowserCookie } from './browser-cookie.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import { requireStrongPassword } from './new-password.ts';
 import { type CheckDeps, checkConfirmation } from './password-check.ts';
 import {
-  accountOfLink,
   accountToSendLink,
   mailPasswordLink,
   passwordLink,
   renewPasswordLink,
+  requireAccountOfLink,
 } from './password-links.store.ts';
 import { hashPassword } from './passwords.ts';
 import { byAccount } from './sign-in-acts.store.ts';
@@ -69,27 +70,48 @@ export function passwordRoutes(
     const attempt = attempts.withLink(clientNetwork(request.ip), token);
     await countAttempt(db, attempt, now());
     // Checking and hashing are expensive: only done for a usable link.
-    const invited = await accountOfLink(db, token);
-    if (!invited) throw usedLink();
+    const invited = await requireAccountOfLink(db, token, 'password', 'former-email');
     await forgive(db, attempt);
     await requireStrongPassword(password, await readOwner(db, invited.id));
     const hash = await hashPassword(password);
-    const account = await db.transaction().execute(async (tx) => {
-      const owner = await accountOfLink(tx, token);
-      if (!owner) return undefined;
+    const email = await db.transaction().execute(async (tx) => {
+      const owner = await requireAccountOfLink(tx, token, 'password', 'former-email');
+      await changeEmail(tx, owner, request);
       await storePassword(tx, owner.id, hash);
-      const setter = byAccount(await readAccount(tx, owner.id), request);
-      await recordAct(tx, { ...setter, act: 'password-set' });
-      return owner;
+      await recordAct(tx, { ...byAccount(owner, request), act: 'password-set' });
+      return owner.nextEmail;
     });
-    if (!account) throw usedLink();
     // The recipient of the link can sign in from this browser, however many others guess at the
     // account.
-    const browser = { token: browserToken(request), accountId: account.id, now: now() };
+    const browser = { token: browserToken(request), accountId: invited.id, now: now() };
     setBrowserCookie(request, reply, await rememberBrowser(db, browser));
-    return { email: account.email };
+    return { email };
+  });
+
+  route(app, signInEndpoints.confirmEmail, async ({ readBody, request }) => {
+    const { token } = readBody();
+    const attempt = attempts.withLink(clientNetwork(request.ip), token);
+    await countAttempt(db, attempt, now());
+    const email = await db.transaction().execute(async (tx) => {
+      const owner = await requireAccountOfLink(tx, token, 'new-email');
+      await changeEmail(tx, owner, request);
+      await revokeAccess(tx, owner.id);
+      return owner.nextEmail;
+    });
+    await forgive(db, attempt);
+    return { email };
   });
 }
 
-const usedLink = () =>
-  new ApiError('link-expired', 'This link has been used or has expired. Ask for a new one.');
+/** Gives an account the email of a link, if that is another one. */
+async function changeEmail(
+  tx: Db,
+  owner: Awaited<ReturnType<typeof requireAccountOfLink>>,
+  request: FastifyRequest,
+): Promise<void> {
+  const { nextEmail: email } = owner;
+  if (email === owner.email) return;
+  await changeIdentity(tx, owner, { name: owner.name, email });
+  const details = { email: 'changed' };
+  await recordAct(tx, { ...byAccount(owner, request), act: 'account-changed', details });
+}

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { accountOfLink, newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { newPasswordLink, requireAccountOfLink } from '#server/accounts/password-links.store.ts';
 import { openTestDatabase } from '#server/testing/database/databases.ts';
 import { makePerson } from '#server/testing/people.ts';
 
@@ -22,7 +22,7 @@ test.each([-10, 10])(
 
     const caller = await callerByCookie(pool, session.cookie.split('=')[1] ?? '');
     expect(caller).toMatchObject({ accountId });
-    expect(await accountOfLink(db, link)).toBeDefined();
+    expect(await requireAccountOfLink(db, link, 'password')).toMatchObject({ id: accountId });
     const id = caller?.sessionId ?? '';
     const hours = `select round(extract(epoch from expires_at - now()) / 3600)::integer as hours`;
     expect((await pool.query(`${hours} from sessions`)).rows).toEqual([{ hours: 12 }]);

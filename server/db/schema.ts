@@ -41,7 +41,7 @@ export interface Tables
     kind: 'known' | 'created' | 'changed';
     at: Date;
     by: string | null;
-    via: 'operator' | 'command' | 'unknown';
+    via: 'operator' | 'command' | 'portal' | 'unknown';
     /** The changed values by field, before and after. */
     former: Readonly<Record<string, string>>;
     current: Readonly<Record<string, string>>;
@@ -192,7 +192,7 @@ export interface Tables
 /** The author and time of the last change of a partner or contact. */
 export interface LastChange {
   updated_at: Generated<Date>;
-  /** A key of the operator; null: a command on the service’s machine. */
-  updated_by: ColumnType<string | null, string | undefined, string>;
-  updated_via: Generated<'operator' | 'command'>;
+  /** A key of the operator; null: a command on the service’s machine, or the person. */
+  updated_by: ColumnType<string | null, string | undefined, string | null>;
+  updated_via: Generated<'operator' | 'command' | 'portal'>;
 }

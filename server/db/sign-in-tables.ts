@@ -6,6 +6,9 @@ export interface SignInTables {
     token_hash: string;
     account_id: string;
     expires_at: Date;
+    purpose: Generated<'password' | 'new-email' | 'former-email'>;
+    /** The email that the account has once the link is used; null: the one it has. */
+    email: string | null;
   };
   failed_attempts: {
     key: string;

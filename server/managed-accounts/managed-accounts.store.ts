@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
-import { findAccount, insertAccount } from '#server/accounts/accounts.store.ts';
+import { insertAccount, toContactNames } from '#server/accounts/accounts.store.ts';
 import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { type Origin, recordAct } from '#server/audit/audit.store.ts';
@@ -10,7 +10,6 @@ import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { findContactsToJoin, insertContact } from '#server/partners/partners.store.ts';
 import { removeFactors } from '#server/second-factors/second-factors.store.ts';
 
@@ -43,7 +42,7 @@ export async function listManagedAccounts(
 ): Promise<ManagedAccountRow[]> {
   const { rows } = await sql<ManagedAccountRow>`
     select id, contact_id, name, email, role, disabled_at, password_hash is not null as has_password,
-      (select max(expires_at) from password_links where account_id = accounts.id and expires_at > now())
+      (select max(expires_at) from password_links where account_id = accounts.id and purpose = 'password' and expires_at > now())
         as link_until,
       (select at from last_seen where account_id = accounts.id) as last_seen_at
     from accounts where partner_id is not distinct from ${partnerId} order by name, id`.execute(db);
@@ -129,37 +128,23 @@ const of = (id: string) => ({ type: 'account', id });
  * @throws ApiError 409 when the email has an account, or several contacts have the email
  */
 export async function invitePerson(db: Db, person: InvitedPerson, origin: Origin): Promise<string> {
-  try {
-    return await db.transaction().execute(async (tx) => addPerson(tx, person, origin));
-  } catch (error) {
-    // Two invitations at once: the index lets only one through.
-    if (systemErrorCode(error) === uniqueViolation) throw inUse(person.email);
-    throw error;
-  }
-}
-
-const uniqueViolation = '23505';
-const inUse = (email: string) => conflict(`${email} already has an account.`);
-const conflict = (sentence: string) =>
-  new ApiError('email-in-use', sentence, { fields: { email: sentence } });
-
-async function addPerson(tx: Db, person: InvitedPerson, origin: Origin): Promise<string> {
   const { email, name, role, partnerId, isManager = false } = person;
-  if (await findAccount(tx, email)) throw inUse(email);
   const id = newId();
-  await insertAccount(tx, {
-    id,
-    email,
-    name,
-    role,
-    partner_id: partnerId,
-    contact_id: partnerId === null ? null : await joinContact(tx, { ...person, partnerId }),
-    password_hash: null,
-    manages_accounts: isManager,
+  return db.transaction().execute(async (tx) => {
+    await insertAccount(tx, {
+      id,
+      email,
+      name,
+      role,
+      partner_id: partnerId,
+      contact_id: partnerId === null ? null : await joinContact(tx, { ...person, partnerId }),
+      password_hash: null,
+      manages_accounts: isManager,
+    });
+    const token = await newPasswordLink(tx, id);
+    await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
+    return token;
   });
-  const token = await newPasswordLink(tx, id);
-  await recordAct(tx, { ...origin, act: 'account-added', subject: of(id), details: { role } });
-  return token;
 }
 
 /** Returns the contact of a new account: one of the operator’s system, or a new one. */
@@ -168,12 +153,13 @@ async function joinContact(
   { partnerId, email, name }: InvitedPerson & { readonly partnerId: string },
 ): Promise<string> {
   const [created, another] = await findContactsToJoin(tx, partnerId, email);
-  if (another) throw conflict(`Several contacts have the address ${email}. Change all but one.`);
+  if (another) {
+    const sentence = `Several contacts have the address ${email}. Change all but one.`;
+    throw new ApiError('email-in-use', sentence, { fields: { email: sentence } });
+  }
   if (created) return created.id;
   const id = newId();
-  const [first_name = '', ...rest] = name.split(/\s+/);
-  const names = { first_name, last_name: rest.join(' ') };
-  await insertContact(tx, { id, partner_id: partnerId, ...names, email });
+  await insertContact(tx, { id, partner_id: partnerId, ...toContactNames(name), email });
   return id;
 }
 

@@ -31,7 +31,11 @@ export function Component() {
           )
         }
       />
-      <PersonSection account={profile.account} partner={profile.partner} />
+      <PersonSection
+        account={profile.account}
+        partner={profile.partner}
+        confirmed={gate.confirmed}
+      />
       <SecondFactorSection confirmed={gate.confirmed} />
       <PasskeysSection confirmed={gate.confirmed} />
       <SessionsSection confirmed={gate.confirmed} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+import { ConfirmEmailForm } from '#src/features/accounts/confirm-email-form.tsx';
 import { ForgottenPassword } from '#src/features/accounts/forgotten-password.tsx';
 import { returnAddress } from '#src/features/accounts/return-address.ts';
 import { SetPasswordForm } from '#src/features/accounts/set-password-form.tsx';
@@ -9,25 +10,37 @@ import { paths } from '#src/lib/paths.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-/** `/sign-in`: sign-in, and setting a password by the link `/sign-in#set-password=…`. */
+/**
+ * `/sign-in`: sign-in, and what single-use links lead to: `/sign-in#set-password=…` and
+ * `/sign-in#confirm-email=…`.
+ */
 export function Component() {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const token = usePasswordToken(hash);
+  const passwordToken = useLinkToken(hash, 'set-password');
+  const emailToken = useLinkToken(hash, 'confirm-email');
   const [filled, setFilled] = useState<{ email: string; password: string }>();
-  const [hasSetPassword, setHasSetPassword] = useState(false);
+  const [done, setDone] = useState<string>();
   const [hasForgotten, setHasForgotten] = useState(false);
+  const finish = (sentence: string) => (email: string) => {
+    setFilled({ email, password: '' });
+    setDone(sentence);
+  };
 
-  if (token !== undefined && !hasSetPassword)
+  if (passwordToken !== undefined && done === undefined)
     return (
       <>
         <PageHeader title="Set your password" />
-        <SetPasswordForm
-          token={token}
-          onSet={(email) => {
-            setFilled({ email, password: '' });
-            setHasSetPassword(true);
-          }}
+        <SetPasswordForm token={passwordToken} onSet={finish('Password set. Sign in with it.')} />
+      </>
+    );
+  if (emailToken !== undefined && done === undefined)
+    return (
+      <>
+        <PageHeader title="Change your email" />
+        <ConfirmEmailForm
+          token={emailToken}
+          onConfirmed={finish('Email changed. Sign in with it.')}
         />
       </>
     );
@@ -41,7 +54,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Sign in" />
-      {hasSetPassword && <Notice tone="success" title="Password set. Sign in with it." />}
+      {done !== undefined && <Notice tone="success" title={done} />}
       <SignInForm
         key={filled?.email}
         {...filled}
@@ -54,11 +67,11 @@ export function Component() {
 }
 
 /**
- * Returns the token of a single-use link. Removes the token from the address, and so from the
+ * Returns the token of a single-use link of a kind. Removes it from the address, and so from the
  * history, as soon as it is read.
  */
-function usePasswordToken(hash: string): string | undefined {
-  const inAddress = new URLSearchParams(hash.slice(1)).get('set-password') ?? undefined;
+function useLinkToken(hash: string, kind: string): string | undefined {
+  const inAddress = new URLSearchParams(hash.slice(1)).get(kind) ?? undefined;
   const [saved, setSaved] = useState(inAddress);
   if (inAddress !== undefined && inAddress !== saved) setSaved(inAddress);
   const navigate = useNavigate();

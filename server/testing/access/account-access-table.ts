@@ -6,7 +6,8 @@ import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { managedAccountEndpoints } from '#contract/portal/people/managed-accounts.ts';
 import { secondFactorEndpoints } from '#contract/portal/second-factor/second-factor.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
-import { newPasswordLink } from '#server/accounts/password-links.store.ts';
+import { readAccount } from '#server/accounts/accounts.store.ts';
+import { newEmailLinks, newPasswordLink } from '#server/accounts/password-links.store.ts';
 import { testPassword } from '#server/testing/people.ts';
 
 import { atSecondStep, setUpApp, startedApp } from './apps.ts';
@@ -30,6 +31,8 @@ const accountPart = {
   ...passkeyEndpoints,
   ...managedAccountEndpoints,
 };
+
+const newEmail = () => `${randomBytes(8).toString('hex')}@people.test`;
 
 /** The rows of signing in, of one’s own account, and of those that one manages. */
 export const accountAccess: Record<keyof typeof accountPart, Access> = {
@@ -79,6 +82,11 @@ export const accountAccess: Record<keyof typeof accountPart, Access> = {
   changePassword: call(everybody, () => ({
     payload: { current: testPassword, password: 'lantern kauri tide' },
   })),
+  changeIdentity: call(everybody, () => ({ payload: { name: 'Noor Aziz', email: newEmail() } })),
+  confirmEmail: call(everybody, async ({ caller, db }) => {
+    const account = await readAccount(db, caller.accountId);
+    return { payload: { token: (await newEmailLinks(db, account, account.email)).token } };
+  }),
   listSessions: call(everybody),
   // Support has not the operator's right here; with it: server/managed-accounts.
   listAccounts: list(
@@ -88,7 +96,7 @@ export const accountAccess: Record<keyof typeof accountPart, Access> = {
   invitePerson: call(adminsOnly, () => ({
     payload: {
       name: 'Noor Aziz',
-      email: `${randomBytes(8).toString('hex')}@people.test`,
+      email: newEmail(),
       role: 'broker',
     },
   })),

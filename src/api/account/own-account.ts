@@ -1,7 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
-import { type changedPassword, ownAccountEndpoints } from '#contract/portal/own-account.ts';
+import {
+  type changedPassword,
+  ownAccountEndpoints,
+  type ownIdentity,
+} from '#contract/portal/own-account.ts';
 import { call } from '#src/api/client.ts';
 
 /** The query for the user's sessions. */
@@ -23,6 +27,23 @@ export function useChangePassword() {
     },
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
     // Passwords aren't cached once the dialog is closed.
+    gcTime: 0,
+  });
+}
+
+/**
+ * Returns the mutation that changes the name and asks to change the email. Returns the link that
+ * changes it, where no emails are sent.
+ * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
+ */
+export function useChangeIdentity() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: z.output<typeof ownIdentity>) =>
+      (await call(ownAccountEndpoints.changeIdentity, { body })).data.link,
+    // The name is on every page.
+    onSuccess: async () => queryClient.invalidateQueries(),
+    // The link is a secret: it isn't cached once the dialog is closed.
     gcTime: 0,
   });
 }

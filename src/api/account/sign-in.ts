@@ -54,6 +54,11 @@ export async function setPassword(input: NewPassword): Promise<string> {
   return data.email;
 }
 
+/** Changes an email with the token of the link sent to it, and returns it. */
+export async function confirmEmail(token: string): Promise<string> {
+  return (await call(signInEndpoints.confirmEmail, { body: { token } })).data.email;
+}
+
 /** Asks for a link to set a forgotten password, by email. */
 export async function requestPasswordLink(email: string): Promise<void> {
   await call(signInEndpoints.requestPasswordLink, { body: { email } });

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 
 import type { Profile } from '#contract/portal/api-keys.ts';
-import { changedPassword } from '#contract/portal/own-account.ts';
-import { useChangePassword } from '#src/api/account/own-account.ts';
+import { changedPassword, ownIdentity } from '#contract/portal/own-account.ts';
+import { useChangeIdentity, useChangePassword } from '#src/api/account/own-account.ts';
+import type { Confirmed } from '#src/forms/confirmed.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
+import { TextInput } from '#src/ui/form/text-input.tsx';
 import { Detail, DetailList } from '#src/ui/layout/details.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { ThemeSwitch } from '#src/ui/layout/theme-switch.tsx';
@@ -21,15 +24,35 @@ const scopes: Readonly<Record<Profile['account']['role'], string>> = {
   support: 'You can view the leads and deals of all partners.',
 };
 
+interface PersonSectionProps extends Pick<Profile, 'account' | 'partner'> {
+  confirmed: Confirmed;
+}
+
 /** The account and its partner, what the role gives access to, the password and the theme. */
-export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'partner'>) {
-  const [isChanging, setIsChanging] = useState(false);
-  const [isChanged, setIsChanged] = useState(false);
+export function PersonSection({ account, partner, confirmed }: PersonSectionProps) {
+  const [changing, setChanging] = useState<'identity' | 'password'>();
+  const [change, setChange] = useState<Change>();
+  const close = () => setChanging(undefined);
+  const finish = (changed?: Change) => {
+    close();
+    setChange(changed);
+  };
   return (
-    <Section title="You">
-      {isChanged && (
-        <Notice tone="success" title="Password changed">
-          Your other sessions are signed out.
+    <Section
+      title="You"
+      action={
+        <Button variant="plain" size="small" onClick={() => setChanging('identity')}>
+          Edit name and email
+        </Button>
+      }
+    >
+      {change && (
+        <Notice
+          tone="success"
+          title={change.title}
+          actions={change.link && <CopyButton value={change.link} label="Copy link" />}
+        >
+          {change.text}
         </Notice>
       )}
       <DetailList>
@@ -42,7 +65,7 @@ export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'p
           <span className="soft">{scopes[account.role]}</span>
         </Detail>
         <Detail label="Password">
-          <Button size="small" onClick={() => setIsChanging(true)}>
+          <Button size="small" onClick={() => setChanging('password')}>
             Change password
           </Button>
         </Detail>
@@ -50,22 +73,71 @@ export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'p
           <ThemeSwitch />
         </Detail>
       </DetailList>
-      {isChanging && (
-        <ChangePasswordDialog
-          onClose={() => setIsChanging(false)}
-          onChanged={() => {
-            setIsChanging(false);
-            setIsChanged(true);
-          }}
-        />
+      {changing === 'identity' && (
+        <IdentityDialog {...{ account, confirmed }} onClose={close} onChanged={finish} />
       )}
+      {changing === 'password' && <ChangePasswordDialog onClose={close} onChanged={finish} />}
     </Section>
   );
 }
 
+/** What to say of a change; nothing of what is in sight. */
+interface Change {
+  readonly title: string;
+  readonly text: string;
+  /** The link by which it is done. */
+  readonly link?: string | null;
+}
+
 interface ChangePasswordDialogProps {
   onClose: () => void;
-  onChanged: () => void;
+  onChanged: (change?: Change) => void;
+}
+
+interface IdentityDialogProps extends ChangePasswordDialogProps {
+  account: Profile['account'];
+  confirmed: Confirmed;
+}
+
+/** Asks for the name and the email. */
+function IdentityDialog({ account, confirmed, onClose, onChanged }: IdentityDialogProps) {
+  const { mutateAsync: change } = useChangeIdentity();
+  const form = useTextForm(ownIdentity);
+  return (
+    <ShortForm
+      form={form}
+      submitLabel="Save changes"
+      pendingText="Saving changes"
+      failureTitle="Couldn’t save your changes"
+      limitedBy="email"
+      dialog={{ title: 'Name and email', onClose }}
+      onSubmit={async (values) => {
+        const { email } = values;
+        const isSame = email === account.email;
+        const link = await (isSame ? change(values) : confirmed(async () => change(values)));
+        if (isSame) return onChanged();
+        const title = link === null ? 'Check your email' : 'Link to change your email';
+        const text = `Open the link to ${email} within 24 hours: you sign in with it from then on, unless it has an account already.`;
+        return onChanged({ title, text, link });
+      }}
+    >
+      <TextInput
+        {...form.control('name')}
+        label="Name"
+        defaultValue={account.name}
+        autoComplete="name"
+        hint="First and last name."
+      />
+      <TextInput
+        {...form.control('email')}
+        label="Email"
+        type="email"
+        defaultValue={account.email}
+        autoComplete="email"
+        hint="A new email is confirmed by a link, which signs you out everywhere."
+      />
+    </ShortForm>
+  );
 }
 
 /** Asks for the current and the new password. */
@@ -82,7 +154,7 @@ function ChangePasswordDialog({ onClose, onChanged }: ChangePasswordDialogProps)
       dialog={{ title: 'Change password', onClose }}
       onSubmit={async (values) => {
         await changePassword(values);
-        onChanged();
+        onChanged({ title: 'Password changed', text: 'Your other sessions are signed out.' });
       }}
     >
       <PasswordInput

@@ -41,6 +41,7 @@ export function ListMenu({ records, session, query, filters, onExport, selected 
     <PopoverMenu
       label="More"
       look="more"
+      atEnd
       actions={
         <div className={s.actions}>
           {onExport && hasRows && (

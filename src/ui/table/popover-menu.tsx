@@ -9,6 +9,8 @@ interface PopoverMenuProps {
   label: string;
   /** `more`: three dots, named by the label; `plain`: looks like a link. */
   look?: 'more' | 'plain';
+  /** Whether it ends where its button ends, at the right of a page. */
+  atEnd?: boolean;
   /** How many things are set in it, which a phone shows beside the label. */
   total?: number;
   /** Always there, also for the command menu; above what is rendered while it is open. */
@@ -17,7 +19,14 @@ interface PopoverMenuProps {
 }
 
 /** A button that opens a menu below it; on a phone, a sheet at the bottom with one Done. */
-export function PopoverMenu({ label, look, total = 0, actions, children }: PopoverMenuProps) {
+export function PopoverMenu({
+  label,
+  look,
+  atEnd,
+  total = 0,
+  actions,
+  children,
+}: PopoverMenuProps) {
   const id = useId();
   // What a closed menu has would be rendered again with every page of the list.
   const [isOpen, setIsOpen] = useState(false);
@@ -38,6 +47,7 @@ export function PopoverMenu({ label, look, total = 0, actions, children }: Popov
       <fieldset
         id={id}
         className={s.menu}
+        data-at-end={atEnd}
         popover="auto"
         onBeforeToggle={({ newState }) => newState === 'open' && setIsOpen(true)}
         // Only after closing: the browser returns the focus from the menu to its button first.

@@ -88,7 +88,11 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
 export function DisplayMenu(props: DisplayMenuProps) {
   const { search, session } = props;
   if (search.view === 'board' && !session.capabilities.sort) return null;
-  return <PopoverMenu label="Display">{() => <DisplayPanel {...props} />}</PopoverMenu>;
+  return (
+    <PopoverMenu label="Display" atEnd>
+      {() => <DisplayPanel {...props} />}
+    </PopoverMenu>
+  );
 }
 
 /** Returns how many filters are set. A period is one, whichever of its ends is set. */

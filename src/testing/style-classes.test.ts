@@ -36,3 +36,9 @@ test('every custom property that a style sheet uses is defined in one', () => {
   const defined = namesIn(/(--[\w-]+):/g);
   expect([...used].filter((name) => !defined.has(name))).toEqual([]);
 });
+
+test('no style sheet has fallbacks of positions, which WebKit can resolve for ever (decision 153)', () => {
+  const sheets = globSync('src/**/*.css');
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(sheets.filter((file) => readFileSync(file, 'utf8').includes('position-try'))).toEqual([]);
+});

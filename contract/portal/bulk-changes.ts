@@ -89,14 +89,7 @@ export const bulkChange = z.object({
   /** How many leads were selected. */
   total: z.number(),
   /** How many leads have each outcome; before it is applied, what is to be expected. */
-  outcomes: z.object({
-    pending: z.number(),
-    changed: z.number(),
-    unchanged: z.number(),
-    rejected: z.number(),
-    undone: z.number(),
-    superseded: z.number(),
-  }),
+  outcomes: z.record(z.enum(changeOutcomes), z.number()),
   /**
    * Until when the reader can undo it; null before its end, if nothing changed, once undone, and
    * for a change of somebody else.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { listKeys } from '#contract/typed-objects.ts';
+import { listKeys, mapValues } from '#contract/typed-objects.ts';
 
 import { jsonSchema, text, type Mode } from './fields.ts';
 
@@ -38,17 +38,9 @@ export type AddressInput = Partial<Record<AddressPart, string | null | undefined
  * `fullAddress` occurs only in responses.
  */
 export function addressSchema(field: AddressField, mode: Mode): z.ZodMiniType<AddressInput> {
-  const part = (name: AddressPart) => z.optional(jsonSchema(addressParts[name], mode));
   const parts: z.ZodMiniType<AddressInput> = z.nullable(
     z.strictObject(
-      {
-        addressLine1: part('addressLine1'),
-        addressLine2: part('addressLine2'),
-        city: part('city'),
-        state: part('state'),
-        zipCode: part('zipCode'),
-        country: part('country'),
-      },
+      mapValues(addressParts, (part) => z.optional(jsonSchema(part, mode))),
       {
         error: (issue) =>
           issue.code === 'unrecognized_keys'

@@ -1,16 +1,9 @@
 import { listKeys } from '#contract/typed-objects.ts';
 
-/** A country, with the facts that the portal uses. */
-interface Country {
-  /** The name in English, as it is written in addresses. */
-  readonly name: string;
-  /** Further names that people write, in lower case. Its ISO 3166 code counts as well. */
-  readonly otherNames: readonly string[];
-}
-
 /**
  * The countries whose business numbers the specification defines, by ISO 3166 code. Most leads come
- * from them, so forms and fixes suggest them first, in this order.
+ * from them, so forms and fixes suggest them first, in this order. The name is in English, as it is
+ * written in addresses; further names that people write are in lower case.
  */
 export const countries = {
   AU: { name: 'Australia', otherNames: ['aus'] },
@@ -20,7 +13,7 @@ export const countries = {
     otherNames: ['uk', 'gbr', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'],
   },
   SG: { name: 'Singapore', otherNames: ['sgp'] },
-} as const satisfies Readonly<Record<string, Country>>;
+} as const satisfies Record<string, { name: string; otherNames: readonly string[] }>;
 export type MainCountry = keyof typeof countries;
 export const mainCountries = listKeys(countries);
 

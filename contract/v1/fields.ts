@@ -45,36 +45,37 @@ export function required<T>(field: Field<T>, emptyError: string): Field<T, true>
   return { ...field, required: true, emptyError };
 }
 
+/** Returns an optional field whose text form and JSON form are the same string. */
+function textField<T>(
+  label: string,
+  kind: Kind,
+  rule: Rule<T>,
+  json: Readonly<Record<string, unknown>>,
+): Field<T, false> {
+  const validateJson = (input: unknown) =>
+    typeof input === 'string' ? rule(input) : error('Send a string.');
+  return { label, kind, required: false, json: { type: 'string', ...json }, rule, validateJson };
+}
+
 /** Returns a field for one line of text of at most `max` characters. */
-export function text(label: string, max = 255): Field<string, false> {
-  const json = { type: 'string', maxLength: max };
-  return { label, kind: 'text', required: false, json, ...textForm(textRule(max)) };
+export function text(label: string, max = 255) {
+  return textField(label, 'text', textRule(max), { maxLength: max });
 }
 
 /** Returns a field for several lines of text of at most `max` characters. */
-export function notes(label: string, max: number = maxNotesLength): Field<string, false> {
-  const json = { type: 'string', maxLength: max };
-  return {
-    label,
-    kind: 'notes',
-    required: false,
-    json,
-    ...textForm(textRule(max, true)),
-  };
+export function notes(label: string, max: number = maxNotesLength) {
+  return textField(label, 'notes', textRule(max, true), { maxLength: max });
 }
 
-export function email(label: string): Field<string, false> {
-  const json = { type: 'string', format: 'email', maxLength: 255 };
-  return { label, kind: 'email', required: false, json, ...textForm(emailRule) };
+export function email(label: string) {
+  return textField(label, 'email', emailRule, { format: 'email', maxLength: 255 });
 }
 
-export function phone(label: string): Field<string, false> {
-  const json = {
-    type: 'string',
+export function phone(label: string) {
+  return textField(label, 'phone', phoneRule, {
     description: '+, country code, local number: 7 to 15 digits.',
     examples: ['+61412345678'],
-  };
-  return { label, kind: 'phone', required: false, json, ...textForm(phoneRule) };
+  });
 }
 
 /**
@@ -83,14 +84,8 @@ export function phone(label: string): Field<string, false> {
  */
 export function number(label: string): Field<number, false> {
   const json = { type: 'integer', minimum: 0, maximum: 999_999_999_999 };
-  return {
-    label,
-    kind: 'number',
-    required: false,
-    json,
-    rule: numberRule,
-    validateJson: validateNumber,
-  };
+  const rules = { rule: numberRule, validateJson: validateNumber };
+  return { label, kind: 'number', required: false, json, ...rules };
 }
 
 function validateNumber(input: unknown): ValidationResult<number> {
@@ -100,14 +95,12 @@ function validateNumber(input: unknown): ValidationResult<number> {
 }
 
 /** Returns a field for a day from 1900 that is not in the future. */
-export function pastDate(label: string): Field<string, false> {
-  const json = {
-    type: 'string',
+export function pastDate(label: string) {
+  return textField(label, 'date', pastDateRule, {
     description:
       'YYYY-MM-DD from 1900-01-01 to today, or an ISO date-time, of which the written date counts.',
     examples: ['1984-03-14'],
-  };
-  return { label, kind: 'date', required: false, json, ...textForm(pastDateRule) };
+  });
 }
 
 /** Returns a field for one of `values`. */
@@ -115,8 +108,7 @@ export function choice<const V extends string>(
   label: string,
   values: readonly V[],
 ): Field<V, false> {
-  const json = { type: 'string', enum: values };
-  return { label, kind: 'choice', required: false, values, json, ...textForm(choiceRule(values)) };
+  return { ...textField(label, 'choice', choiceRule(values), { enum: values }), values };
 }
 
 /** Returns a field for any of `values`: an array on the wire, separated by `;` in a CSV cell. */
@@ -132,14 +124,6 @@ export function choices<const V extends string>(
     return isList ? rule(input.join(';')) : error('Send an array of the allowed values.');
   };
   return { label, kind: 'choices', required: false, values, json, rule, validateJson };
-}
-
-/** Returns the rules of a field whose text form and JSON form are the same string. */
-function textForm<T>(rule: Rule<T>): Pick<Field<T>, 'rule' | 'validateJson'> {
-  return {
-    rule,
-    validateJson: (input) => (typeof input === 'string' ? rule(input) : error('Send a string.')),
-  };
 }
 
 /**

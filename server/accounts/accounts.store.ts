@@ -5,7 +5,7 @@ import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-code.ts';
 
 import type { PasswordOwner } from './new-password.ts';
 
@@ -59,7 +59,7 @@ export async function insertAccount(
 }
 
 const rejectTaken = (email: string) => (error: unknown) => {
-  if (systemErrorCode(error) !== '23505') throw error;
+  if (systemErrorCode(error) !== uniqueViolation) throw error;
   const sentence = `${email} already has an account.`;
   throw new ApiError('email-in-use', sentence, { fields: { email: sentence } });
 };

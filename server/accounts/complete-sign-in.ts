@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { recordAct } from '#server/audit/audit.store.ts';
-import { sessionToken, setSessionCookie } from '#server/auth/session-cookie.ts';
+import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { endSession, openSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 import type { AccountRow } from './accounts.store.ts';
-import { browserToken, setBrowserCookie } from './browser-cookie.ts';
+import { browserCookie } from './browser-cookie.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import type { CheckDeps } from './password-check.ts';
 import { byAccount } from './sign-in-acts.store.ts';
@@ -38,11 +38,11 @@ export async function completeSignIn(
   });
   if (token === undefined) throw wrongCredentials();
   // The browser drops its earlier session, so that session’s access tokens must stop working too.
-  const earlier = sessionToken(request);
+  const earlier = sessionCookie.read(request);
   if (earlier) await endSession(db, earlier);
-  setSessionCookie(request, reply, token);
-  const browser = { token: browserToken(request), accountId: account.id, now: now() };
-  setBrowserCookie(request, reply, await rememberBrowser(db, browser));
+  sessionCookie.set(request, reply, token);
+  const browser = { token: browserCookie.read(request), accountId: account.id, now: now() };
+  browserCookie.set(request, reply, await rememberBrowser(db, browser));
 }
 
 /** Returns the error of a sign-in that says nothing about why it failed. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
-import { setSessionCookie } from '#server/auth/session-cookie.ts';
+import { sessionCookie } from '#server/auth/session-cookie.ts';
 import {
   endOwnSession,
   endSessions,
@@ -16,7 +16,7 @@ import { route } from '#server/http/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
 import { changeIdentity, readAccount, readOwner, storePassword } from './accounts.store.ts';
-import { setBrowserCookie } from './browser-cookie.ts';
+import { browserCookie } from './browser-cookie.ts';
 import { deviceName } from './device.rules.ts';
 import { attempts, countAttempt } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
@@ -46,9 +46,9 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now, mailer }: Deps
       await recordAct(tx, { ...getOrigin(caller, request), act: 'password-set' });
       return renewed;
     });
-    setSessionCookie(request, reply, token);
+    sessionCookie.set(request, reply, token);
     const browser = { token: undefined, accountId: caller.accountId, now: now() };
-    setBrowserCookie(request, reply, await rememberBrowser(db, browser));
+    browserCookie.set(request, reply, await rememberBrowser(db, browser));
   });
 
   route(app, ownAccountEndpoints.listSessions, async ({ caller }) => {

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connect.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
-import { browserToken } from './browser-cookie.ts';
+import { browserCookie } from './browser-cookie.ts';
 import { type Attempt, attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { forgetBrowser, isKnownBrowser } from './known-browsers.store.ts';
 import { isPassword } from './passwords.ts';
@@ -31,7 +31,7 @@ export async function checkSignIn(
 ) {
   const { account, password } = input;
   const accountId = account?.id ?? input.email.toLowerCase();
-  const token = browserToken(request);
+  const token = browserCookie.read(request);
   const isKnown = await isKnownBrowser(deps.db, { token, accountId, now: deps.now() });
   const attempt =
     token !== undefined && isKnown

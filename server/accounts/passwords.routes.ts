@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { getOrigin, type Origin, recordAct } from '#server/audit/audit.store.ts';
-import { setSessionCookie } from '#server/auth/session-cookie.ts';
+import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { confirmSession, renewSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
@@ -12,7 +12,7 @@ import { backgroundWork } from '#server/jobs/background-work.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
 import { changeIdentity, readOwner, revokeAccess, storePassword } from './accounts.store.ts';
-import { browserToken, setBrowserCookie } from './browser-cookie.ts';
+import { browserCookie } from './browser-cookie.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { rememberBrowser } from './known-browsers.store.ts';
 import { requireStrongPassword } from './new-password.ts';
@@ -43,7 +43,7 @@ export function passwordRoutes(
         fields: { password: 'This is not your password.' },
       });
     const until = await confirmSession(db, caller.sessionId);
-    setSessionCookie(request, reply, await renewSession(db, caller.sessionId));
+    sessionCookie.set(request, reply, await renewSession(db, caller.sessionId));
     return { confirmedUntil: until.toISOString() };
   });
 
@@ -83,8 +83,8 @@ export function passwordRoutes(
     });
     // The recipient of the link can sign in from this browser, however many others guess at the
     // account.
-    const browser = { token: browserToken(request), accountId: invited.id, now: now() };
-    setBrowserCookie(request, reply, await rememberBrowser(db, browser));
+    const browser = { token: browserCookie.read(request), accountId: invited.id, now: now() };
+    browserCookie.set(request, reply, await rememberBrowser(db, browser));
     return { email };
   });
 

@@ -25,7 +25,7 @@ import {
 } from '#server/second-factors/second-factors.store.ts';
 
 import { type AccountRow, readAccount } from './accounts.store.ts';
-import { browserToken, setStepCookie, stepToken } from './browser-cookie.ts';
+import { browserCookie, stepCookie } from './browser-cookie.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { attempts, countAttempt, forgive } from './failed-attempts.store.ts';
 import { isKnownBrowser } from './known-browsers.store.ts';
@@ -62,7 +62,7 @@ export function secondStepRoutes(
     const by = await checkCode(step, request, code);
     const signIn = { account, request, reply, by };
     await completeSignIn({ db, now }, signIn, async (tx) => closeStep(tx, step));
-    setStepCookie(request, reply, undefined);
+    stepCookie.set(request, reply, undefined);
     return readSession(account.id);
   });
 
@@ -86,12 +86,12 @@ export function secondStepRoutes(
       codes = await renewRecoveryCodes(tx, account.id);
       await recordAct(tx, { ...byAccount(account, request), act: 'factor-added' });
     });
-    setStepCookie(request, reply, undefined);
+    stepCookie.set(request, reply, undefined);
     return { session: await readSession(account.id), recoveryCodes: codes };
   });
 
   async function requireStep(request: FastifyRequest): Promise<Step> {
-    const token = stepToken(request);
+    const token = stepCookie.read(request);
     const account = token ? await accountOfStep(db, token) : undefined;
     if (!token || !account) throw expired();
     return { token, account };
@@ -100,7 +100,7 @@ export function secondStepRoutes(
   /** Uses a code up; returns of which kind it is. Too many wrong ones need the password again. */
   async function checkCode({ token, account }: Step, request: FastifyRequest, code: string) {
     const accountId = account.id;
-    const browser = browserToken(request);
+    const browser = browserCookie.read(request);
     const isKnown = await isKnownBrowser(db, { token: browser, accountId, now: now() });
     const attempt = attempts.ofCode(accountId, isKnown && browser ? hashToken(browser) : undefined);
     const failures = await countAttempt(db, attempt, now());
@@ -125,13 +125,13 @@ export function passkeySignInRoutes(
     const { expectedRPID: rpId } = readSite(app.publicUrl);
     const token = newToken();
     const challenge = await openChallenge(db, hashToken(token));
-    setStepCookie(request, reply, token);
+    stepCookie.set(request, reply, token);
     return { challenge, rpId, userVerification: 'required' as const };
   });
 
   route(app, passkeyEndpoints.signInByPasskey, async ({ readBody, request, reply }) => {
     const signature = readBody();
-    const challenge = await takeChallenge(db, hashToken(stepToken(request) ?? ''));
+    const challenge = await takeChallenge(db, hashToken(stepCookie.read(request) ?? ''));
     const checked = await checkSignature(db, app.publicUrl, challenge, signature);
     const { passkey, counter } = checked;
     const account = passkey && (await readAccount(db, passkey.account_id));
@@ -142,7 +142,7 @@ export function passkeySignInRoutes(
     await completeSignIn({ db, now }, { account, request, reply, by: 'passkey' }, async (tx) => {
       if (!(await usePasskey(tx, passkey, counter))) throw unknownPasskey();
     });
-    setStepCookie(request, reply, undefined);
+    stepCookie.set(request, reply, undefined);
     return readSession(account.id);
   });
 }

@@ -12,7 +12,7 @@ import { type NextStep, signInEndpoints } from '#contract/portal/sign-in.ts';
 import { recordAct } from '#server/audit/audit.store.ts';
 import { issueAccessToken } from '#server/auth/access-tokens.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
-import { clearSessionCookie, sessionToken } from '#server/auth/session-cookie.ts';
+import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { endSession } from '#server/auth/sessions.store.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -21,7 +21,7 @@ import type { Mailer } from '#server/mail/mailer.ts';
 import { listFactors } from '#server/second-factors/second-factors.store.ts';
 
 import { findAccount, readAccount, readIdentity } from './accounts.store.ts';
-import { setStepCookie } from './browser-cookie.ts';
+import { stepCookie } from './browser-cookie.ts';
 import { completeSignIn, wrongCredentials } from './complete-sign-in.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { readListColumns } from './list-columns.routes.ts';
@@ -88,7 +88,7 @@ export function sessionRoutes(
     }
     const nextStep = findNextStep(await listFactors(db, account.id), isRequired(account.role));
     if (nextStep !== null) {
-      setStepCookie(request, reply, await openStep(db, account.id));
+      stepCookie.set(request, reply, await openStep(db, account.id));
       return { nextStep };
     }
     await completeSignIn({ db, now }, { account, request, reply });
@@ -101,7 +101,7 @@ export function sessionRoutes(
   route(app, accountEndpoints.readSession, async ({ caller }) => readSession(caller.accountId));
 
   route(app, accountEndpoints.signOut, async ({ request, reply }) => {
-    const token = sessionToken(request);
+    const token = sessionCookie.read(request);
     if (token)
       await db.transaction().execute(async (tx) => {
         const accountId = await endSession(tx, token);
@@ -109,7 +109,7 @@ export function sessionRoutes(
         const account = await readAccount(tx, accountId);
         await recordAct(tx, { ...byAccount(account, request), act: 'sign-out' });
       });
-    clearSessionCookie(request, reply);
+    sessionCookie.set(request, reply, undefined);
     // Pages that "Back" would show again. Theme and density stay: they are this device's.
     reply.header('clear-site-data', '"cache"');
   });

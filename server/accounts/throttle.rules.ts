@@ -3,14 +3,8 @@ const minute = 60 * second;
 
 /**
  * How failures slow a counter down: free failures first, then delays of 1, 2, 4 … seconds, up to
- * a maximum.
+ * a maximum. The limits are of decision 20, which states the resulting rates of guessing.
  */
-interface Limit {
-  readonly freeFailures: number;
-  readonly maxDelayMs: number;
-}
-
-/** The limits of decision 20, which states the resulting rates of guessing. */
 export const limits = {
   /** Per caller: an account from one network, a known browser, a session. */
   own: { freeFailures: 5, maxDelayMs: 5 * minute },
@@ -18,7 +12,7 @@ export const limits = {
   account: { freeFailures: 20, maxDelayMs: 10 * second },
   /** Per network, for all accounts together: many people in one office can share it. */
   network: { freeFailures: 100, maxDelayMs: 2 * second },
-} satisfies Record<string, Limit>;
+};
 
 /** The longest time that somebody queues because of the attempts of others. */
 export const maxTurnWaitMs = minute;

@@ -37,36 +37,30 @@ export function presentAuditEntry(row: AuditRow, caller: Caller): AuditEntry {
 
 const actNames: Readonly<Record<string, string>> = auditActs;
 
+/** The columns of the audit trail as a file. */
+const columns: readonly (readonly [header: string, read: (entry: AuditEntry) => string])[] = [
+  ['Time (UTC)', ({ at }) => at],
+  ['Act', ({ act }) => actNames[act] ?? act],
+  ['Who', ({ actor }) => actor.name ?? actor.type],
+  ['Who: id', ({ actor }) => actor.id ?? ''],
+  ['Partner', ({ partnerName }) => partnerName ?? ''],
+  ['What', ({ subject }) => subject?.type ?? ''],
+  ['What: id', ({ subject }) => subject?.id ?? ''],
+  ['What: name', ({ subject }) => subject?.name ?? ''],
+  [
+    'Details',
+    (entry) =>
+      Object.entries(entry.details)
+        .map((pair) => pair.join(': '))
+        .join('; '),
+  ],
+  ['Address', ({ address }) => address ?? ''],
+];
+
 /** The first line of a file of entries. */
-export const auditHeader = csvLine([
-  'Time (UTC)',
-  'Act',
-  'Who',
-  'Who: id',
-  'Partner',
-  'What',
-  'What: id',
-  'What: name',
-  'Details',
-  'Address',
-]);
+export const auditHeader = csvLine(columns.map(([header]) => header));
 
 /** Returns the line of an entry in a file. */
 export function auditLine(entry: AuditEntry): string {
-  const { act, actor, subject } = entry;
-  const texts = Object.entries(entry.details).map(([name, value]) => `${name}: ${value}`);
-  return csvLine(
-    [
-      entry.at,
-      actNames[act] ?? act,
-      actor.name ?? actor.type,
-      actor.id ?? '',
-      entry.partnerName ?? '',
-      subject?.type ?? '',
-      subject?.id ?? '',
-      subject?.name ?? '',
-      texts.join('; '),
-      entry.address ?? '',
-    ].map((cell) => guardCell(null, cell)),
-  );
+  return csvLine(columns.map(([, read]) => guardCell(null, read(entry))));
 }

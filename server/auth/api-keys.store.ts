@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Db } from '#server/db/connect.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-code.ts';
 
 import { newApiKey, shownEnd } from './api-keys.rules.ts';
 import type { Caller } from './caller.ts';
@@ -37,17 +37,18 @@ function storedBy(db: Db, accountId: string) {
  */
 export async function replaceApiKey(db: Db, secret: Buffer, accountId: string): Promise<string> {
   const apiKey = newApiKey();
-  const columns = {
-    ...toColumns(secret, accountId, apiKey),
-    created_at: sql<Date>`now()`,
-    last_used_at: null,
-  };
+  await storeApiKey(db, secret, accountId, apiKey);
+  return apiKey;
+}
+
+async function storeApiKey(db: Db, secret: Buffer, accountId: string, apiKey: string) {
+  const isNew = { created_at: sql<Date>`now()`, last_used_at: null, rejected_at: null };
+  const columns = { ...toColumns(secret, accountId, apiKey), ...isNew };
   await db
     .insertInto('api_keys')
     .values({ account_id: accountId, ...columns })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute();
-  return apiKey;
 }
 
 /**
@@ -60,26 +61,14 @@ export async function storeEnteredKey(
   accountId: string,
   apiKey: string,
 ): Promise<boolean> {
-  const columns = {
-    ...toColumns(secret, accountId, apiKey),
-    created_at: sql<Date>`now()`,
-    last_used_at: null,
-    rejected_at: null,
-  };
   try {
-    await db
-      .insertInto('api_keys')
-      .values({ account_id: accountId, ...columns })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
-      .execute();
+    await storeApiKey(db, secret, accountId, apiKey);
     return true;
   } catch (error) {
     if (systemErrorCode(error) === uniqueViolation) return false;
     throw error;
   }
 }
-
-const uniqueViolation = '23505';
 
 function toColumns(secret: Buffer, accountId: string, apiKey: string) {
   return {

@@ -10,7 +10,7 @@ import { callersByApiKey, noteUse } from './api-keys.store.ts';
 import type { Caller, OperatorCaller } from './caller.ts';
 import { callerByOperatorKey, noteOperatorKeyUse } from './operator-keys.store.ts';
 import type { Secrets } from './secrets.ts';
-import { sessionToken } from './session-cookie.ts';
+import { sessionCookie } from './session-cookie.ts';
 import { callerByCookie, callerBySession } from './sessions.store.ts';
 
 /**
@@ -55,7 +55,7 @@ export function addAuthentication(
       const token = bearerToken(request);
       request.caller = (token && (await callerByToken(token, request))) || null;
     } else if (auth === 'session') {
-      const token = sessionToken(request);
+      const token = sessionCookie.read(request);
       request.caller = (token && (await callerByCookie(pool, token))) || null;
     } else if (auth === 'operator') {
       const token = bearerToken(request);

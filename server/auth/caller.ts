@@ -12,16 +12,6 @@ interface Contact extends Account {
   readonly contactId: string;
 }
 
-/** A contact of a partner, who sees their own records. */
-export interface BrokerCaller extends Contact {
-  readonly role: 'broker';
-}
-
-/** A contact of a partner, who sees the partner’s records. */
-export interface PartnerAdminCaller extends Contact {
-  readonly role: 'partner-admin';
-}
-
 /** A member of the operator’s staff, who belongs to no partner. */
 export interface SupportCaller extends Account {
   readonly role: 'support';
@@ -30,7 +20,9 @@ export interface SupportCaller extends Account {
 }
 
 /** A caller who is a contact of a partner. */
-export type ContactCaller = BrokerCaller | PartnerAdminCaller;
+export type ContactCaller =
+  | (Contact & { readonly role: 'broker' })
+  | (Contact & { readonly role: 'partner-admin' });
 /**
  * The caller of a request, a union by role. Made by the authentication from a row of `accounts`,
  * where constraints hold that everybody but support has a partner and a contact.

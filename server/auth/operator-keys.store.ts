@@ -29,11 +29,7 @@ export interface KeyLimits {
  * Creates a key and returns it: the prefix and 256 random bits. It can’t be read again. Returns
  * undefined when a key of this name is in use.
  */
-export async function createOperatorKey(
-  db: Db,
-  name: string,
-  limits: KeyLimits = {},
-): Promise<string | undefined> {
+export async function createOperatorKey(db: Db, name: string, limits: KeyLimits = {}) {
   const key = operatorKeyPrefix + randomBytes(32).toString('base64url');
   return (await storeOperatorKey(db, { name, key, ...limits })) ? key : undefined;
 }
@@ -95,10 +91,7 @@ const callerQuery = {
 };
 
 /** Returns the caller whose key this is. */
-export async function callerByOperatorKey(
-  pool: pg.Pool,
-  key: string,
-): Promise<OperatorCaller | undefined> {
+export async function callerByOperatorKey(pool: pg.Pool, key: string) {
   const query = { ...callerQuery, values: [hashToken(key)] };
   return (await pool.query<OperatorCaller>(query)).rows[0];
 }

@@ -12,21 +12,6 @@ export function cookieName(request: FastifyRequest, name: string): string {
   return request.server.isHttps ? `__Host-${name}` : name;
 }
 
-/**
- * Returns the options of every cookie of the portal: not readable by scripts, and never sent from
- * another site.
- */
-export function cookieOptions(request: FastifyRequest) {
-  return {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: request.server.isHttps,
-  } as const;
-}
-
-const getName = (request: FastifyRequest) => cookieName(request, 'portal-session');
-
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whether people reach the portal over HTTPS, also when a proxy in front terminates it. */
@@ -34,23 +19,23 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the token in the session cookie, if there is one. */
-export function sessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[getName(request)];
+/** Returns a cookie with a token: not readable by scripts, and never sent from another site. */
+export function tokenCookie(name: string, lifetimeMs: number) {
+  return {
+    /** Returns the token, if the browser has one. */
+    read: (request: FastifyRequest) => request.cookies[cookieName(request, name)],
+    /** Sets the token; undefined: removes the cookie. */
+    set: (request: FastifyRequest, reply: FastifyReply, token: string | undefined): void => {
+      reply.setCookie(cookieName(request, name), token ?? '', {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: request.server.isHttps,
+        maxAge: token === undefined ? 0 : lifetimeMs / 1000,
+      });
+    },
+  };
 }
 
-/** Sets the session cookie. */
-export function setSessionCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  token: string,
-): void {
-  reply.setCookie(getName(request), token, {
-    ...cookieOptions(request),
-    maxAge: sessionLimits.absolute / 1000,
-  });
-}
-
-export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(getName(request), { path: '/', secure: request.server.isHttps });
-}
+/** The cookie that signs somebody in. */
+export const sessionCookie = tokenCookie('portal-session', sessionLimits.absolute);

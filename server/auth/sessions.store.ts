@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-import type { Caller, InSession } from './caller.ts';
+import type { InSession } from './caller.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 const minute = 60_000;
@@ -189,10 +189,7 @@ export async function callerByCookie(pool: pg.Pool, token: string): Promise<InSe
 }
 
 /** Returns the caller whose session an access token names. */
-export async function callerBySession(
-  pool: pg.Pool,
-  sessionId: string,
-): Promise<Caller | undefined> {
+export async function callerBySession(pool: pg.Pool, sessionId: string) {
   const row = await one(pool, bySession, sessionId);
   return row && toCaller(row);
 }
@@ -207,10 +204,7 @@ function toCaller({ isDue: _isDue, ...caller }: Row): InSession {
 }
 
 /** Returns those of the sessions that have not ended, of accounts that are not disabled. */
-export async function filterOpenSessions(
-  pool: pg.Pool,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function filterOpenSessions(pool: pg.Pool, ids: readonly string[]) {
   const { rows } = await pool.query<{ id: string }>(
     `select s.id from sessions s join accounts a on a.id = s.account_id
       where s.id = any($1) and s.expires_at > now() and a.disabled_at is null`,

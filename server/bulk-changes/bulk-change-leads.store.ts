@@ -152,12 +152,7 @@ export async function listChangedLeads(
 type LeadOfChange = Selectable<Tables['bulk_change_leads']>;
 
 /** Returns the first leads of a change that have an outcome. */
-export async function firstLeadsWith(
-  tx: Db,
-  id: string,
-  outcome: ChangeOutcome,
-  limit: number,
-): Promise<LeadOfChange[]> {
+export async function firstLeadsWith(tx: Db, id: string, outcome: ChangeOutcome, limit: number) {
   return tx
     .selectFrom('bulk_change_leads')
     .selectAll()

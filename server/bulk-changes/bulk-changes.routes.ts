@@ -129,21 +129,18 @@ const tooManyLeads = new ApiError(
 /** @throws ApiError 409 */
 function assertCanBeUndone(change: BulkChangeRow, now: Date): void {
   if (change.state !== 'applied')
-    throw new ApiError(
-      'bulk-change-state-conflict',
+    throw stateConflict(
       change.state === 'prepared'
         ? 'This change has not been applied.'
         : 'This change is still being applied. Undo it afterwards.',
     );
   const until = undoUntil(change);
-  if (!until)
-    throw new ApiError(
-      'bulk-change-state-conflict',
-      'This change changed no lead, so there’s nothing to undo.',
-    );
+  if (!until) throw stateConflict('This change changed no lead, so there’s nothing to undo.');
   if (until < now)
     throw new ApiError(
       'too-late-to-undo',
       'This change ended more than 10 minutes ago, so it can’t be undone any more.',
     );
 }
+
+const stateConflict = (sentence: string) => new ApiError('bulk-change-state-conflict', sentence);

@@ -7,10 +7,7 @@ import type { Db } from '#server/db/connect.ts';
  * Returns the ids of bulk changes whose note may be about a person: it was for the person’s lead,
  * or its text has a phone or email of the person. Of the person’s partner or of all.
  */
-export async function notesAbout(
-  db: Db,
-  { leadId, partnerId, contacts }: LeadPerson,
-): Promise<string[]> {
+export async function notesAbout(db: Db, { leadId, partnerId, contacts }: LeadPerson) {
   const isOfLead = sql<boolean>`exists (
     select from bulk_change_leads where change_id = bulk_changes.id and lead_id = ${leadId})`;
   let query = db

@@ -1,9 +1,8 @@
-import {
-  type LeaveOutReason,
-  type RowOutcome,
-  rowOutcomes,
-} from '#contract/bulk-upload/bulk-uploads.ts';
+import type * as z from 'zod/mini';
+
+import { type RowOutcome, rowOutcomes } from '#contract/bulk-upload/bulk-uploads.ts';
 import { isBlankRow, validateRow, type RowContext } from '#contract/bulk-upload/lead-rows.ts';
+import type { rowBatch } from '#contract/bulk-upload/row-batch.ts';
 import type { LeadCreateFields } from '#contract/v1/leads.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { takingTurns } from '#server/http/taking-turns.ts';
@@ -19,15 +18,7 @@ import {
 import { joinRuns, type Run, sizeOfRuns } from './runs.rules.ts';
 
 /** A batch of rows as the client sends it. */
-export interface Batch {
-  readonly rows: readonly (readonly [number, ...string[]])[];
-  readonly leftOut: readonly {
-    readonly row: number;
-    readonly reason: LeaveOutReason;
-    readonly of: string | null;
-  }[];
-  readonly blank?: readonly Run[] | undefined;
-}
+export type Batch = z.infer<typeof rowBatch>;
 
 /** A valid row that can become a lead. */
 export interface GoodRow {
@@ -133,11 +124,11 @@ export function countChanges(
   others: Partial<Record<RowOutcome, number>> = {},
 ): RowCounts {
   const changes = { submitted: 0, rejected: 0, left_out: 0, blank: 0, unknown: 0 };
-  for (const outcome of rowOutcomes) changes[countedAs[outcome]] += others[outcome] ?? 0;
+  for (const outcome of rowOutcomes) changes[countedAs(outcome)] += others[outcome] ?? 0;
   for (const { row_number: rowNumber, outcome } of rows) {
     const earlier = known.get(rowNumber);
-    if (earlier) changes[countedAs[earlier]] -= 1;
-    changes[countedAs[outcome]] += 1;
+    if (earlier) changes[countedAs(earlier)] -= 1;
+    changes[countedAs(outcome)] += 1;
   }
   return changes;
 }

@@ -6,19 +6,22 @@ import type { Db } from '#server/db/connect.ts';
 import { joinRuns, type Run, sizeOfRuns, subtractRuns } from './runs.rules.ts';
 
 /** The stored runs of blank rows with any row from `first` to `last`, in file order. */
-export async function blankRunsBetween(
-  db: Db,
-  uploadId: string,
-  [first, last]: Run,
-): Promise<Run[]> {
+export async function blankRunsBetween(db: Db, uploadId: string, [first, last]: Run) {
   // Runs share no rows, so their ends are in the order of their beginnings.
-  const { rows } = await sql<StoredRun>`
-    select first_row, last_row from bulk_upload_blank_runs
+  const { rows } = await sql<{ run: Run }>`
+    select json_build_array(first_row, last_row) as run from bulk_upload_blank_runs
     where upload_id = ${uploadId} and last_row >= ${first} and first_row <= ${last} and last_row <= coalesce((
       select min(last_row) from bulk_upload_blank_runs where upload_id = ${uploadId} and last_row >= ${last}
     ), ${last})
     order by last_row`.execute(db);
-  return rows.map(asRun);
+  return rows.map(({ run }) => run);
+}
+
+/** Returns the stored runs of blank rows among which some runs are. */
+async function blankRunsAround(db: Db, uploadId: string, runs: readonly Run[]): Promise<Run[]> {
+  const [first, last] = [runs[0]?.[0], runs.at(-1)?.[1]];
+  if (first === undefined || last === undefined) return [];
+  return blankRunsBetween(db, uploadId, [first, last]);
 }
 
 /** Returns the first runs of blank rows that end after a row, in file order. */
@@ -27,20 +30,13 @@ export async function listBlankRuns(
   uploadId: string,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<Run[]> {
-  const { rows } = await sql<StoredRun>`
-    select first_row, last_row from bulk_upload_blank_runs
+  const { rows } = await sql<{ run: Run }>`
+    select json_build_array(first_row, last_row) as run from bulk_upload_blank_runs
     where upload_id = ${uploadId} and last_row > ${after} order by last_row limit ${limit}`.execute(
     db,
   );
-  return rows.map(asRun);
+  return rows.map(({ run }) => run);
 }
-
-interface StoredRun {
-  readonly first_row: number;
-  readonly last_row: number;
-}
-
-const asRun = ({ first_row: first, last_row: last }: StoredRun): Run => [first, last];
 
 /**
  * Stores runs of blank rows of a locked upload, in place of what was stored of these rows;
@@ -53,11 +49,10 @@ export async function saveBlankRuns(
   runs: readonly Run[],
 ): Promise<Partial<Record<RowOutcome, number>>> {
   const requested = joinRuns(runs);
-  const [first, last] = [requested[0]?.[0], requested.at(-1)?.[1]];
-  if (first === undefined || last === undefined) return {};
+  if (requested.length === 0) return {};
   const changes = await deleteReplacedRows(tx, uploadId, requested);
   const final = await finalRuns(tx, uploadId, requested);
-  const stored = await blankRunsBetween(tx, uploadId, [first, last]);
+  const stored = await blankRunsAround(tx, uploadId, requested);
   const after = subtractRuns(joinRuns([...stored, ...requested]), final);
   await replaceRuns(tx, uploadId, stored, after);
   const added = sizeOfRuns(after) - sizeOfRuns(stored);
@@ -65,15 +60,9 @@ export async function saveBlankRuns(
 }
 
 /** Returns those of the rows that are in a run of blank rows. */
-export async function rowsInBlankRuns(
-  db: Db,
-  uploadId: string,
-  rowNumbers: readonly number[],
-): Promise<number[]> {
+export async function rowsInBlankRuns(db: Db, uploadId: string, rowNumbers: readonly number[]) {
   const rows = joinRuns(rowNumbers.map((row) => [row, row]));
-  const [first, last] = [rows[0]?.[0], rows.at(-1)?.[1]];
-  if (first === undefined || last === undefined) return [];
-  const outside = subtractRuns(rows, await blankRunsBetween(db, uploadId, [first, last]));
+  const outside = subtractRuns(rows, await blankRunsAround(db, uploadId, rows));
   const others = new Set(
     outside.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at)),
   );
@@ -87,9 +76,7 @@ export async function removeFromBlankRuns(
   rowNumbers: readonly number[],
 ): Promise<void> {
   const rows = joinRuns(rowNumbers.map((row) => [row, row]));
-  const [first, last] = [rows[0]?.[0], rows.at(-1)?.[1]];
-  if (first === undefined || last === undefined) return;
-  const stored = await blankRunsBetween(tx, uploadId, [first, last]);
+  const stored = await blankRunsAround(tx, uploadId, rows);
   await replaceRuns(tx, uploadId, stored, subtractRuns(stored, rows));
 }
 
@@ -140,14 +127,14 @@ async function deleteReplacedRows(
 
 /** Returns the runs of submitted and unknown rows within runs. */
 async function finalRuns(tx: Db, uploadId: string, runs: readonly Run[]): Promise<Run[]> {
-  const { rows } = await sql<StoredRun>`
-    select min(row_number) as first_row, max(row_number) as last_row
+  const { rows } = await sql<{ run: Run }>`
+    select json_build_array(min(row_number), max(row_number)) as run
     from (
       select row_number, row_number - row_number() over (order by row_number) as island
       from bulk_upload_rows join json_array_elements(${JSON.stringify(runs)}::json) as run
         on row_number between (run ->> 0)::integer and (run ->> 1)::integer
       where upload_id = ${uploadId} and outcome in ('submitted', 'unknown')
     ) as numbered
-    group by island order by first_row`.execute(tx);
-  return rows.map(asRun);
+    group by island order by min(row_number)`.execute(tx);
+  return rows.map(({ run }) => run);
 }

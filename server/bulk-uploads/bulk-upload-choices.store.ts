@@ -17,10 +17,7 @@ export async function findChoices(db: Db, id: string): Promise<UploadChoices | n
 }
 
 /** Returns the parse options of an upload and the contact for its rows without one. */
-export async function findParseOptionsAndContact(
-  db: Db,
-  id: string,
-): Promise<Pick<UploadChoices, 'parseOptions' | 'contactId'>> {
+export async function findParseOptionsAndContact(db: Db, id: string) {
   const { rows } = await sql<Pick<UploadChoices, 'parseOptions' | 'contactId'>>`
     select choices -> 'parseOptions' as "parseOptions", choices ->> 'contactId' as "contactId"
     from bulk_uploads where id = ${id}`.execute(db);

@@ -16,11 +16,7 @@ export type UploadedRow = Omit<Row, 'upload_id' | 'reference' | 'sent_at' | 'lin
 export type RowOfResults = Omit<Row, 'upload_id' | 'cells'>;
 
 /** Returns the current outcomes of rows, by row number. */
-export async function listOutcomes(
-  tx: Db,
-  uploadId: string,
-  rowNumbers: readonly number[],
-): Promise<Map<number, RowOutcome>> {
+export async function listOutcomes(tx: Db, uploadId: string, rowNumbers: readonly number[]) {
   const { rows } = await sql<{ row_number: number; outcome: RowOutcome }>`
     select row_number, outcome from bulk_upload_rows
     where upload_id = ${uploadId} and row_number = any(${rowNumbers}::integer[])`.execute(tx);
@@ -81,11 +77,7 @@ const company = sql<string>`
  * without all their cells, because a rejected row can have megabytes, and without the runs of blank
  * rows.
  */
-export async function listNamedRows(
-  db: Db,
-  uploadId: string,
-  range: RowRange,
-): Promise<ClientRow[]> {
+export async function listNamedRows(db: Db, uploadId: string, range: RowRange) {
   return rowsIn(db, uploadId, range)
     .leftJoin('leads', 'leads.id', 'lead_id')
     .select([client.as('client'), company.as('company')])
@@ -93,11 +85,7 @@ export async function listNamedRows(
 }
 
 /** Returns what `listNamedRows` returns, with the rows in runs of blank rows among them. */
-export async function listClientRows(
-  db: Db,
-  uploadId: string,
-  range: RowRange,
-): Promise<ClientRow[]> {
+export async function listClientRows(db: Db, uploadId: string, range: RowRange) {
   const { outcome, limit } = range;
   const hasRuns =
     (outcome ?? 'blank') === 'blank' &&
@@ -152,11 +140,7 @@ async function lastRowBefore(
 }
 
 /** Returns rejected rows with the cells that are still stored. */
-export async function listRejectedRows(
-  db: Db,
-  uploadId: string,
-  range: RowRange,
-): Promise<(RowOfResults & Pick<UploadedRow, 'cells'>)[]> {
+export async function listRejectedRows(db: Db, uploadId: string, range: RowRange) {
   return rowsIn(db, uploadId, { ...range, outcome: 'rejected' })
     .select('cells')
     .execute();

@@ -13,16 +13,10 @@ import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 
 /** The column of an upload that counts the rows with each outcome. */
-export const countedAs = {
-  submitted: 'submitted',
-  rejected: 'rejected',
-  'left-out': 'left_out',
-  blank: 'blank',
-  unknown: 'unknown',
-} as const satisfies Record<RowOutcome, string>;
+export const countedAs = (outcome: RowOutcome) => (outcome === 'left-out' ? 'left_out' : outcome);
 
 /** How many rows have each outcome. */
-export type RowCounts = Readonly<Record<(typeof countedAs)[RowOutcome], number>>;
+export type RowCounts = Readonly<Record<ReturnType<typeof countedAs>, number>>;
 
 /** The progress of an upload. */
 export interface Progress extends RowCounts {
@@ -178,7 +172,7 @@ export function requireSameContact(
 /** Returns how many rows have an outcome: the given one, or any. */
 export function storedRows(upload: Progress, outcome: RowOutcome | undefined): number {
   const outcomes: readonly RowOutcome[] = outcome === undefined ? rowOutcomes : [outcome];
-  return outcomes.reduce((sum, each) => sum + upload[countedAs[each]], 0);
+  return outcomes.reduce((sum, each) => sum + upload[countedAs(each)], 0);
 }
 
 /**

@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 
 import { uploadLimits, type UploadState } from '#contract/bulk-upload/bulk-uploads.ts';
+import { mapValues } from '#contract/typed-objects.ts';
 import { ago } from '#server/db/ago.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import { type NumberedPage, type PageNumber, readNumberedPage } from '#server/db/pages.ts';
+import { type PageNumber, readNumberedPage } from '#server/db/pages.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 import type { RowCounts } from './bulk-uploads.rules.ts';
@@ -18,10 +19,6 @@ export type UploadRow = Omit<Selectable<Tables['bulk_uploads']>, 'choices' | 'le
 };
 
 /** A file that a person dropped. */
-export type NewUpload = Pick<
-  UploadRow,
-  'partner_id' | 'content_hash' | 'file_name' | 'size' | 'created_by'
->;
 
 const uploadColumns = [
   'bulk_uploads.id',
@@ -56,7 +53,10 @@ function uploads(db: Db) {
  * Returns the upload of a file by its content, created when there is none yet. Concurrent calls get
  * the same upload.
  */
-export async function openUpload(db: Db, upload: NewUpload): Promise<UploadRow> {
+export async function openUpload(
+  db: Db,
+  upload: Omit<Insertable<Tables['bulk_uploads']>, 'id'>,
+): Promise<UploadRow> {
   await db
     .insertInto('bulk_uploads')
     .values({ id: newId(), ...upload })
@@ -85,11 +85,7 @@ export async function lockUpload(tx: Db, id: string): Promise<UploadRow | undefi
 }
 
 /** Returns a page of a partner's uploads, newest first, and their total number. */
-export async function listUploads(
-  db: Db,
-  partnerId: string,
-  page: PageNumber,
-): Promise<NumberedPage<UploadRow>> {
+export async function listUploads(db: Db, partnerId: string, page: PageNumber) {
   const query = uploads(db)
     .where('bulk_uploads.partner_id', '=', partnerId)
     .orderBy('bulk_uploads.created_at', 'desc')
@@ -118,13 +114,7 @@ export async function addToCounts(
   upload: UploadRow,
   changes: RowCounts,
 ): Promise<UploadRow> {
-  const counts = {
-    submitted: upload.submitted + changes.submitted,
-    rejected: upload.rejected + changes.rejected,
-    left_out: upload.left_out + changes.left_out,
-    blank: upload.blank + changes.blank,
-    unknown: upload.unknown + changes.unknown,
-  };
+  const counts = mapValues(changes, (more, name) => upload[name] + more);
   await touch(tx, upload.id)
     .set({ ...counts, last_sent_at: sql<Date>`now()`, is_emptied: false })
     .execute();

@@ -28,10 +28,7 @@ const minPlainLength = 6;
  * found by chance is asked again in the next file, whereas personal data that stays behind cannot
  * be removed later.
  */
-export async function choicesAbout(
-  db: Db,
-  { partnerId, texts }: NamedPerson,
-): Promise<ChoiceKey[]> {
+export async function choicesAbout(db: Db, { partnerId, texts }: NamedPerson) {
   const { plain, written } = comparableForms(texts);
   const { rows } = await sql<ChoiceKey>`
     select partner_id, kind, key

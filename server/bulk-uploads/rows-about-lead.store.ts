@@ -40,10 +40,7 @@ function plain(text: RawBuilder<unknown>): RawBuilder<unknown> {
  * way nationally also matches: an emptied row can be uploaded again, whereas personal data that
  * stays behind cannot be removed later.
  */
-export async function rowsAbout(
-  db: Db,
-  { leadId, partnerId, contacts }: LeadPerson,
-): Promise<RowOfUpload[]> {
+export async function rowsAbout(db: Db, { leadId, partnerId, contacts }: LeadPerson) {
   const cells = sql.join(contactCells.map((index) => sql`cells ->> ${sql.lit(index)}`));
   const forms = contacts.flatMap((one) => (one.startsWith('+') ? phoneForms(one) : [one]));
   const isContact = (text: string) => sql`${plain(sql.ref(text))} in (select * from contacts)`;

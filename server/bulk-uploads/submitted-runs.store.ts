@@ -26,7 +26,7 @@ export async function submittedRuns(
   // anything.
   if (!isWhole) return listRuns(db, uploadId, 'submitted');
   const from = last - pendingRows + 1;
-  const { rows } = await sql<Run>`
+  const { rows } = await sql<{ run: [number, number] }>`
     with missing as (
       select generate_series(${from}::integer, ${last}::integer) as row_number
       except select row_number from bulk_upload_rows where upload_id = ${uploadId} and row_number >= ${from}::integer
@@ -39,32 +39,23 @@ export async function submittedRuns(
       union all
       select ${last + 1}::integer, ${last + 1}::integer
     )
-    select before + 1 as first, neighbours.first - 1 as last
+    select json_build_array(before + 1, neighbours.first - 1) as run
     from (select first, max(last) over (order by first rows between unbounded preceding and 1 preceding) as last_before
       from others) as neighbours, lateral (select coalesce(last_before, 1) as before) as previous
-    where neighbours.first - before > 1 order by first`.execute(db);
-  return rows.map(({ first, last: end }) => [first, end]);
-}
-
-interface Run {
-  readonly first: number;
-  readonly last: number;
+    where neighbours.first - before > 1 order by neighbours.first`.execute(db);
+  return rows.map(({ run }) => run);
 }
 
 /** Returns the runs of rows with one outcome: first and last row number of each run. */
-export async function listRuns(
-  db: Db,
-  uploadId: string,
-  outcome: RowOutcome,
-): Promise<[number, number][]> {
-  const { rows } = await sql<Run>`
-    select min(row_number) as first, max(row_number) as last
+export async function listRuns(db: Db, uploadId: string, outcome: RowOutcome) {
+  const { rows } = await sql<{ run: [number, number] }>`
+    select json_build_array(min(row_number), max(row_number)) as run
     from (
-      select row_number, row_number - row_number() over (order by row_number) as run
+      select row_number, row_number - row_number() over (order by row_number) as island
       from bulk_upload_rows where upload_id = ${uploadId} and outcome = ${outcome}
     ) as numbered
-    group by run order by first`.execute(db);
-  return rows.map(({ first, last }) => [first, last]);
+    group by island order by min(row_number)`.execute(db);
+  return rows.map(({ run }) => run);
 }
 
 /**

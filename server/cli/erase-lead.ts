@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 
+import { searchedLeadFields } from '#contract/portal/search.ts';
+import { leadFieldNames, leadFields } from '#contract/v1/leads.ts';
 import { listAttachments, removeAttachments } from '#server/attachments/attachments.store.ts';
 import { byCommand, recordAct } from '#server/audit/audit.store.ts';
 import type { Db } from '#server/db/connect.ts';
@@ -79,28 +81,12 @@ async function findAboutLead(db: Db, lead: LeadRow): Promise<AboutPerson> {
 
 /** Fields that say who somebody is. Their choices, amounts and countries don’t. */
 const identifyingFields = [
-  'companyName',
-  'tradingName',
-  'phone',
-  'secondaryPhone',
-  'email',
-  'secondaryEmail',
+  ...searchedLeadFields,
   'dateOfBirth',
   'driversLicenseNumber',
-  'partnerLeadReferenceId',
-  'abn',
-  'acn',
-  'nzbn',
-  'crn',
-  'uen',
   'documentId',
 ] as const;
-const addresses = [
-  'businessAddress',
-  'tradingAddress',
-  'physicalAddress',
-  'residentialAddress',
-] as const;
+const addresses = leadFieldNames.filter((name) => leadFields[name].kind === 'address');
 
 function listNames({ fields }: LeadRow): string[] {
   return [fields['firstName'], fields['lastName']].filter((one) => typeof one === 'string');

@@ -11,12 +11,6 @@ export interface MentionedPerson {
   readonly texts: readonly string[];
 }
 
-/** A column of the database that can contain text, and its table. */
-interface TextColumn {
-  readonly table: string;
-  readonly column: string;
-}
-
 /** How many ids of rows are listed for a column. */
 const maxListedIds = 10;
 
@@ -55,8 +49,8 @@ export async function listMentions(
 }
 
 /** Returns the columns of all tables that can contain text. */
-async function textColumns(db: Db): Promise<TextColumn[]> {
-  const { rows } = await sql<TextColumn>`
+async function textColumns(db: Db) {
+  const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = current_schema() and table_type = 'BASE TABLE'

@@ -14,20 +14,12 @@ import { countGroups } from '#server/records/list/list-counts.store.ts';
 import { isOfOnePartner } from '#server/records/list/list-groups.store.ts';
 import { toReader } from '#server/records/list/list-request.ts';
 
-/** How many deals have a status. */
-interface StatusRow {
-  readonly status: string;
-  readonly total: number;
-  /** The sum of their amounts, with two decimals; null without amounts, or of several partners. */
-  readonly amount: string | null;
-}
-
 /** Registers the endpoint of the board. Its cards are those of the list, page by page. */
 export function dealsBoardRoutes(app: FastifyInstance, { db }: Database): void {
   route(app, dealEndpoints.readDealsBoard, async ({ caller, query }) => {
     const request = { ...query, ...toReader(caller) };
     const amount = isOfOnePartner(request) ? 'sum(r.amount)' : 'null';
-    const rows = await countGroups<StatusRow>(
+    const rows = await countGroups<{ status: string; total: number; amount: string | null }>(
       db,
       'deals',
       request,

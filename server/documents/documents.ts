@@ -6,12 +6,11 @@ import {
   type DrawnFrom,
   type DrawPage,
   firstList,
-  type FirstResponse,
   firstResponsesId,
   outlineId,
   timeZoneCookie,
 } from '#contract/portal/first-page/first-page.ts';
-import { cookieName, sessionToken } from '#server/auth/session-cookie.ts';
+import { cookieName, sessionCookie } from '#server/auth/session-cookie.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { compressedParts } from '#server/http/compression.ts';
 import { pagePolicy } from '#server/http/security-headers.ts';
@@ -46,7 +45,7 @@ export async function serveDocuments(
     const files = await readPageFiles(folder, source);
     const policy = pagePolicy(files.before + files.after);
     app.get(address, (request, reply) => {
-      if (sessionToken(request) === undefined)
+      if (sessionCookie.read(request) === undefined)
         return reply.header('vary', 'cookie').sendFile('index.html');
       const draw = logged(request, drawPage);
       const parts = documentParts({ request, ...files, drawPage: draw, now });
@@ -74,39 +73,31 @@ async function* documentParts({ request, before, after, drawPage, now }: Documen
   const address = pathname + search;
   const deadline = AbortSignal.timeout(waits.records);
   const session = await readFirst(request, 'GET /portal/session', deadline);
-  if (session) {
-    const parsed: Session = JSON.parse(session.body);
-    const from = { address, session: parsed, ...describeReader(request), now: now().getTime() };
-    const list = firstList(pathname, search);
-    yield* drawnParts({ request, from, list, deadline, drawPage, session });
-  } else yield '<div id="root"></div>';
-  yield after;
-}
-
-interface Drawing extends Pick<Document, 'request' | 'drawPage'> {
-  readonly from: DrawnFrom;
-  readonly session: FirstResponse;
-  /** The request for the records; undefined if it is not understood before the page is there. */
-  readonly list: string | undefined;
-  readonly deadline: AbortSignal;
-}
-
-async function* drawnParts({ request, from, list: address, deadline, drawPage, session }: Drawing) {
+  if (!session) {
+    yield `<div id="root"></div>${after}`;
+    return;
+  }
+  const parsed: Session = JSON.parse(session.body);
+  const from = { address, session: parsed, ...describeReader(request), now: now().getTime() };
+  // Undefined if the request is not understood before the page is there.
+  const listAddress = parsed.needsApiKey ? undefined : firstList(pathname, search);
   const reading =
-    address !== undefined && !from.session.needsApiKey
-      ? readFirst(request, `GET ${address}`, deadline)
-      : Promise.resolve(undefined);
-  const outline = AbortSignal.timeout(waits.outline);
-  let list = await Promise.race([reading, aborted(outline)]);
+    listAddress === undefined
+      ? Promise.resolve(undefined)
+      : readFirst(request, `GET ${listAddress}`, deadline);
+  let list = await Promise.race([reading, aborted(AbortSignal.timeout(waits.outline))]);
   if (!list) {
-    if (!hasSearch(from.address)) yield `<div id="${outlineId}">${drawPage(from)}</div>`;
+    if (!hasSearch(address)) yield `<div id="${outlineId}">${drawPage(from)}</div>`;
     list = await reading;
   }
   yield `<div id="root">${list ? drawPage({ ...from, list }) : ''}</div>`;
-  const responses = { 'GET /portal/session': session, ...(list && { [`GET ${address}`]: list }) };
+  const lists = list && { [`GET ${listAddress}`]: list };
   // No text of a record ends the element or begins another one.
-  const json = JSON.stringify(responses).replaceAll('<', String.raw`\u003c`);
-  yield `<script type="application/json" id="${firstResponsesId}">${json}</script>`;
+  const json = JSON.stringify({ 'GET /portal/session': session, ...lists }).replaceAll(
+    '<',
+    String.raw`\u003c`,
+  );
+  yield `<script type="application/json" id="${firstResponsesId}">${json}</script>${after}`;
 }
 
 /** Returns whether the list is searched: WebKitGTK hangs when such an outline goes. */

@@ -38,15 +38,9 @@ async function withToken(request: FastifyRequest, url: string, deadline: AbortSi
   return call(request, { method: 'GET', url, token: bearer }, deadline);
 }
 
-interface Call {
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
-  readonly token?: string;
-}
-
 async function call(
   { headers, server, socket }: FastifyRequest,
-  { method, url, token }: Call,
+  { method, url, token }: { method: 'GET' | 'POST'; url: string; token?: string },
   signal: AbortSignal,
 ): Promise<LightMyRequestResponse | undefined> {
   const own = Object.fromEntries(sent.map((name) => [name, headers[name]]).filter(([, v]) => v));

@@ -10,7 +10,7 @@ import { lockAccount } from '#server/accounts/accounts.store.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ApiError } from '#server/errors/api-error.ts';
-import { computeEtag, requireMatch } from '#server/http/preconditions.ts';
+import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { scheduleHourly } from '#server/jobs/scheduled-jobs.ts';
 import { requireOwn } from '#server/records/records.policy.ts';
@@ -59,7 +59,7 @@ export function draftRoutes(app: FastifyInstance, { db }: { readonly db: Db }): 
   route(app, draftEndpoints.saveDraft, async ({ caller, params, readBody, request, reply }) => {
     const draft = await db.transaction().execute(async (tx) => {
       const current = requireOpen(caller, await lockDraft(tx, params.id));
-      requireMatch(request, pickVersion(current));
+      assertMatch(request.headers['if-match'], pickVersion(current));
       const { content } = readBody();
       return updateDraft(tx, current.id, content);
     });

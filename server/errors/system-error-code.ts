@@ -7,3 +7,6 @@ export function systemErrorCode(error: unknown): string | undefined {
     ? error.code
     : undefined;
 }
+
+/** The code of the database for a row that another one excludes, such as by its name. */
+export const uniqueViolation = '23505';

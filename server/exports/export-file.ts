@@ -38,27 +38,17 @@ export const leadFile: ExportFile<LeadRow> = {
     const template = templateCells.map(({ column, field, part }) =>
       guardCell(column, cellText(part === undefined ? input[field] : readPart(input[field], part))),
     );
-    const further: Readonly<Record<string, unknown>> = { ...fields, ...aboutRecord(row) };
-    const values = furtherNames.map((name) => further[name]);
-    return csvLine([...template, ...safeCells(values)]);
+    const further: Readonly<Record<string, unknown>> = {
+      ...fields,
+      id: row.id,
+      partner: row.partner_name,
+      contact: `${row.contact_first_name} ${row.contact_last_name}`.trim(),
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+    };
+    return csvLine([...template, ...furtherNames.map((name) => safeCell(further[name]))]);
   },
 };
-
-/** Returns the id, the owner and the times of a lead. */
-function aboutRecord(row: LeadRow) {
-  return {
-    id: row.id,
-    partner: row.partner_name,
-    contact: `${row.contact_first_name} ${row.contact_last_name}`.trim(),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
-
-/** Returns values as cells that no spreadsheet runs. */
-function safeCells(values: readonly unknown[]): string[] {
-  return values.map((value) => safeCell(value));
-}
 
 /** Returns a value as a cell that no spreadsheet runs; a valid one of its column is unchanged. */
 export function safeCell(value: unknown, column: TemplateColumn | null = null): string {

@@ -20,6 +20,7 @@ import { countMatches } from '#server/records/list/list-counts.store.ts';
 import { isFiltered, type RecordsRequest } from '#server/records/list/list-request.ts';
 import { countRecords, everyRecord } from '#server/records/list/list.store.ts';
 import { selectedRecords } from '#server/records/list/selected-records.ts';
+import type { RecordTable, Rows } from '#server/records/record-types.ts';
 import { requireOwn } from '#server/records/records.policy.ts';
 import { sendUtf8Csv } from '#server/spreadsheets/csv-file.ts';
 
@@ -107,39 +108,37 @@ async function countInTime(
   return countRecords(db, list, filter);
 }
 
-async function* leadLines(
-  db: Db,
-  filter: RecordsRequest,
-  caller: Caller,
-): AsyncGenerator<string[]> {
-  yield [leadFile.header];
-  for await (const rows of everyRecord(db, 'leads', filter)) {
-    await assertCurrent(db, caller);
-    yield* linesOf(leadFile, rows);
-  }
+async function* leadLines(db: Db, filter: RecordsRequest, caller: Caller) {
+  yield* recordLines(db, { table: 'leads', filter, caller }, leadFile, async (rows) => rows);
 }
 
-async function* dealLines(
-  db: Db,
-  filter: RecordsRequest,
-  caller: Caller,
-): AsyncGenerator<string[]> {
+async function* dealLines(db: Db, filter: RecordsRequest, caller: Caller) {
   const isSupport = caller.role === 'support';
-  const file = dealFile(isSupport);
-  yield [file.header];
   const partnerId = isSupport ? null : caller.partnerId;
-  for await (const rows of everyRecord(db, 'deals', filter)) {
-    await assertCurrent(db, caller);
-    const leads = await findLeadsOfDeals(
-      db,
-      rows.map(({ id }) => id),
-      filter.scope,
-    );
+  const read = { table: 'deals', filter, caller } as const;
+  yield* recordLines(db, read, dealFile(isSupport), async (rows) => {
+    const ids = rows.map(({ id }) => id);
+    const leads = await findLeadsOfDeals(db, ids, filter.scope);
     const watchers = [...new Set(rows.flatMap(watcherIds))];
     const users = await listUserNames(db, watchers, partnerId);
     const names = new Map(users.map(({ id, name }) => [id, name]));
-    const exported = rows.map((row) => ({ row, lead: leads.get(row.id), names }));
-    yield* linesOf(file, exported);
+    return rows.map((row) => ({ row, lead: leads.get(row.id), names }));
+  });
+}
+
+/** Yields the lines of a file, so few at once that no other request waits for them. */
+async function* recordLines<Table extends RecordTable, Row>(
+  db: Db,
+  { table, filter, caller }: { table: Table; filter: RecordsRequest; caller: Caller },
+  { header, lineOf }: ExportFile<Row>,
+  prepare: (rows: Rows[Table][]) => Promise<Row[]>,
+): AsyncGenerator<string[]> {
+  yield [header];
+  for await (const rows of everyRecord(db, table, filter)) {
+    await assertCurrent(db, caller);
+    const prepared = await prepare(rows);
+    for (let first = 0; first < prepared.length; first += linesAtOnce)
+      yield prepared.slice(first, first + linesAtOnce).map(lineOf);
   }
 }
 
@@ -151,12 +150,6 @@ async function* dealLines(
 async function assertCurrent(db: Db, caller: Caller): Promise<void> {
   if (await isCallerCurrent(db, caller)) return;
   throw new ApiError('no-access', 'This account may no longer read these records.');
-}
-
-/** Yields the lines of rows, so few at once that no other request waits for them. */
-function* linesOf<Row>({ lineOf }: ExportFile<Row>, rows: readonly Row[]): Generator<string[]> {
-  for (let first = 0; first < rows.length; first += linesAtOnce)
-    yield rows.slice(first, first + linesAtOnce).map(lineOf);
 }
 
 /**

@@ -28,10 +28,9 @@ export async function insertExport(
   db: Db,
   { accountId, partnerId }: Pick<Caller, 'accountId' | 'partnerId'>,
   {
-    list,
     selection,
     isFiltered,
-    total,
+    ...exported
   }: Pick<RecordsExport, 'list' | 'isFiltered' | 'total'> & { readonly selection: Selection },
 ): Promise<string> {
   const id = newId();
@@ -39,10 +38,9 @@ export async function insertExport(
     .insertInto('exports')
     .values({
       id,
-      list,
+      ...exported,
       query: 'query' in selection ? selection.query : null,
       ids: 'ids' in selection ? selection.ids : null,
-      total,
       account_id: accountId,
       partner_id: partnerId,
       is_filtered: isFiltered,

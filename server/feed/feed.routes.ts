@@ -14,6 +14,7 @@ import { findEntry, numberFeed, readFeed } from './feed.store.ts';
 
 /** Registers the changes feed. */
 export function feedRoutes(app: FastifyInstance, database: Database): void {
+  const { db } = database;
   const changes = changeSignal(app, database);
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
@@ -22,14 +23,18 @@ export function feedRoutes(app: FastifyInstance, database: Database): void {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const time = wait === 0 ? AbortSignal.abort() : AbortSignal.timeout(wait * 1_000);
-    const signals = [gone.signal, closing.signal, time];
-    return readChanges({
-      db: database.db,
-      changes: changes(),
-      after,
-      limit,
-      end: AbortSignal.any(signals),
-    });
+    const end = AbortSignal.any([gone.signal, closing.signal, time]);
+    const signal = changes();
+    const number = await findNumber(db, after);
+    for (;;) {
+      // Taken before reading, so that no change is missed between reading and waiting.
+      const changedOrEnded = signal.next(end);
+      await numberFeed(db);
+      const rows = await readFeed(db, { after: number, limit });
+      if (rows.length > 0) return present(db, rows);
+      if (!end.aborted) await signal.waitFor(changedOrEnded);
+      if (end.aborted) return [];
+    }
   });
 }
 
@@ -91,37 +96,12 @@ class ChangeSignal {
   }
 }
 
-/** The part of the feed to read, and the longest wait for it. */
-interface ChangesRequest {
-  readonly db: Db;
-  readonly changes: ChangeSignal;
-  /** The position of the last entry that the caller has; undefined: from the beginning. */
-  readonly after: string | undefined;
-  readonly limit: number;
-  /** Ends waiting. */
-  readonly end: AbortSignal;
-}
-
 /**
- * Returns the entries after a position. If there are none, waits until there are, or until `end`.
- * @throws ApiError 409 when this database has no such position; 503 when too many wait already
+ * Returns the number after which to read; `after` is the position of the last entry that the caller
+ * has.
+ * @throws ApiError 409 when this database has no such position
  */
-async function readChanges(request: ChangesRequest): Promise<FeedEntry[]> {
-  const { db, changes, end } = request;
-  const after = await findNumber(request);
-  for (;;) {
-    // Taken before reading, so that no change is missed between reading and waiting.
-    const changedOrEnded = changes.next(end);
-    await numberFeed(db);
-    const rows = await readFeed(db, { after, limit: request.limit });
-    if (rows.length > 0) return present(db, rows);
-    if (!end.aborted) await changes.waitFor(changedOrEnded);
-    if (end.aborted) return [];
-  }
-}
-
-/** Returns the number after which to read, once the position is known to be of this database. */
-async function findNumber({ db, after }: ChangesRequest): Promise<number> {
+async function findNumber(db: Db, after: string | undefined): Promise<number> {
   if (after === undefined || after === '0') return 0;
   const number = numberIn(after);
   const entry = number === undefined ? undefined : await findEntry(db, number);

@@ -40,10 +40,7 @@ export interface LastReassignment {
 }
 
 /** Returns the last reassignment of each of some leads, as far as there is one. */
-export async function lastReassignments(
-  db: Db,
-  ids: readonly string[],
-): Promise<LastReassignment[]> {
+export async function lastReassignments(db: Db, ids: readonly string[]) {
   const { rows } = await sql<LastReassignment>`
     select distinct on (record_id) record_id, former ->> 'brokerRepId' as contact_before, by
     from changes where record_id = any(${ids}) and former ? 'brokerRepId'

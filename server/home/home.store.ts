@@ -48,11 +48,7 @@ function selectRow(table: RecordTable): string {
 }
 
 /** Returns the names of contacts or partners by id. */
-export async function findNames(
-  db: Db,
-  table: 'contacts' | 'partners',
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function findNames(db: Db, table: 'contacts' | 'partners', ids: readonly string[]) {
   const name = table === 'partners' ? 'name' : `concat_ws(' ', first_name, last_name)`;
   const rows = await queryRows<{ id: string; name: string }>(
     db,

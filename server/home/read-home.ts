@@ -91,21 +91,19 @@ async function readLatest(
     .flatMap((table) => found[table].map((change) => ({ ...change, table })))
     .toSorted((one, other) => Number(other.at) - Number(one.at))
     .slice(0, homeLimits.records);
-  const listIds = (table: RecordTable) =>
-    latest.flatMap((change) => (change.table === table ? [change.id] : []));
-  const [leads, deals, unreadLeads, unreadDeals, entries] = await Promise.all([
-    findRows(db, 'leads', listIds('leads')),
-    findRows(db, 'deals', listIds('deals')),
-    findUnread(db, 'leads', listIds('leads'), visit),
-    findUnread(db, 'deals', listIds('deals'), visit),
-    listEntries(
-      db,
-      latest.map(({ id }) => id),
-      visit,
-    ),
-  ]);
-  const rows = [...leads, ...deals];
-  const unread = new Set([...unreadLeads, ...unreadDeals].map((row) => row.record_id));
+  const entries = await listEntries(
+    db,
+    latest.map(({ id }) => id),
+    visit,
+  );
+  const read = await Promise.all(
+    recordTables.map(async (table) => {
+      const ids = latest.flatMap((change) => (change.table === table ? [change.id] : []));
+      return Promise.all([findRows(db, table, ids), findUnread(db, table, ids, visit)]);
+    }),
+  );
+  const rows = read.flatMap(([own]) => own);
+  const unread = new Set(read.flatMap(([, own]) => own.map((row) => row.record_id)));
   return latest.flatMap(({ id, at, table, is_created: isCreated }) => {
     const row = rows.find((one) => one.id === id);
     const own = entries.filter((entry) => entry.record_id === id);

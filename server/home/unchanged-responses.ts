@@ -6,11 +6,6 @@ import type { Db } from '#server/db/connect.ts';
 const maxAgeMs = 5_000;
 const maxResponses = 500;
 
-interface Stored<Content> {
-  readonly at: number;
-  readonly response: Promise<Content>;
-}
-
 /**
  * Responses that are sent again until anything is committed to the database. The snapshot of the
  * database is their version: two equal ones see the same, whichever process wrote, and no writer
@@ -19,7 +14,7 @@ interface Stored<Content> {
  */
 export class UnchangedResponses<Content> {
   readonly #db: Db;
-  readonly #responses = new Map<string, Stored<Content>>();
+  readonly #responses = new Map<string, { at: number; response: Promise<Content> }>();
   #snapshot = '';
 
   constructor(db: Db) {

@@ -90,9 +90,7 @@ export function handleErrors(app: FastifyInstance, notFoundPage: NotFoundPage | 
         : new ApiError(
             'method-not-allowed',
             `${request.method} is not possible here; use ${allowed.join(' or ')}.`,
-            {
-              headers: { allow: allowed.join(', ') },
-            },
+            { headers: { allow: allowed.join(', ') } },
           );
     return sendError(failure, request, reply);
   });

@@ -3,15 +3,14 @@ import type { Socket } from 'node:net';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { ErrorBody, ErrorCode } from '#contract/v1/errors.ts';
+import { type ErrorBody, type ErrorCode, errorStatuses } from '#contract/v1/errors.ts';
 
-const rejections: Readonly<Record<string, readonly [number, ErrorCode, sentence: string]>> = {
+const rejections: Readonly<Record<string, readonly [ErrorCode, sentence: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
-    408,
     'request-timeout',
     'The request took too long to arrive. Send it again.',
   ],
-  HPE_HEADER_OVERFLOW: [431, 'headers-too-large', 'The headers of the request are too large.'],
+  HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers of the request are too large.'],
 };
 
 /** How long a client has to close its side of a rejected connection, in milliseconds. */
@@ -24,11 +23,11 @@ const closingMs = 1_000;
 export function rejectMalformedRequest(error: { readonly code?: string }, socket: Socket): void {
   setTimeout(() => socket.destroy(), closingMs).unref();
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const [status, code, sentence] = rejections[error.code ?? ''] ?? [
-    400,
+  const [code, sentence] = rejections[error.code ?? ''] ?? [
     'malformed-request',
     'This is not a valid HTTP request.',
   ];
+  const status = errorStatuses[code];
   const body = JSON.stringify({ error: sentence, code } satisfies ErrorBody);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -29,14 +29,6 @@ export function sendUnlessKnown<Body extends object>(
 }
 
 /**
- * Rejects a change when the record differs from what the caller has seen.
- * @throws ApiError 412
- */
-export function requireMatch(request: FastifyRequest, response: object): void {
-  assertMatch(request.headers['if-match'], response);
-}
-
-/**
  * Asserts that a record is as the caller has seen it; `seen` is the value of `If-Match`, if any.
  * @throws ApiError 412
  */

@@ -52,7 +52,11 @@ export async function takeKey(tx: Db, request: KeyedRequest): Promise<StoredResp
     });
   await sql`set local lock_timeout to default`.execute(tx);
   if (taken.rows.length > 0) return undefined;
-  return ofKey(tx, request).select(['content_hash', 'status', 'body']).executeTakeFirstOrThrow();
+  return tx
+    .selectFrom('idempotency_keys')
+    .select(['content_hash', 'status', 'body'])
+    .where(hasKey(request))
+    .executeTakeFirstOrThrow();
 }
 
 /** Stores the response under the key that this transaction has taken. */
@@ -65,9 +69,7 @@ export async function storeResponse(
   await tx
     .updateTable('idempotency_keys')
     .set({ status, body: JSON.stringify(body) })
-    .where('caller_id', '=', request.callerId)
-    .where('operation', '=', request.operation)
-    .where('key', '=', request.key)
+    .where(hasKey(request))
     .execute();
 }
 
@@ -95,12 +97,8 @@ export async function blankResponsesAbout(tx: Db, leadId: string): Promise<void>
   }
 }
 
-function ofKey(tx: Db, { callerId, operation, key }: KeyedRequest) {
-  return tx
-    .selectFrom('idempotency_keys')
-    .where('caller_id', '=', callerId)
-    .where('operation', '=', operation)
-    .where('key', '=', key);
+function hasKey({ callerId, operation, key }: KeyedRequest) {
+  return sql<boolean>`(caller_id, operation, key) = (${callerId}, ${operation}, ${key})`;
 }
 
 function isLockTimeout(error: unknown): boolean {

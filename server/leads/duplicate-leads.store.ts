@@ -2,14 +2,6 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/connect.ts';
 
-/** A lead that has one of the keys. */
-export interface KeyMatch {
-  readonly key: string;
-  readonly leadId: string;
-  /** The lead’s person and company. */
-  readonly client: string;
-}
-
 /**
  * Returns, for each key (`contract/bulk-upload/duplicate-keys.ts`) that a lead of the partner has,
  * the newest such lead. Each key is looked up in the index separately: for all keys in one
@@ -17,12 +9,8 @@ export interface KeyMatch {
  * partner out of the lookup: where the planner expects the partner to have few leads, as after a
  * large upload, it would read all of them for each key.
  */
-export async function findKeyMatches(
-  db: Db,
-  partnerId: string,
-  keys: readonly string[],
-): Promise<KeyMatch[]> {
-  const { rows } = await sql<KeyMatch>`
+export async function findKeyMatches(db: Db, partnerId: string, keys: readonly string[]) {
+  const { rows } = await sql<{ key: string; leadId: string; client: string }>`
     select distinct on (key) key, id as "leadId",
       concat_ws(', ', concat_ws(' ', fields ->> 'firstName', fields ->> 'lastName'), fields ->> 'companyName') as client
     from unnest(${keys}::text[]) as key

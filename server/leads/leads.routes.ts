@@ -9,7 +9,7 @@ import { type ContactCaller, getSource } from '#server/auth/caller.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Db } from '#server/db/connect.ts';
 import { submitDraft } from '#server/drafts/drafts.store.ts';
-import { computeEtag, sendUnlessKnown, requireMatch } from '#server/http/preconditions.ts';
+import { computeEtag, sendUnlessKnown, assertMatch } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { echoKey, once } from '#server/idempotency/idempotency.ts';
 import { countByStatus } from '#server/records/list/list-counts.store.ts';
@@ -73,7 +73,7 @@ export function leadRoutes(app: FastifyInstance, database: Database, config: Con
   route(app, v1.updateLead, async ({ caller, params, readBody, request, reply }) => {
     const lead = await db.transaction().execute(async (tx) => {
       const current = requireVisible(caller, await lockRecord(tx, 'leads', params.id), 'lead');
-      requireMatch(request, presented(current));
+      assertMatch(request.headers['if-match'], presented(current));
       return changeLead(tx, caller, current, readBody().fields);
     });
     const response = presented(lead);

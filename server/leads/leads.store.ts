@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 
-import type { DealLead } from '#contract/portal/deals.ts';
 import type { Db } from '#server/db/connect.ts';
-import type { ChangeSource } from '#server/db/record-tables.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { StoredFields } from '#server/records/lead-values.ts';
 import { changedByOperator } from '#server/records/record.store.ts';
-import type { Owned, Scope } from '#server/records/records.policy.ts';
+import type { Scope } from '#server/records/records.policy.ts';
 
 import { leadSearchText } from './leads.rules.ts';
 
@@ -13,20 +12,12 @@ const text = <Name extends string>(name: Name) =>
   sql<string>`coalesce(fields ->> ${sql.lit(name)}, '')`.as(name);
 
 /** Returns the newest lead within a scope that became a deal. */
-export async function findLeadOfDeal(
-  db: Db,
-  dealId: string,
-  scope: Scope,
-): Promise<DealLead | undefined> {
+export async function findLeadOfDeal(db: Db, dealId: string, scope: Scope) {
   return (await findLeadsOfDeals(db, [dealId], scope)).get(dealId);
 }
 
 /** Returns the newest leads within a scope that became deals, by the ids of the deals. */
-export async function findLeadsOfDeals(
-  db: Db,
-  dealIds: readonly string[],
-  scope: Scope,
-): Promise<ReadonlyMap<string, DealLead>> {
+export async function findLeadsOfDeals(db: Db, dealIds: readonly string[], scope: Scope) {
   let query = db
     .selectFrom('leads')
     .distinctOn('converted_deal_id')
@@ -53,11 +44,7 @@ export async function findLeadsOfDeals(
 export async function updateLead(
   db: Db,
   id: string,
-  change: Owned & {
-    readonly updated_by: string;
-    readonly updated_via: ChangeSource;
-    readonly fields: StoredFields;
-  },
+  change: Updateable<Tables['leads']> & { readonly fields: StoredFields },
 ): Promise<void> {
   await db
     .updateTable('leads')
@@ -70,19 +57,11 @@ export async function updateLead(
     .execute();
 }
 
-/** The columns of a lead that the operator’s side changes. */
-export interface LeadState {
-  readonly status: string;
-  readonly sub_status: string;
-  readonly operator_fields: Readonly<Record<string, unknown>>;
-  readonly converted_deal_id?: string;
-}
-
 /** Stores a change by a key of the operator, and increments the lead’s version. */
 export async function updateLeadState(
   db: Db,
   id: string,
-  change: LeadState,
+  change: Updateable<Tables['leads']>,
   keyId: string,
 ): Promise<void> {
   await db

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 
 import type { Role } from '#contract/endpoint.ts';
 import { leadStatusesWaitingOn } from '#contract/portal/waiting-on.ts';
 import { insertAccount, toContactNames } from '#server/accounts/accounts.store.ts';
 import { forgetFailures } from '#server/accounts/failed-attempts.store.ts';
 import { newPasswordLink } from '#server/accounts/password-links.store.ts';
-import { type Origin, recordAct } from '#server/audit/audit.store.ts';
+import { type Origin, recordAct, type RecordedAct } from '#server/audit/audit.store.ts';
 import { endSessions } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { findContactsToJoin, insertContact } from '#server/partners/partners.store.ts';
 import { removeFactors } from '#server/second-factors/second-factors.store.ts';
@@ -22,31 +23,25 @@ export interface InvitedPerson {
   readonly isManager?: boolean;
 }
 
-/** An account, as those who manage it see it. */
-interface ManagedAccountRow {
-  readonly id: string;
-  readonly contact_id: string | null;
-  readonly name: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly disabled_at: Date | null;
-  readonly has_password: boolean;
-  readonly link_until: Date | null;
-  readonly last_seen_at: Date | null;
-}
-
 /** Returns the accounts of a partner, or of support (null), by name. */
-export async function listManagedAccounts(
-  db: Db,
-  partnerId: string | null,
-): Promise<ManagedAccountRow[]> {
-  const { rows } = await sql<ManagedAccountRow>`
-    select id, contact_id, name, email, role, disabled_at, password_hash is not null as has_password,
-      (select max(expires_at) from password_links where account_id = accounts.id and purpose = 'password' and expires_at > now())
-        as link_until,
-      (select at from last_seen where account_id = accounts.id) as last_seen_at
-    from accounts where partner_id is not distinct from ${partnerId} order by name, id`.execute(db);
-  return rows;
+export async function listManagedAccounts(db: Db, partnerId: string | null) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'contact_id', 'name', 'email', 'role', 'disabled_at'])
+    .select([
+      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<Date | null>`(select max(expires_at) from password_links
+        where account_id = accounts.id and purpose = 'password' and expires_at > now())`.as(
+        'link_until',
+      ),
+      sql<Date | null>`(select at from last_seen where account_id = accounts.id)`.as(
+        'last_seen_at',
+      ),
+    ])
+    .where('partner_id', 'is not distinct from', partnerId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 }
 
 /** Returns the number of leads of each contact of a partner that have not ended. */
@@ -83,22 +78,23 @@ export async function hasOperatorRight(db: Db, accountId: string): Promise<boole
   return account?.manages_accounts ?? false;
 }
 
-/** Gives support staff the operator's right, or takes it back. */
-export async function setOperatorRight(
-  db: Db,
-  accountId: string,
-  has: boolean,
-  origin: Origin,
+/** Changes an account, and records it with the details. */
+async function changeAccount(
+  tx: Db,
+  id: string,
+  change: Updateable<Tables['accounts']>,
+  recorded: Origin & Pick<RecordedAct, 'details'>,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('accounts')
-      .set({ manages_accounts: has })
-      .where('id', '=', accountId)
-      .execute();
-    const details = { operatorRight: has };
-    await recordAct(tx, { ...origin, act: 'account-changed', subject: of(accountId), details });
-  });
+  await tx.updateTable('accounts').set(change).where('id', '=', id).execute();
+  await recordAct(tx, { ...recorded, act: 'account-changed', subject: of(id) });
+}
+
+/** Gives support staff the operator's right, or takes it back. */
+export async function setOperatorRight(db: Db, id: string, has: boolean, origin: Origin) {
+  const recorded = { ...origin, details: { operatorRight: has } };
+  await db
+    .transaction()
+    .execute(async (tx) => changeAccount(tx, id, { manages_accounts: has }, recorded));
 }
 
 /** Deletes the failed attempts at an account. */
@@ -166,9 +162,8 @@ async function joinContact(
 /** Changes the role of an account and ends its sessions. */
 export async function changeRole(db: Db, id: string, role: Role, origin: Origin): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx.updateTable('accounts').set({ role }).where('id', '=', id).execute();
+    await changeAccount(tx, id, { role }, { ...origin, details: { role } });
     await endSessions(tx, id);
-    await recordAct(tx, { ...origin, act: 'account-changed', subject: of(id), details: { role } });
   });
 }
 
@@ -195,9 +190,8 @@ export async function deactivateAccount(db: Db, id: string, origin: Origin): Pro
 
 /** Activates a deactivated account again. The password is as it was; a new API key is made. */
 export async function activateAccount(db: Db, id: string, origin: Origin): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('accounts').set({ disabled_at: null }).where('id', '=', id).execute();
-    const details = { state: 'active' };
-    await recordAct(tx, { ...origin, act: 'account-changed', subject: of(id), details });
-  });
+  const recorded = { ...origin, details: { state: 'active' } };
+  await db
+    .transaction()
+    .execute(async (tx) => changeAccount(tx, id, { disabled_at: null }, recorded));
 }

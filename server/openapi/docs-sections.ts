@@ -38,7 +38,7 @@ export function errorSection(): Html {
       ['Status', 'Meaning', 'Example of a code'],
       Object.entries(failuresByStatus).map(([status, { description, code: name }]) => [
         html`<code>${status}</code>`,
-        html`${marked(description)}`,
+        html`${marked(description ?? errorMeanings[name])}`,
         html`<code>${name}</code>`,
       ]),
     )}

@@ -7,7 +7,8 @@ interface Failure {
   readonly name: string;
   /** The most usual code, for the example. */
   readonly code: ErrorCode;
-  readonly description: string;
+  /** Where it says more than the meaning of the code. */
+  readonly description?: string;
   /** Returns whether an endpoint can fail this way. */
   readonly of: (endpoint: Endpoint) => boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,20 +43,17 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   401: {
     name: 'Unauthorized',
     code: 'invalid-token',
-    description: 'The API key is missing or not valid.',
     of: always,
     headers: { 'WWW-Authenticate': 'Authenticate' },
   },
   403: {
     name: 'Forbidden',
     code: 'no-access',
-    description: 'You don’t have access to this.',
     of: always,
   },
   404: {
     name: 'NotFound',
     code: 'not-found',
-    description: 'This record doesn’t exist.',
     of: hasRecord,
   },
   409: {
@@ -70,7 +68,6 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   412: {
     name: 'Changed',
     code: 'version-conflict',
-    description: 'Someone else has changed the record since you read it.',
     of: takesVersion,
     headers: { ETag: 'ETag' },
   },
@@ -89,27 +86,23 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   422: {
     name: 'KeyReused',
     code: 'idempotency-key-reused',
-    description: 'This Idempotency-Key was used with other content.',
     of: isRepeatable,
   },
   429: {
     name: 'TooMany',
     code: 'too-many-requests',
-    description: 'Too many requests.',
     of: always,
     headers: { 'Retry-After': 'RetryAfter' },
   },
   503: {
     name: 'Unavailable',
     code: 'service-busy',
-    description: 'The service is busy; try again.',
     of: always,
     headers: { 'Retry-After': 'RetryAfter' },
   },
   507: {
     name: 'StorageFull',
     code: 'storage-full',
-    description: 'There is no space left to store this; nothing was saved.',
     of: hasBody,
   },
 };

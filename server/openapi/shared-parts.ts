@@ -6,6 +6,7 @@ import { maxFilteredTotal } from '#contract/v1/lists.ts';
 import { movedByChanges } from '#contract/v1/records.ts';
 import { storedHours } from '#server/idempotency/idempotency.store.ts';
 
+import { errorMeanings } from './error-codes.ts';
 import { makeExample } from './examples.ts';
 import { failuresByStatus, hasVersion, makeError } from './failures.ts';
 import { type JsonSchema, toJsonSchema } from './json-schemas.ts';
@@ -116,7 +117,7 @@ export function describeFailures(): Record<string, object> {
     Object.values(failuresByStatus).map((failure) => [
       failure.name,
       {
-        description: failure.description,
+        description: failure.description ?? errorMeanings[failure.code],
         ...responseHeaders(failure.headers ?? {}),
         content: { 'application/json': { schema, example: makeError(failure) } },
       },

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
 import { type NumberedPage, type PageNumber, readNumberedPage } from '#server/db/pages.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { systemErrorCode } from '#server/errors/system-error-code.ts';
+import { systemErrorCode, uniqueViolation } from '#server/errors/system-error-code.ts';
 import {
   type ContactRow,
   findContact,
@@ -52,11 +52,7 @@ function changedBy(keyId: string) {
 }
 
 /** Stores a new partner and returns its id; undefined when another partner has the name. */
-export async function createPartner(
-  tx: Db,
-  keyId: string,
-  name: string,
-): Promise<string | undefined> {
+export async function createPartner(tx: Db, keyId: string, name: string) {
   const created = await tx
     .insertInto('partners')
     .values({ id: newId(), name, ...createdBy(keyId) })
@@ -83,7 +79,7 @@ export async function renamePartner(
       .returningAll()
       .executeTakeFirstOrThrow();
   } catch (error) {
-    if (systemErrorCode(error) === '23505') return undefined;
+    if (systemErrorCode(error) === uniqueViolation) return undefined;
     throw error;
   }
 }

@@ -1,14 +1,11 @@
 import { operator } from '#contract/operator/endpoints.ts';
+import type { RequestState } from '#contract/portal/requests.ts';
 import type { Db } from '#server/db/connect.ts';
 import { fieldError, requireFound } from '#server/errors/api-error.ts';
 import { assertMatch, computeEtag } from '#server/http/preconditions.ts';
 import { findLeadOfDeal } from '#server/leads/leads.store.ts';
 import { lockRecord } from '#server/records/record.store.ts';
-import {
-  insertRequest,
-  type RequestChange,
-  updateRequest,
-} from '#server/requests/request-changes.store.ts';
+import { insertRequest, updateRequest } from '#server/requests/request-changes.store.ts';
 import { assertCanBecome } from '#server/requests/requests.policy.ts';
 import { presentForOperator } from '#server/requests/requests.presenter.ts';
 import { findRequest, findTable, lockRequest } from '#server/requests/requests.store.ts';
@@ -46,7 +43,7 @@ export const requestOperations: Operations<'createRequest' | 'updateRequest'> = 
     const request = requireFound(await lockRequest(tx, id), 'request');
     assertMatch(ifMatch, presentForOperator(request));
     const { fields } = bodyOf(operator.updateRequest);
-    const change: Pick<RequestChange, 'state' | 'reason'> = {
+    const change: { state: RequestState; reason?: string } = {
       state: fields.state,
       ...(fields.state === 'returned' && { reason: fields.reason ?? '' }),
     };

@@ -33,10 +33,7 @@ export async function insertContact(
 }
 
 /** Returns the contacts of a partner, by name; with an `id`, only that contact. */
-export async function listContacts(
-  db: Db,
-  which: { partnerId: string; id?: string },
-): Promise<ContactRow[]> {
+export async function listContacts(db: Db, which: { partnerId: string; id?: string }) {
   let query = db.selectFrom('contacts').selectAll().where('partner_id', '=', which.partnerId);
   if (which.id !== undefined) query = query.where('id', '=', which.id);
   return query.orderBy('first_name').orderBy('last_name').orderBy('id').execute();
@@ -58,11 +55,7 @@ export async function findContact(db: Db, id: string): Promise<ContactRow | unde
 }
 
 /** Returns the contacts of a partner with an email address, without an account. */
-export async function findContactsToJoin(
-  db: Db,
-  partnerId: string,
-  email: string,
-): Promise<ContactRow[]> {
+export async function findContactsToJoin(db: Db, partnerId: string, email: string) {
   return db
     .selectFrom('contacts')
     .leftJoin('accounts', 'accounts.contact_id', 'contacts.id')

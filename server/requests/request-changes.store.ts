@@ -1,9 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 
-import type { RequestState } from '#contract/portal/requests.ts';
 import type { Db } from '#server/db/connect.ts';
 import { newId } from '#server/db/ids.ts';
-import type { ChangeSource } from '#server/db/record-tables.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 import type { RequestRow } from './requests.store.ts';
@@ -23,17 +21,12 @@ export async function insertRequest(
   return id;
 }
 
-/** The change of a request, and its maker. */
-export interface RequestChange {
-  readonly state: RequestState;
-  readonly answer?: string;
-  readonly reason?: string;
-  readonly updated_by: string;
-  readonly updated_via: ChangeSource;
-}
-
 /** Stores a change of a request; the database records it in the history of the record. */
-export async function updateRequest(tx: Db, id: string, change: RequestChange): Promise<void> {
+export async function updateRequest(
+  tx: Db,
+  id: string,
+  change: Updateable<Tables['requests']>,
+): Promise<void> {
   await tx
     .updateTable('requests')
     .set({ ...change, updated_at: sql<Date>`write_time()`, version: sql`version + 1` })

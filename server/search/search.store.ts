@@ -40,11 +40,7 @@ export interface CandidateRow {
 const limits = { matches: 2_000, candidates: 80 };
 
 /** Returns the records of a table that a search finds: those with most whole words, the newest. */
-export async function listCandidates(
-  db: Db,
-  table: RecordTable,
-  search: RecordSearch,
-): Promise<CandidateRow[]> {
+export async function listCandidates(db: Db, table: RecordTable, search: RecordSearch) {
   return queryRows<CandidateRow>(db, (bind) => {
     const { scope } = search;
     const found = searchCondition({ table, ...search }, bind) ?? 'false';

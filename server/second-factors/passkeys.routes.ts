@@ -11,7 +11,7 @@ import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
 import { listPasskeys, openChallenge, readSite, takeChallenge } from './passkeys.store.ts';
-import { listFactors } from './second-factors.store.ts';
+import { factorConflict, listFactors } from './second-factors.store.ts';
 
 interface Deps {
   readonly db: Db;
@@ -71,13 +71,13 @@ export function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): v
     await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller.accountId);
       if ((await listPasskeys(tx, caller.accountId)).length >= maxPasskeys)
-        throw conflict(`You have ${maxPasskeys} passkeys. Remove one first.`);
+        throw factorConflict(`You have ${maxPasskeys} passkeys. Remove one first.`);
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('passkeys')
         .values({ id: newId(), account_id: caller.accountId, name, ...key })
         .onConflict((taken) => taken.column('credential_id').doNothing())
         .executeTakeFirst();
-      if (!numInsertedOrUpdatedRows) throw conflict('This passkey was added already.');
+      if (!numInsertedOrUpdatedRows) throw factorConflict('This passkey was added already.');
       await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-added', details });
     });
   });
@@ -95,7 +95,7 @@ export function passkeyRoutes(app: FastifyInstance, { db, isRequired }: Deps): v
       if (numDeletedRows === 0n)
         throw new ApiError('not-found', 'This passkey was removed already.');
       if (isRequired(role) && (await listFactors(tx, accountId)).length === 0)
-        throw conflict('You need a second factor. Add another passkey or an app first.');
+        throw factorConflict('You need a second factor. Add another passkey or an app first.');
       await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-removed', details });
     });
   });
@@ -107,5 +107,3 @@ async function lockOwner(tx: Db, id: string): Promise<{ email: string }> {
     select email from accounts where id = ${id} for no key update`.execute(tx);
   return rows[0] ?? { email: '' };
 }
-
-const conflict = (sentence: string) => new ApiError('second-factor-conflict', sentence);

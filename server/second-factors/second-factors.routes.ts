@@ -5,14 +5,14 @@ import { secondFactorEndpoints as endpoints } from '#contract/portal/second-fact
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { requireConfirmed } from '#server/auth/password-confirmation.policy.ts';
 import type { Secrets } from '#server/auth/secrets.ts';
-import { setSessionCookie } from '#server/auth/session-cookie.ts';
+import { sessionCookie } from '#server/auth/session-cookie.ts';
 import { endSessions, renewSession } from '#server/auth/sessions.store.ts';
 import type { Db } from '#server/db/connect.ts';
-import { ApiError } from '#server/errors/api-error.ts';
 import { route } from '#server/http/routes.ts';
 
 import {
   confirmAuthenticator,
+  factorConflict,
   listFactors,
   readSecondFactor,
   removeFactors,
@@ -62,17 +62,14 @@ export function secondFactorRoutes(
       await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-added' });
       return { codes: created, token: renewed };
     });
-    setSessionCookie(request, reply, token);
+    sessionCookie.set(request, reply, token);
     return { recoveryCodes: codes };
   });
 
   route(app, endpoints.removeAuthenticator, async ({ caller, request }) => {
     await requireConfirmed(db, caller);
     if (isRequired(caller.role))
-      throw new ApiError(
-        'second-factor-conflict',
-        'You need a second factor. You can set up another app.',
-      );
+      throw factorConflict('You need a second factor. You can set up another app.');
     await db.transaction().execute(async (tx) => {
       await removeFactors(tx, caller.accountId);
       await recordAct(tx, { ...getOrigin(caller, request), act: 'factor-removed' });
@@ -82,10 +79,7 @@ export function secondFactorRoutes(
   route(app, endpoints.renewRecoveryCodes, async ({ caller, request }) => {
     await requireConfirmed(db, caller);
     if (!(await listFactors(db, caller.accountId)).includes('authenticator'))
-      throw new ApiError(
-        'second-factor-conflict',
-        'Recovery codes replace a second factor: set one up.',
-      );
+      throw factorConflict('Recovery codes replace a second factor: set one up.');
     const codes = await db.transaction().execute(async (tx) => {
       const created = await renewRecoveryCodes(tx, caller.accountId);
       await recordAct(tx, { ...getOrigin(caller, request), act: 'recovery-codes-created' });

@@ -36,20 +36,12 @@ export async function listViews(db: Db, { accountId, partnerId }: Caller): Promi
 }
 
 /** Returns a view by id, whoever's it is. */
-export async function findView(
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<ViewRow | undefined> {
+export async function findView(db: Db, accountId: string, id: string) {
   return views(db, accountId).where('views.id', '=', id).executeTakeFirst();
 }
 
 /** Returns a view as {@link findView}, locked until the transaction ends. */
-export async function lockView(
-  tx: Db,
-  accountId: string,
-  id: string,
-): Promise<ViewRow | undefined> {
+export async function lockView(tx: Db, accountId: string, id: string) {
   await sql`select from views where id = ${id} for update`.execute(tx);
   return findView(tx, accountId, id);
 }

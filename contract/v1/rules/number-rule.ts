@@ -73,14 +73,6 @@ const scaleWord =
 const period =
   /\d.*(?:p\.?\s?c\.?\s?m|p\.?\s?[amw]\b|(?:per|\/|an?)\s*(?:mo|mth|month|wk|week|yr|year|annum|day|fortnight|m|w|y|a)\b|(?:week|month|year)ly|annual)/i;
 
-/** An amount as it was written; `cents` is from 0 to 99. */
-interface Amount {
-  readonly whole: number;
-  readonly cents: number;
-  /** The code or the sign of the currency as it is written; `''` without one, and for `$` alone. */
-  readonly currency: string;
-}
-
 // As for phones: matching a digit followed by thousands of spaces would take a second per cell.
 const maxTypedAmountLength = 100;
 const sign = String.raw`(?:(?:AU|NZ|US|SG|HK|CA|NT|[ACRS])?\$|[€£¥₹₩₱฿₫₪₺₴₦₽])`;
@@ -94,7 +86,7 @@ const writtenAmount = new RegExp(
  * undefined if a word or a sign could change the value (`50k`, `40 pcm`), if a separator could be
  * for thousands or for cents (`50.000`), or if the API does not accept the number.
  */
-export function parseAmount(text: string): Amount | undefined {
+export function parseAmount(text: string) {
   if (text.length > maxTypedAmountLength) return undefined;
   const parts = writtenAmount.exec(plainCharacters(text.trim()));
   if (!parts) return undefined;
@@ -107,6 +99,7 @@ export function parseAmount(text: string): Amount | undefined {
     ? {
         whole,
         cents: Number(cents.padEnd(2, '0')),
+        /** The code or the sign of the currency as written; `''` without one, and for `$`. */
         currency: findCurrency(code, signBefore ?? signAfter),
       }
     : undefined;

@@ -35,30 +35,21 @@ export function bulkUploadFileRoutes(app: FastifyInstance, { db, linksOf }: Deps
   const findOwnUpload = async (caller: Caller, id: string) =>
     requireUpload(caller, await findUpload(db, id));
 
-  route(app, bulkUploadEndpoints.downloadRowResults, async ({ caller, params, reply }) => {
-    const upload = await findOwnUpload(caller, params.id);
-    return sendCsv(reply, {
-      name: fileName(upload, 'results.csv'),
-      parts: () => rowResultsCsv(db, upload, linksOf),
+  const csvFiles = [
+    ['downloadRowResults', 'results', (upload: UploadRow) => rowResultsCsv(db, upload, linksOf)],
+    ['downloadRejectedRows', 'rejected rows', ({ id }: UploadRow) => rejectedRowsCsv(db, id)],
+    [
+      'downloadRejectionReasons',
+      'rejection reasons',
+      ({ id }: UploadRow) => rejectionReasonsCsv(db, id),
+    ],
+  ] as const;
+  for (const [id, what, parts] of csvFiles)
+    route(app, bulkUploadEndpoints[id], async ({ caller, params, reply }) => {
+      const upload = await findOwnUpload(caller, params.id);
+      if (id === 'downloadRejectedRows') await assertStored(db, upload);
+      return sendCsv(reply, { name: fileName(upload, `${what}.csv`), parts: () => parts(upload) });
     });
-  });
-
-  route(app, bulkUploadEndpoints.downloadRejectedRows, async ({ caller, params, reply }) => {
-    const upload = await findOwnUpload(caller, params.id);
-    await assertStored(db, upload);
-    return sendCsv(reply, {
-      name: fileName(upload, 'rejected rows.csv'),
-      parts: () => rejectedRowsCsv(db, upload.id),
-    });
-  });
-
-  route(app, bulkUploadEndpoints.downloadRejectionReasons, async ({ caller, params, reply }) => {
-    const upload = await findOwnUpload(caller, params.id);
-    return sendCsv(reply, {
-      name: fileName(upload, 'rejection reasons.csv'),
-      parts: () => rejectionReasonsCsv(db, upload.id),
-    });
-  });
 
   route(
     app,

@@ -65,16 +65,18 @@ export async function* rejectionReasonsCsv(db: Db, uploadId: string): AsyncGener
     yield reasonLines(row, row.cells === null ? null : (line += 1));
 }
 
-const resultsHeader = csvLine([
-  'Row',
-  'Outcome',
-  'Lead id',
-  'Bank statements link',
-  'Application link',
-  'Reason',
-  'Client',
-  'Company',
-]);
+/** The columns of the results: header and value of each. */
+const resultColumns: readonly (readonly [header: string, read: (row: RowResult) => string])[] = [
+  ['Row', ({ row }) => String(row)],
+  ['Outcome', ({ outcome }) => outcome.replace('-', ' ')],
+  ['Lead id', ({ leadId }) => leadId ?? ''],
+  ['Bank statements link', (row) => row.bankStatementsUpdateLink],
+  ['Application link', (row) => row.applicationLink],
+  ['Reason', ({ errors, reason }) => [...errors.map(writeError), reason].join(' ').trim()],
+  ['Client', ({ client }) => client],
+  ['Company', ({ company }) => company],
+];
+const resultsHeader = csvLine(resultColumns.map(([header]) => header));
 
 /**
  * Yields the result of each row as CSV. Consecutive rows that were never sent, or that were sent as
@@ -131,18 +133,9 @@ function rowRange(first: number, last: number): string {
 }
 
 function resultLine(result: RowResult): string {
-  const errors = result.errors.map(({ column, error }) =>
-    column === '' ? error : `${column}: ${error}`,
-  );
-  const cells = [
-    String(result.row),
-    result.outcome.replace('-', ' '),
-    result.leadId ?? '',
-    result.bankStatementsUpdateLink,
-    result.applicationLink,
-    [...errors, result.reason].join(' ').trim(),
-    result.client,
-    result.company,
-  ];
-  return csvLine(cells.map((cell) => guardCell(null, cell)));
+  return csvLine(resultColumns.map(([, read]) => guardCell(null, read(result))));
+}
+
+function writeError({ column, error }: RowResult['errors'][number]): string {
+  return column === '' ? error : `${column}: ${error}`;
 }

@@ -182,9 +182,7 @@ async function waitForThrottle(
     throw new ApiError(
       'service-restarting',
       'The portal is restarting. The remaining rows will be sent afterwards.',
-      {
-        retryAfter: 2,
-      },
+      { retryAfter: 2 },
     );
   return performance.now() < end;
 }

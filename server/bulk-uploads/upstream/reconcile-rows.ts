@@ -13,6 +13,7 @@ import { createdLead } from '#server/upstream/leads/created-lead.ts';
 import { findSentLeads, type TargetLead } from '#server/upstream/leads/find-sent-leads.ts';
 import { createdLeadIds } from '#server/upstream/leads/sent-leads.store.ts';
 
+import type { Forwarding } from './row-forwarding.ts';
 import { toSafeLinks } from './send-row.ts';
 import {
   recordCreations,
@@ -24,14 +25,6 @@ import {
   type UnknownRow,
   unknownWith,
 } from './sent-rows.store.ts';
-
-/** The upload to reconcile, and the client and key to use. */
-interface Reconciliation extends Pick<StoredKeys, 'db'> {
-  readonly client: UpstreamClient;
-  readonly token: string;
-  readonly caller: Caller;
-  readonly upload: UploadRow;
-}
 
 interface Bounds {
   /**
@@ -72,10 +65,11 @@ export async function reconcile(
  * @throws ApiError when the list cannot be read at the moment
  */
 export async function reconcileRows(
-  { db, client, token, caller, upload }: Reconciliation,
+  sent: Pick<Forwarding, 'db' | 'client' | 'token' | 'caller' | 'upload'>,
   rows: readonly UnknownRow[],
   { earlier, searchMs, maxPages }: Bounds,
 ): Promise<{ readonly found: number; readonly isComplete: boolean }> {
+  const { db, client, token, caller, upload } = sent;
   const firstSentAt = Math.min(...rows.map((row) => row.sent_at.getTime()));
   const firstRow = Math.min(...rows.map((row) => row.row_number));
   const references = [...new Set(rows.map((row) => row.reference))];
@@ -115,24 +109,12 @@ const maxArrivalMs = 60_000;
 
 const makeKey = (uploadId: string, rowNumber: number) => `${uploadId} ${rowNumber}`;
 
-const findColumnIndex = (name: string) =>
-  templateColumns.findIndex((column) => column.name === name);
-const columnIndexes = {
-  firstName: findColumnIndex('firstName'),
-  lastName: findColumnIndex('lastName'),
-  companyName: findColumnIndex('companyName'),
-  phone: findColumnIndex('phone'),
-};
-
 function toTargetLead(row: UnknownRow & { readonly upload_id: string }): TargetLead {
   const { reference, cells } = row;
   return {
     reference,
     key: makeKey(row.upload_id, row.row_number),
-    firstName: cells?.[columnIndexes.firstName],
-    lastName: cells?.[columnIndexes.lastName],
-    companyName: cells?.[columnIndexes.companyName],
-    phone: cells?.[columnIndexes.phone],
+    ...Object.fromEntries(templateColumns.map(({ name }, at) => [name, cells?.[at]])),
   };
 }
 

@@ -28,18 +28,10 @@ export interface UnknownRow {
 }
 
 /** The outcome found for an unknown row. */
-export type SentRow =
-  | {
-      readonly row_number: number;
-      readonly outcome: 'submitted';
-      readonly lead_id: string;
-      readonly links: LeadLinks;
-    }
-  | {
-      readonly row_number: number;
-      readonly outcome: 'rejected';
-      readonly errors: readonly RowError[];
-    };
+export type SentRow = { readonly row_number: number } & (
+  | { readonly outcome: 'submitted'; readonly lead_id: string; readonly links: LeadLinks }
+  | { readonly outcome: 'rejected'; readonly errors: readonly RowError[] }
+);
 
 /**
  * Stores rows of a locked upload as unknown before they are sent. None of the rows may be submitted
@@ -104,11 +96,7 @@ export async function recordCreations(
  * Deletes the unknown outcome of rows of a locked upload that have certainly not arrived, so that
  * they are pending again. Returns how many rows were deleted.
  */
-export async function releaseRows(
-  tx: Db,
-  uploadId: string,
-  rowNumbers: readonly number[],
-): Promise<number> {
+export async function releaseRows(tx: Db, uploadId: string, rowNumbers: readonly number[]) {
   const { rows } = await sql`
     delete from bulk_upload_rows
     where upload_id = ${uploadId} and row_number = any(${rowNumbers}::integer[]) and outcome = 'unknown'
@@ -119,11 +107,7 @@ export async function releaseRows(
 /**
  * Returns the first 10,000 unknown rows of an upload, optionally only those with the given numbers.
  */
-export async function listUnknownRows(
-  db: Db,
-  uploadId: string,
-  among?: readonly number[],
-): Promise<UnknownRow[]> {
+export async function listUnknownRows(db: Db, uploadId: string, among?: readonly number[]) {
   const { rows } = await sql<UnknownRow>`
     select row_number, reference, sent_at, cells from bulk_upload_rows
     where upload_id = ${uploadId} and outcome = 'unknown' and (${among ?? null}::integer[] is null or row_number = any(${among ?? null}))
@@ -161,12 +145,7 @@ export async function leadsWith(
  * Returns the ids of up to 20 leads created from the rows before this one that were sent before a
  * time, by default now.
  */
-export async function leadsBefore(
-  db: Db,
-  uploadId: string,
-  rowNumber: number,
-  time?: Date,
-): Promise<string[]> {
+export async function leadsBefore(db: Db, uploadId: string, rowNumber: number, time?: Date) {
   const { rows } = await sql<{ lead_id: string }>`
     select lead_id from bulk_upload_rows
     where upload_id = ${uploadId} and row_number < ${rowNumber} and outcome = 'submitted' and sent_at < coalesce(${time ?? null}::timestamptz, now())

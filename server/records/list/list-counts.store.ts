@@ -11,11 +11,7 @@ import { readCount } from './list.store.ts';
 import { isByStatus, storedTotals } from './stored-totals.ts';
 
 /** Counts the records that match the filters, by status and sub-status. */
-export async function countByStatus(
-  db: Db,
-  table: RecordTable,
-  request: RecordsRequest,
-): Promise<StatusCount[]> {
+export async function countByStatus(db: Db, table: RecordTable, request: RecordsRequest) {
   const [source, number] = isByStatus(table, request)
     ? [storedTotals(request), 'sum(r.total)']
     : [table, 'count(*)'];

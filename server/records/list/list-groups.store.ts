@@ -36,11 +36,7 @@ interface GroupsRequest extends RecordsRequest {
 }
 
 /** Counts the records that match the filters, and adds up their amounts, by group and currency. */
-export async function sumGroups(
-  db: Db,
-  table: RecordTable,
-  request: GroupsRequest,
-): Promise<GroupSum[]> {
+export async function sumGroups(db: Db, table: RecordTable, request: GroupsRequest) {
   const rows = await countGroups<GroupRow>(db, table, request, (where) =>
     groupsText(table, request, where),
   );

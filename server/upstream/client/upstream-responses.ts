@@ -63,27 +63,22 @@ const consequences: Readonly<Record<Purpose, { notDone: string; unknown: string 
   },
 };
 
-const codeByKind = {
-  unreachable: 'upstream-unreachable',
-  busy: 'service-busy',
-  slow: 'upstream-timeout',
-  broken: 'upstream-failed',
+const failures = {
+  unreachable: ['upstream-unreachable', 'could not be reached'],
+  busy: ['service-busy', 'was busy'],
+  slow: ['upstream-timeout', 'took too long to answer'],
+  broken: ['upstream-failed', 'broke off its response, or sent an unusable one,'],
 } as const;
-const whatHappened = {
-  unreachable: 'could not be reached',
-  busy: 'was busy',
-  slow: 'took too long to answer',
-  broken: 'broke off its response, or sent an unusable one,',
-};
 
 /** Returns the error for the caller when there was no response; any other error unchanged. */
 export function toUpstreamError(error: unknown, purpose: Purpose): unknown {
   if (!(error instanceof NoResponseError)) return error;
   const { upstreamName, kind, mayHaveArrived, cause } = error;
+  const [code, whatHappened] = failures[kind];
   const consequence = consequences[purpose][mayHaveArrived ? 'unknown' : 'notDone'];
   return new UpstreamError(
-    codeByKind[kind],
-    `${capitalizeName(upstreamName)} ${whatHappened[kind]} at ${timeNow()}. ${consequence}`,
+    code,
+    `${capitalizeName(upstreamName)} ${whatHappened} at ${timeNow()}. ${consequence}`,
     `${kind} ${systemErrorCode(cause) ?? ''}`.trim(),
   );
 }

@@ -42,9 +42,7 @@ export function outcomeUnknown(
   return new ApiError(
     'lead-outcome-unknown',
     `${happened} ${advice(search, mayStillAppear(sent, now()))}`,
-    {
-      submission: toSubmission('unknown', sent),
-    },
+    { submission: toSubmission('unknown', sent) },
   );
 }
 

@@ -134,11 +134,7 @@ export async function deleteUnsent(db: Db, of: LeadKey): Promise<void> {
  * Returns the ids of leads with one of these references that this account has created: none of them
  * is the target lead.
  */
-export async function createdLeadIds(
-  db: Db,
-  accountId: string,
-  references: readonly string[],
-): Promise<string[]> {
+export async function createdLeadIds(db: Db, accountId: string, references: readonly string[]) {
   const rows = await db
     .selectFrom('sent_leads')
     .select(sql<string>`response ->> 'id'`.as('id'))

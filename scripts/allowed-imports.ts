@@ -45,6 +45,7 @@ export const sharedServerFolders = [
   'files',
   'idempotency',
   'records',
+  'scanning',
   'spreadsheets',
   'upstream',
 ];

@@ -13,6 +13,7 @@ import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
 import { namedKeyRoutes } from './api-keys/named-keys.routes.ts';
 import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
+import { sweepUploads } from './attachments/store-upload.ts';
 import { deleteOldEntries } from './audit/audit-chain.store.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import type { Secrets } from './auth/secrets.ts';
@@ -51,6 +52,7 @@ import { partnerApi } from './openapi/partner-api.ts';
 import { operatorRoutes } from './operator/operator.routes.ts';
 import { partnerRoutes } from './partners/partners.routes.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
+import { openScanner, type Scan } from './scanning/scanner.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { passkeyRoutes } from './second-factors/passkeys.routes.ts';
 import { secondFactorRoutes } from './second-factors/second-factors.routes.ts';
@@ -120,14 +122,19 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
   scheduleHourly(app, 'delete old audit entries', async () =>
     deleteOldEntries(db, new Date(now().getTime() - config.auditDays * dayMs)),
   );
+  const { files = folderStore(filesFolder(config)) } = deps;
+  const { scanUrl } = config.files;
+  const scan = scanUrl === null ? null : openScanner(scanUrl);
+  scheduleHourly(app, 'clear up uploads', async () => sweepUploads(db, files));
   if (capabilities)
     await app.register(async (scope) =>
       upstreamRoutes(scope, {
         keys: { db, secrets, upstreamName: capabilities.client.config.name },
         capabilities,
+        scanning: scan && { scan, files },
       }),
     );
-  else await ownRecordRoutes(app, deps);
+  else await ownRecordRoutes(app, { ...deps, files, scan });
   const getLinks = clientLinks(config);
   bulkUploadRoutes(app, {
     db,
@@ -140,8 +147,10 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
 }
 
 /** Registers leads, deals, attachments and the operator’s side, stored by this service itself. */
-async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
-  const { config, database, now } = deps;
+async function ownRecordRoutes(
+  app: FastifyInstance,
+  { config, database, now, files, scan }: RouteDeps & { files: FileStore; scan: Scan | null },
+): Promise<void> {
   dealRoutes(app, database);
   dealsBoardRoutes(app, database);
   leadRoutes(app, database, config);
@@ -163,8 +172,8 @@ async function ownRecordRoutes(app: FastifyInstance, deps: RouteDeps): Promise<v
   // In a separate scope: the multipart parser would otherwise add cost to every request.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    const { files = folderStore(filesFolder(config)) } = deps;
-    attachmentRoutes(scope, { db: database.db, files, now });
+    const { quotas } = config.files;
+    attachmentRoutes(scope, { db: database.db, files, scan, quotas, now });
   });
 }
 

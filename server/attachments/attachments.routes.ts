@@ -16,18 +16,22 @@ import { requireVisible } from '#server/records/records.policy.ts';
 import { presentListed } from './attachments.presenter.ts';
 import { type AttachmentRow, findAttachment, listAttachments } from './attachments.store.ts';
 import { correctType, sweepWithdrawn, withdraw } from './change-attachment.ts';
-import { storeUpload, sweepUploads } from './store-upload.ts';
+import { type Storage, storeUpload } from './store-upload.ts';
+
+/** How long files with viruses are kept for the operator, in milliseconds. */
+const quarantineMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Registers the routes of attachments: upload, list, view, download, change, withdraw. */
 export function attachmentRoutes(
   app: FastifyInstance,
-  { db, files, now }: { db: Db; files: FileStore; now: () => Date },
+  { now, ...storage }: Storage & { readonly now: () => Date },
 ): void {
-  scheduleHourly(app, 'clear up uploads', async () => sweepUploads(db, files));
+  const { db, files } = storage;
   scheduleHourly(app, 'delete withdrawn files', async () => sweepWithdrawn(db, files));
+  scheduleHourly(app, 'delete files with viruses', async () => files.emptyQuarantine(quarantineMs));
 
   route(app, v1.createAttachments, async ({ caller, request, reply }) => {
-    const created = await storeUpload({ db, files, caller, request });
+    const created = await storeUpload({ ...storage, caller, request });
     echoKey(request, reply);
     return created;
   });

@@ -1,5 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
+import type { Caller } from '#server/auth/caller.ts';
+import type { Quotas } from '#server/config/files-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
@@ -17,6 +19,25 @@ export async function insertAttachments(
 ): Promise<AttachmentRow[]> {
   const rows = await db.insertInto('attachments').values(attachments).returningAll().execute();
   return attachments.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
+}
+
+/**
+ * Returns how many bytes are attached to a lead, by the caller and by all people of the partner.
+ * Others of the partner who attach files wait from here to the end of the transaction.
+ */
+export async function measureFiles(
+  tx: Db,
+  { accountId, partnerId }: Caller,
+  leadId: string,
+): Promise<Record<keyof Quotas, number>> {
+  await sql`select from partners where id = ${partnerId} for no key update`.execute(tx);
+  const { rows } = await sql<Record<keyof Quotas, number>>`
+    select coalesce(sum(size) filter (where lead_id = ${leadId}), 0)::bigint as record,
+      coalesce(sum(size) filter (where created_by = ${accountId}), 0)::bigint as person,
+      coalesce(sum(size), 0)::bigint as partner
+    from attachments
+    where created_by in (select id from accounts where partner_id = ${partnerId})`.execute(tx);
+  return rows[0] ?? { record: 0, person: 0, partner: 0 };
 }
 
 /** Returns the attachments of a lead, newest first. */

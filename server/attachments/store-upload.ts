@@ -2,31 +2,46 @@ import { buffer } from 'node:stream/consumers';
 
 import type { FastifyRequest } from 'fastify';
 
+import { listKeys } from '#contract/typed-objects.ts';
 import { fileEnding, isFittingEnding, type Attachment } from '#contract/v1/attachments.ts';
 import { v1 } from '#contract/v1/endpoints.ts';
-import type { ErrorCode } from '#contract/v1/errors.ts';
 import {
   detectFileKind,
   type FileKindResult,
   type UnknownFile,
 } from '#contract/v1/files/file-kind.ts';
+import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { type Caller, getSource } from '#server/auth/caller.ts';
+import type { Quotas } from '#server/config/files-config.ts';
 import type { Db } from '#server/db/connect.ts';
 import { isId } from '#server/db/ids.ts';
-import { ApiError } from '#server/errors/api-error.ts';
+import { ApiError, partErrors } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import { once } from '#server/idempotency/idempotency.ts';
 import { findRecord } from '#server/records/record.store.ts';
 import { requireVisible } from '#server/records/records.policy.ts';
+import { type Scan, writeVirus } from '#server/scanning/scanner.ts';
 
 import { presentAttachment } from './attachments.presenter.ts';
-import { insertAttachments, knownAttachments, type NewAttachment } from './attachments.store.ts';
+import {
+  insertAttachments,
+  knownAttachments,
+  measureFiles,
+  type NewAttachment,
+} from './attachments.store.ts';
 import { receiveUpload, type ReceivedUpload } from './receive-upload.ts';
 import { readUpload, type UploadedFile } from './upload-parts.ts';
 
-interface Upload {
+/** Where files are stored, and which. */
+export interface Storage {
   readonly db: Db;
   readonly files: FileStore;
+  /** null: files are not scanned. */
+  readonly scan: Scan | null;
+  readonly quotas: Quotas;
+}
+
+interface Upload extends Storage {
   readonly caller: Caller;
   readonly request: FastifyRequest;
 }
@@ -46,7 +61,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
   // A file is committed once the row that names it is committed.
   let hasRows = false;
   try {
-    const { uploaded, rejections } = await validateUpload(files, received);
+    const uploaded = await validateUpload(upload, received);
     const keyed = {
       endpoint: v1.createAttachments,
       caller,
@@ -56,7 +71,8 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
     const response = await once(db, keyed, async (tx) => {
       const entityId = received.texts.get('entityId');
       if (entityId) await requireLead(tx, caller, entityId);
-      for (const rejected of rejections) throw rejected;
+      if (uploaded instanceof ApiError) throw uploaded;
+      await assertRoom(tx, upload, entityId ?? '', uploaded);
       const rows = await insertAttachments(
         tx,
         uploaded.map((file) => toRow(file, entityId ?? '', caller)),
@@ -81,31 +97,54 @@ interface ValidatedFile extends UploadedFile {
 }
 
 /**
- * Validates the parts (400), then the kinds of the files (415). Each rejection reports all its
- * errors.
+ * Validates the parts (400), then the kinds of the files (415), then scans them (422). Returns the
+ * files, or all errors of the first of these.
  */
 async function validateUpload(
-  store: FileStore,
+  upload: Upload,
   received: ReceivedUpload,
-): Promise<{ uploaded: ValidatedFile[]; rejections: ApiError[] }> {
+): Promise<readonly ValidatedFile[] | ApiError> {
   const { files, errors } = readUpload(received);
-  if (Object.keys(errors).length > 0)
-    return { uploaded: [], rejections: [rejection('invalid-fields', errors)] };
+  const invalid = partErrors('invalid-fields', errors);
+  if (invalid) return invalid;
   const uploaded: ValidatedFile[] = [];
-  const wrongKinds: Record<string, string> = {};
+  const wrongKinds = new Map<string, string>();
   for (const file of files) {
     const read = async (start: number, end: number) =>
-      buffer(await store.read(file.id, { start, end }));
+      buffer(await upload.files.read(file.id, { start, end }));
     const { fileName, size, hasNul } = file;
     const result = await validateFile({ name: fileName, size, read, hasNul: () => hasNul });
     if (result.error === undefined) uploaded.push({ ...file, mediaType: result.mediaType });
-    else wrongKinds[file.part] = result.error;
+    else wrongKinds.set(file.part, result.error);
   }
-  return {
-    uploaded,
-    rejections:
-      Object.keys(wrongKinds).length > 0 ? [rejection('unsupported-file-type', wrongKinds)] : [],
-  };
+  return (
+    partErrors('unsupported-file-type', wrongKinds) ??
+    partErrors('virus-found', await scanFiles(upload, received.texts, uploaded)) ??
+    uploaded
+  );
+}
+
+/**
+ * Scans the files. Moves those with viruses to where only the operator finds them, records that,
+ * and returns a sentence for each.
+ */
+async function scanFiles(
+  { scan, db, files, caller, request }: Upload,
+  texts: ReceivedUpload['texts'],
+  uploaded: readonly ValidatedFile[],
+): Promise<ReadonlyMap<string, string>> {
+  const errors = new Map<string, string>();
+  if (scan === null) return errors;
+  for (const { id: file, part } of uploaded) {
+    const virus = await scan(await files.read(file));
+    if (virus === undefined) continue;
+    errors.set(part, writeVirus(virus));
+    await files.quarantine(file);
+    const origin = getOrigin(caller, request);
+    const subject = { type: 'lead', id: texts.get('entityId') ?? '' };
+    await recordAct(db, { ...origin, act: 'virus-found', subject, details: { virus, file } });
+  }
+  return errors;
 }
 
 /** Returns the kind of a file, detected from its bytes. Its extension must match that kind. */
@@ -116,13 +155,33 @@ async function validateFile(file: UnknownFile): Promise<FileKindResult> {
   return { error: `This is a ${label} file: its name must end in .${extensions.join(' or .')}.` };
 }
 
-function rejection(code: ErrorCode, errors: Record<string, string>): ApiError {
-  const [[part, sentence] = ['', ''], ...more] = Object.entries(errors);
-  const error =
-    more.length === 0
-      ? `${part}: ${sentence}`
-      : `${more.length + 1} parts need attention: ${Object.keys(errors).join(', ')}.`;
-  return new ApiError(code, error, { fields: errors });
+const quotaSubjects = {
+  record: 'the files of a lead',
+  person: 'the files that one person attaches',
+  partner: 'all files of your organisation',
+} as const;
+
+/**
+ * Asserts that the quotas leave room for the files.
+ * @throws ApiError 413 with each file that doesn't fit
+ */
+async function assertRoom(
+  tx: Db,
+  { caller, quotas }: Upload,
+  leadId: string,
+  uploaded: readonly ValidatedFile[],
+): Promise<void> {
+  if (Object.values(quotas).every((quota) => quota === Infinity)) return;
+  const used = await measureFiles(tx, caller, leadId);
+  const errors = new Map<string, string>();
+  for (const { part, size } of uploaded)
+    for (const name of listKeys(quotaSubjects)) {
+      used[name] += size;
+      const quota = `${quotaSubjects[name]} can have ${quotas[name] / 1024 / 1024} MiB in total`;
+      if (used[name] > quotas[name]) errors.set(part, `There’s no room for this file: ${quota}.`);
+    }
+  const rejected = partErrors('quota-exceeded', errors);
+  if (rejected) throw rejected;
 }
 
 function toRow(file: ValidatedFile, leadId: string, caller: Caller): NewAttachment {

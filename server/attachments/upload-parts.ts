@@ -36,7 +36,7 @@ export function readUpload({ texts, files, repeated }: ReceivedUpload) {
   const read = [...Array(Math.min(count, indices.size || 1)).keys()].map((index) =>
     readOne(index, texts, files, errors),
   );
-  return { files: read.filter((file) => file !== undefined), errors: Object.fromEntries(errors) };
+  return { files: read.filter((file) => file !== undefined), errors };
 }
 
 function readOne(

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { attachableFiles } from '#server/testing/fixture-files.ts';
 import { withUploads } from '#server/testing/leads/upload-test-data.ts';
@@ -74,7 +74,9 @@ it('closes a file that a client stops reading or only asks about', async () => {
   const { id } = (await testData.send(uploadParts(testData.leadId, { 'a.pdf': pdf }))).json();
   const path = `/portal/attachments/${id}/view`;
   const headers = testData.broker.session;
-  const allClosed = async () => vi.waitFor(async () => expect(await openFiles()).toEqual([]));
+  const allClosed = async () => {
+    await expect.poll(openFiles).toEqual([]);
+  };
   expect((await service.call('HEAD', path, { headers })).statusCode).toBe(200);
   await allClosed();
   const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });

@@ -92,7 +92,7 @@ describe.each(['PostgreSQL', 'the embedded database'] as const)(
       await deleteOldEntries(db, new Date(Date.now() + 60_000));
       await recordMany('north', 2);
       const { rows } = await sql`
-      select chain, position, details from audit_entries order by id`.execute(db);
+      select chain, position, details from audit_entries order by chain, position`.execute(db);
       expect(rows).toMatchObject([
         { chain: '', position: 1, details: JSON.stringify({ chain: 'north', entries: 21 }) },
         { chain: 'north', position: 22 },

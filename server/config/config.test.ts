@@ -62,6 +62,22 @@ describe('settings', () => {
     expect(() => readConfig({ PUBLIC_URL: 'https://a.example/portal' })).toThrow('PUBLIC_URL');
   });
 
+  test('a scanner is on this machine; quotas are megabytes, and there are none unless set', () => {
+    const quotas = { record: Infinity, person: Infinity, partner: Infinity };
+    expect(readConfig({}).files).toEqual({ scanUrl: null, quotas });
+    const url = 'unix:///run/clamav/clamd.ctl';
+    expect(readConfig({ SCAN_URL: url, FILES_PER_PERSON_MB: '2' }).files).toEqual({
+      scanUrl: url,
+      quotas: { ...quotas, person: 2 * 1024 * 1024 },
+    });
+    for (const text of ['tcp://clamav:3310', 'tcp://127.0.0.1', 'unix://clamd.ctl', 'clamd'])
+      expect(() => readConfig({ SCAN_URL: text }), text).toThrow(
+        'SCAN_URL must be on this machine',
+      );
+    for (const text of ['0', '1.5', '10 MB'])
+      expect(() => readConfig({ FILES_PER_RECORD_MB: text })).toThrow('FILES_PER_RECORD_MB');
+  });
+
   test('amounts have a currency if one is set, and partners may have their own', () => {
     expect(readConfig({}).currencies).toBeNull();
     expect(readConfig({ PARTNER_CURRENCY: 'AUD' }).currencies).toEqual({

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Currencies } from '#contract/portal/accounts.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
 
+import { filesConfig, filesSettings } from './files-config.ts';
 import { mailConfig, mailSettings } from './mail-config.ts';
 import { setting } from './setting.ts';
 import {
@@ -83,6 +84,7 @@ const settings = z.object({
   FILES_URL: notYet,
   ...upstreamSettings,
   ...mailSettings,
+  ...filesSettings,
   PORTAL_SECRET: setting((text) => text.length >= 32, 'must have at least 32 characters.'),
   BANK_STATEMENTS_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
   APPLICATION_LINK: setting(isTemplate, 'must be a web address that contains {leadId}.'),
@@ -162,6 +164,7 @@ function toConfig(values: Settings, host: string) {
     applicationLink: values.APPLICATION_LINK ?? null,
     /** The currencies that amounts are shown with; null: none. */
     currencies: currencies(values.PARTNER_CURRENCY),
+    files: filesConfig(values),
     /** null: the portal stores leads, deals and attachments itself. */
     upstream: upstreamConfig(values),
     /** How long entries of the audit trail are kept, in days. */

@@ -48,6 +48,20 @@ export function fieldError(field: string, sentence: string): ApiError {
   });
 }
 
+/** Returns the error of parts of an upload, if any: a sentence for each, by the part's name. */
+export function partErrors(
+  code: ErrorCode,
+  errors: ReadonlyMap<string, string>,
+): ApiError | undefined {
+  const [first, ...more] = errors;
+  if (first === undefined) return undefined;
+  const sentence =
+    more.length === 0
+      ? first.join(': ')
+      : `${errors.size} parts need attention: ${[...errors.keys()].join(', ')}.`;
+  return new ApiError(code, sentence, { fields: Object.fromEntries(errors) });
+}
+
 /**
  * Returns what was asked for, such as a draft, if it exists.
  * @throws ApiError 404

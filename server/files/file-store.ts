@@ -17,6 +17,10 @@ export interface FileStore {
   commit(id: string): Promise<void>;
   /** Removes a written file that is not committed. Idempotent. */
   discard(id: string): Promise<void>;
+  /** Moves a written file to where nothing but the operator reads it. */
+  quarantine(id: string): Promise<void>;
+  /** Removes the files from quarantine that were written at least `age` milliseconds ago. */
+  emptyQuarantine(age: number): Promise<void>;
   /** Removes a file permanently, committed or not. Idempotent. */
   remove(id: string): Promise<void>;
   /**

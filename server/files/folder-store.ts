@@ -19,11 +19,13 @@ import type { FileStore } from './file-store.ts';
 
 /**
  * Returns a store with one file per id in a folder. Uncommitted files are in its subfolder
- * `incoming`. The folders are created when first needed, accessible to their owner only. While the
- * disk does not respond, writing a file fails after a time.
+ * `incoming`, those with viruses in `quarantine`. The folders are created when first needed,
+ * accessible to their owner only. While the disk does not respond, writing a file fails after a
+ * time.
  */
 export function folderStore(folder: string, writes = new DiskWrites(), create = open): FileStore {
   const incoming = path.join(folder, 'incoming');
+  const quarantine = path.join(folder, 'quarantine');
   const written = (id: string) => path.join(incoming, id);
   const committed = (id: string) => path.join(folder, id);
   const removeWritten = async (id: string) => rm(written(id), { force: true });
@@ -68,19 +70,30 @@ export function folderStore(folder: string, writes = new DiskWrites(), create = 
         });
         await syncFolder(folder);
       }),
-    uncommitted: async (age) => {
-      const names = await readdir(incoming).catch((error: unknown) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      if (names.length === 0) return [];
-      const now = await timeIn(incoming);
-      const oldest = await Promise.all(
-        names.map(async (id) => ({ id, since: await changedAt(written(id)) })),
-      );
-      return oldest.filter(({ since }) => since <= now - age).map(({ id }) => id);
+    quarantine: async (id) => {
+      await mkdir(quarantine, { recursive: true, mode: 0o700 });
+      await rename(written(id), path.join(quarantine, id));
     },
+    emptyQuarantine: async (age) => {
+      for (const id of await listOld(quarantine, age))
+        await rm(path.join(quarantine, id), { force: true });
+    },
+    uncommitted: async (age) => listOld(incoming, age),
   };
+}
+
+/** Returns the names of the files in a folder that are at least `age` milliseconds old. */
+async function listOld(folder: string, age: number): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  if (names.length === 0) return [];
+  const now = await timeIn(folder);
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, since: await changedAt(path.join(folder, name)) })),
+  );
+  return files.filter(({ since }) => since <= now - age).map(({ name }) => name);
 }
 
 /**

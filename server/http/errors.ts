@@ -6,7 +6,7 @@ import {
   LogController,
 } from 'fastify';
 
-import { type ErrorBody, type ErrorCode, errorCodeOfStatus } from '#contract/v1/errors.ts';
+import { type ErrorBody, errorCodeOfStatus } from '#contract/v1/errors.ts';
 import { ApiError } from '#server/errors/api-error.ts';
 import { loggedFailure } from '#server/errors/logged-failure.ts';
 import { systemErrorCode } from '#server/errors/system-error-code.ts';
@@ -28,8 +28,8 @@ const storageFull = [
   'There’s no space left to store this, so nothing was saved. Contact support.',
 ] as const;
 
-/** Errors of the framework, the database and the disk, with our own status, code and sentence. */
-const rejections: Readonly<Record<string, readonly [ErrorCode, sentence: string]>> = {
+/** Errors of the framework, the database, the disk and the scanner, with our own response. */
+const rejections: Readonly<Record<string, Readonly<ConstructorParameters<typeof ApiError>>>> = {
   FST_ERR_BAD_URL: [
     'malformed-request',
     'The address is not a valid URL: a percent sign in it is not followed by two digits.',
@@ -47,6 +47,11 @@ const rejections: Readonly<Record<string, readonly [ErrorCode, sentence: string]
   EDQUOT: storageFull,
   '53100': storageFull,
   ENOSPC: storageFull,
+  SCAN_FAILED: [
+    'service-busy',
+    'Files can’t be scanned for viruses right now. Try again in a few minutes.',
+    { retryAfter: 30 },
+  ],
   FST_ERR_MAX_PARAM_LENGTH: ['not-found', 'There’s nothing at this address.'],
 };
 

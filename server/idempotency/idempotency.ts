@@ -34,7 +34,8 @@ export interface Keyed {
 /**
  * Does the work in one transaction; with an `Idempotency-Key` at most once (design, section 3: safe
  * retry). The same key and content get the same response, rejections included; other content gets
- * 422. Responses with 5xx, 401 and 429 are not stored. The work must use `tx` for all its queries.
+ * 422. Responses with 5xx, 401 and 429, and of a quota, are not stored. The work must use `tx` for
+ * all its queries.
  */
 export async function once<Result extends object>(
   db: Db,
@@ -115,9 +116,8 @@ function replay(request: KeyedRequest, earlier: StoredResponse): unknown {
 }
 
 function isSaved(error: unknown): error is ApiError {
-  return (
-    error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429
-  );
+  if (!(error instanceof ApiError) || error.code === 'quota-exceeded') return false;
+  return error.status < 500 && error.status !== 401 && error.status !== 429;
 }
 
 /**

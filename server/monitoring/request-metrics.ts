@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+import { scannedFiles } from '#server/scanning/scanner.ts';
+
 interface Route {
   readonly method: string;
   readonly route: string;
@@ -8,12 +10,13 @@ interface Route {
 
 /**
  * Returns the metrics of this process: of the process itself (memory, event loop, handles), the
- * pool of connections, and requests by route, whose open ones include streams of changes and
- * uploads.
+ * pool of connections, scanned files, and requests by route, whose open ones include streams of
+ * changes and uploads.
  */
 export function requestMetrics(pool: pg.Pool) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registry.registerMetric(scannedFiles);
   const registers = [registry];
   const open = new Gauge({
     name: 'portal_http_requests_open',

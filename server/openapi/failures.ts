@@ -74,7 +74,7 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   413: {
     name: 'TooLarge',
     code: 'request-too-large',
-    description: 'The body, a file or the number of files is too large.',
+    description: 'The body, a file, the number of files or all files together are too large.',
     of: hasBody,
   },
   415: {
@@ -86,6 +86,7 @@ export const failuresByStatus: Readonly<Record<string, Failure>> = {
   422: {
     name: 'KeyReused',
     code: 'idempotency-key-reused',
+    description: 'This Idempotency-Key was used with other content, or a file contains a virus.',
     of: isRepeatable,
   },
   429: {

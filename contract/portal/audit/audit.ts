@@ -30,6 +30,7 @@ export const auditActs = {
   'export-created': 'Export prepared',
   'export-downloaded': 'Export downloaded',
   'upload-submitted': 'Bulk upload submitted',
+  'virus-found': 'Virus found in a file',
   'operator-change': 'Changed by the operator’s system',
   'operator-key-created': 'Operator key created',
   'operator-key-revoked': 'Operator key revoked',

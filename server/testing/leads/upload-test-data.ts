@@ -5,7 +5,6 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach } from 'vitest';
 
 import { withPeople } from '#server/testing/access/with-people.ts';
-import type { DatabaseKind } from '#server/testing/database/databases.ts';
 import { makePerson, type Person } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import { multipart, type Part } from '#server/testing/upload-form.ts';
@@ -49,8 +48,8 @@ export async function makeUploadTestData(service: TestApp): Promise<UploadTestDa
 }
 
 /** Starts a service to upload to for the tests of a block, with a new lead for each. */
-export function withUploads(kind?: DatabaseKind) {
-  const people = withPeople(kind);
+export function withUploads(...options: Parameters<typeof withPeople>) {
+  const people = withPeople(...options);
   const testData: Partial<UploadTestData> = {};
   beforeEach(async () => void Object.assign(testData, await makeUploadTestData(people.service)));
   const folder = () => path.join(people.service.config.dataDir, 'files');

@@ -1,52 +1,68 @@
-import { finished, Transform } from 'node:stream';
+import { finished, type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
+import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 
-import { ApiError } from '#server/errors/api-error.ts';
+import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
+import { newId } from '#server/db/ids.ts';
+import { ApiError, malformed, partErrors } from '#server/errors/api-error.ts';
+import type { FileStore } from '#server/files/file-store.ts';
 import {
   drainRequest,
   maxUploadBytes,
   maxUploadSentence,
   notMultipart,
 } from '#server/http/upload-limits.ts';
+import { type Scan, writeVirus } from '#server/scanning/scanner.ts';
 import { readUpstreamRecords } from '#server/upstream/client/upstream-records.ts';
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';
 import { attachedFiles } from '#server/upstream/history/upstream-changes.rules.ts';
 
+/** What scans uploads, and where they are stored meanwhile. */
+export interface Scanning {
+  readonly scan: Scan;
+  readonly files: FileStore;
+}
+
 /** An upload with the caller's key. */
 interface Upload extends Omit<Recording, 'log'> {
+  /** null: files are not scanned. */
+  readonly scanning: Scanning | null;
   readonly token: string;
   /** Headers of the caller to forward. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Streams a multipart body to the upstream service unchanged. Buffers only what is in transit.
+ * Sends a multipart body to the upstream service unchanged: as it arrives, or once it is scanned.
  * Records the files that were attached.
  * @throws ApiError 413 when the body is too large, 415 when it is not a multipart body;
- * NoResponseError, and as {@link readUpstreamRecords}
+ * NoResponseError, and as {@link scanUpload} and {@link readUpstreamRecords}
  */
 export async function forwardUpload(
   client: UpstreamClient,
   request: FastifyRequest,
-  { token, headers, ...recording }: Upload,
+  { token, scanning, headers, ...recording }: Upload,
 ): Promise<UpstreamText> {
   const { 'content-type': type = '', 'content-length': length } = request.headers;
-  if (!/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) throw notMultipart;
-  if (Number(length ?? 0) > maxUploadBytes) throw tooLarge();
+  if (!/^multipart\/form-data\s*;(.*;)?\s*boundary=/i.test(type)) throw notMultipart;
+  if (Number(length ?? 0) > maxUploadBytes) throw tooLarge;
 
-  const limited = limitSize(maxUploadBytes);
+  const limited = limitSize();
   // `client.read` reports the error while it reads the stream. When it no longer does, or not yet,
   // the sender has gone: an error without a listener would end the process.
-  limited.stream.on('error', () => {});
+  limited.on('error', () => {});
   // `pipeline` would destroy the connection on which the rejection is sent back.
-  request.raw.pipe(limited.stream);
+  request.raw.pipe(limited);
   finished(request.raw, (error) => {
     // Also called when the sender has disconnected before this point.
-    if (error) limited.stream.destroy(new Error('The upload was cut off.'));
+    if (error) limited.destroy(new Error('The upload was cut off.'));
   });
+  let body: Readable = limited;
   try {
+    if (scanning) body = await scanUpload(scanning, limited, { ...recording, request });
     const response = await client.read({
       method: 'POST',
       path: client.config.attachmentPath,
@@ -56,30 +72,94 @@ export async function forwardUpload(
         'content-type': type,
         ...(length !== undefined && { 'content-length': length }),
       },
-      body: limited.stream,
+      body,
     });
     const attached = attachedFiles(readUpstreamRecords(response, 'upload', token));
     await recordAccepted({ ...recording, log: request.log }, attached);
     return response;
   } catch (error) {
-    throw limited.isExceeded() ? tooLarge() : error;
+    throw limited.errored === tooLarge ? tooLarge : error;
   } finally {
+    body.destroy();
     drainRequest(request);
   }
 }
 
-function limitSize(maxBytes: number) {
+const tooLarge = new ApiError('request-too-large', maxUploadSentence);
+
+/** Returns a stream that passes an upload on, and fails if it is too large. */
+function limitSize(): Transform {
   let size = 0;
-  const stream = new Transform({
+  return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       size += chunk.length;
-      if (size > maxBytes) done(new Error('The upload is too large.'));
+      if (size > maxUploadBytes) done(tooLarge);
       else done(null, chunk);
     },
   });
-  return { stream, isExceeded: () => size > maxBytes };
 }
 
-function tooLarge(): ApiError {
-  return new ApiError('request-too-large', maxUploadSentence);
+interface Arriving extends Pick<Upload, 'db' | 'caller'> {
+  readonly request: FastifyRequest;
+}
+
+/**
+ * Stores an upload until its files are scanned, because the upstream service may use a file before
+ * the next one has arrived. Returns the bytes of the upload, which nothing else can read any more.
+ * @throws ApiError 422 when a virus was found, 400 for a broken body; ScanError
+ */
+async function scanUpload(
+  { scan, files }: Scanning,
+  body: Readable,
+  arriving: Arriving,
+): Promise<Readable> {
+  const id = newId();
+  try {
+    await files.write(id, body);
+    const errors = await scanParts(scan, await files.read(id), arriving);
+    const rejected = partErrors('virus-found', errors);
+    if (rejected) throw rejected;
+    return await files.read(id);
+  } finally {
+    await files.discard(id);
+  }
+}
+
+/** Far more than ten files have, each with its type and name. */
+const maxParts = 100;
+const brokenForm = `The multipart body is broken, or has more than ${maxParts} parts.`;
+
+/** Scans the parts of a body. Records viruses, and returns a sentence for each part with one. */
+async function scanParts(
+  scan: Scan,
+  body: Readable,
+  { db, caller, request }: Arriving,
+): Promise<ReadonlyMap<string, string>> {
+  const errors = new Map<string, string>();
+  const scanPart = async (part: string, file: Readable) => {
+    const virus = await scan(file);
+    if (virus === undefined) return;
+    errors.set(part, writeVirus(virus));
+    const origin = getOrigin(caller, request);
+    await recordAct(db, { ...origin, act: 'virus-found', details: { virus } });
+  };
+  const scans: Promise<void>[] = [];
+  let failure: Error | undefined;
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  // Every part, because what is a text here may be a file to the upstream service.
+  const form = new Busboy({ headers, isPartAFile: () => true });
+  form.on('file', (part, file) => {
+    if (scans.length === maxParts) form.destroy();
+    const scanned = scanPart(part, file).catch((error: Error) => {
+      failure ??= error;
+      form.destroy(error);
+    });
+    scans.push(scanned);
+  });
+  await pipeline(body, form).catch((error: Error) => {
+    failure = error === failure ? error : malformed(brokenForm);
+  });
+  await Promise.all(scans);
+  if (failure) throw failure;
+  return errors;
 }

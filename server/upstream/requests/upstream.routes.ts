@@ -32,7 +32,7 @@ import {
 } from '#server/upstream/status/upstream-capabilities.ts';
 
 import { forwardUpdate } from './upstream-updates.ts';
-import { forwardUpload } from './upstream-upload.ts';
+import { forwardUpload, type Scanning } from './upstream-upload.ts';
 
 /**
  * Runs `work` with the caller's own key for the upstream service. The message of an upstream error
@@ -45,6 +45,8 @@ type AsCaller = <T>(
 ) => Promise<T>;
 
 interface Deps {
+  /** null: files are not scanned. */
+  readonly scanning: Scanning | null;
   readonly keys: StoredKeys;
   readonly capabilities: UpstreamCapabilities;
 }
@@ -95,7 +97,7 @@ function readRoutes(app: FastifyInstance, client: UpstreamClient, asCaller: AsCa
 
 function changeRoutes(
   app: FastifyInstance,
-  { keys, capabilities: { client } }: Deps,
+  { scanning, keys, capabilities: { client } }: Deps,
   asCaller: AsCaller,
 ): void {
   // An upload stays an unparsed stream, which is forwarded.
@@ -129,7 +131,7 @@ function changeRoutes(
     // browser may know it from another process.
     const headers = forwardedHeader(request, 'idempotency-key');
     const response = await asCaller(caller, 'upload', async (token) =>
-      forwardUpload(client, request, { token, headers, caller, db: keys.db }),
+      forwardUpload(client, request, { token, scanning, headers, caller, db: keys.db }),
     );
     if (response.headers.has('idempotency-key')) echoKey(request, reply);
     return sendJson(reply, response.text);

@@ -111,6 +111,18 @@ test.each([
   },
 );
 
+test('of a file that is rejected, the sentence of its part is shown', async () => {
+  await sending(1);
+  const sentence = 'This file contains a virus (Eicar-Signature).';
+  const part = 'attachments[0][file]';
+  service.uploads[0]?.respond(422, {
+    error: `${part}: ${sentence}`,
+    code: 'virus-found',
+    fields: { [part]: sentence },
+  });
+  expect(await screen.findByText(`Not attached. ${sentence}`)).toBeVisible();
+});
+
 test('a file that is cancelled after all of it was sent may have arrived, and says so', async () => {
   const { user } = await sending(1);
   await user.click(screen.getByRole('button', { name: 'Cancel june.pdf' }));

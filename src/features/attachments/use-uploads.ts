@@ -188,5 +188,6 @@ function reason(error: unknown): string {
   if (!(error instanceof ServiceError)) return `Not attached. ${String(error)}`;
   if (hasCode(error, 'unreachable', 'timeout'))
     return `It may not have arrived. ${error.message} A retry attaches it once, even if it did.`;
-  return ['Not attached.', error.message, ...Object.values(error.fields)].join(' ');
+  const ofFile = Object.values(error.fields);
+  return ['Not attached.', ...(ofFile.length > 0 ? ofFile : [error.message])].join(' ');
 }

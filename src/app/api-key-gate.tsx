@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
 import { useSession } from '#src/api/session.ts';
 import { paths } from '#src/lib/paths.ts';
+import { later } from '#src/ui/elements/later.tsx';
 
 import { navItems } from './nav-items.tsx';
 
-const NeededKey = lazy(async () => ({
-  default: (await import('#src/features/api-keys/needed-key.tsx')).NeededKey,
-}));
+const NeededKey = later(
+  async () => (await import('#src/features/api-keys/needed-key.tsx')).NeededKey,
+);
 
 /**
  * Renders the page, and a prompt for the user's API key if the upstream service needs one. A page
@@ -24,11 +25,7 @@ export function ApiKeyGate() {
   if (navItem === undefined || navItem.to === paths.profile()) return <Outlet />;
   return (
     <>
-      {needsApiKey && (
-        <Suspense>
-          <NeededKey title={isOpen ? undefined : navItem.label} />
-        </Suspense>
-      )}
+      {needsApiKey && <NeededKey title={isOpen ? undefined : navItem.label} />}
       {isOpen && <Outlet />}
     </>
   );

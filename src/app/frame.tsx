@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { useIsSignInNeeded, useSession, useSignOut } from '#src/api/session.ts';
@@ -6,6 +6,7 @@ import { isMenuKey, openEarlyField } from '#src/features/command-menu/early-fiel
 import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { loadLater } from '#src/lib/load-later.ts';
 import { ProvideCurrencies } from '#src/ui/elements/amount.tsx';
+import { later } from '#src/ui/elements/later.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 
 import { ApiKeyGate } from './api-key-gate.tsx';
@@ -13,19 +14,19 @@ import { Layout } from './layout.tsx';
 import { navItemsFor } from './nav-items.tsx';
 import { PagePending } from './pending.tsx';
 
-const SignInAgain = lazy(async () => ({
-  default: (await import('#src/features/accounts/sign-in-form.tsx')).SignInAgain,
-}));
+const SignInAgain = later(
+  async () => (await import('#src/features/accounts/sign-in-form.tsx')).SignInAgain,
+);
 
-const Live = lazy(async () => loadLater(async () => (await import('./live.tsx')).Live));
-const WaitingNumber = lazy(async () =>
+const Live = later(() => loadLater(async () => (await import('./live.tsx')).Live));
+const WaitingNumber = later(() =>
   loadLater(async () => (await import('./waiting-number.tsx')).WaitingNumber),
 );
-const PinnedViews = lazy(async () =>
+const PinnedViews = later(() =>
   loadLater(async () => (await import('#src/features/records/views/pinned-views.tsx')).PinnedViews),
 );
 
-const Shortcuts = lazy(async () =>
+const Shortcuts = later(() =>
   loadLater(async () => (await import('#src/features/shortcuts/shortcuts.tsx')).Shortcuts),
 );
 
@@ -86,21 +87,8 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
       onSearch={menu.open}
       onSignOut={() => signOut.mutate()}
       signingOut={signOut.isPending}
-      waiting={
-        session.capabilities.home &&
-        session.contact && (
-          <Suspense>
-            <WaitingNumber />
-          </Suspense>
-        )
-      }
-      views={
-        session.capabilities.views && (
-          <Suspense>
-            <PinnedViews />
-          </Suspense>
-        )
-      }
+      waiting={session.capabilities.home && session.contact && <WaitingNumber />}
+      views={session.capabilities.views && <PinnedViews />}
     >
       <Failure title="You are still signed in" error={signOut.error} />
       {menu.hasFailed === true && (
@@ -122,20 +110,12 @@ const FrameOfPage = memo(function FrameOfPage({ pathname }: { pathname: string }
           <ApiKeyGate />
         </ProvideCurrencies>
       </Suspense>
-      <Suspense>
-        <Live session={session} />
-      </Suspense>
-      <Suspense>
-        <Shortcuts
-          mayCreate={mayCreateLead(session.account.role)}
-          canSearchAll={session.capabilities.recordSearch}
-        />
-      </Suspense>
-      {isSignInNeeded && (
-        <Suspense>
-          <SignInAgain email={session.account.email} />
-        </Suspense>
-      )}
+      <Live session={session} />
+      <Shortcuts
+        mayCreate={mayCreateLead(session.account.role)}
+        canSearchAll={session.capabilities.recordSearch}
+      />
+      {isSignInNeeded && <SignInAgain email={session.account.email} />}
     </Layout>
   );
 });

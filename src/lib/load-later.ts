@@ -5,11 +5,11 @@ const retryDelayMs = 30_000;
 const wait = async (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Loads a part of the page once the page is there. Where that fails, it is tried again. */
-export async function loadLater<Part>(load: () => Promise<Part>): Promise<{ default: Part }> {
+export async function loadLater<Part>(load: () => Promise<Part>): Promise<Part> {
   await wait(delayMs);
   for (;;) {
     const part = await load().catch(() => null);
-    if (part !== null) return { default: part };
+    if (part !== null) return part;
     await wait(retryDelayMs);
   }
 }

@@ -11,7 +11,6 @@ import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
-import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { namedLead } from '#src/features/deals/deal-status.ts';
 import { DealValue } from '#src/features/deals/deal-value.tsx';
 import { DealView } from '#src/features/deals/deal-view.tsx';
@@ -60,16 +59,7 @@ export function Component() {
           extra={data.extra}
           lead={lead.data ?? null}
           statuses={statuses.data ?? []}
-          attachments={
-            lead.data && (
-              <AttachmentsSection
-                leadId={lead.data.id}
-                canAdd={mayAttachFiles(account.role)}
-                hasList={capabilities.attachmentList}
-                isRepeatable={capabilities.idempotency}
-              />
-            )
-          }
+          attachments={lead.data && <AttachmentsSection leadId={lead.data.id} />}
           files={lead.data && capabilities.attachmentList && <FilesDetail leadId={lead.data.id} />}
           history={
             capabilities.history && <DealHistory deal={data.record} lead={lead.data ?? null} />

@@ -1,9 +1,8 @@
-import { lazy } from 'react';
-
 import { dealType } from '#src/features/deals/deal-type.tsx';
 import { RecordsPage } from '#src/features/records/records-page.tsx';
+import { later } from '#src/ui/elements/later.tsx';
 
-const RecordPeek = lazy(async () => ({ default: (await import('./record-peek.tsx')).RecordPeek }));
+const RecordPeek = later(async () => (await import('./record-peek.tsx')).RecordPeek);
 
 /** `/deals`: the deals, as a list or as a board. */
 export function Component() {

@@ -1,14 +1,15 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useNavigate, useRouteError } from 'react-router';
 
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { paths } from '#src/lib/paths.ts';
+import { later } from '#src/ui/elements/later.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
 import { ErrorState } from '#src/ui/feedback/states.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
-const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).Component }));
+const NotFound = later(async () => (await import('./not-found.tsx')).Component);
 
 /**
  * Shown instead of a page that could not be shown: what happened, and what to do next. The rest of
@@ -16,12 +17,7 @@ const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).
  */
 export function PageError() {
   const error = useRouteError();
-  if (hasCode(error, 'not-found', 'unknown-address'))
-    return (
-      <Suspense>
-        <NotFound />
-      </Suspense>
-    );
+  if (hasCode(error, 'not-found', 'unknown-address')) return <NotFound />;
   return error instanceof ServiceError ? <NotLoaded error={error} /> : <Broken />;
 }
 

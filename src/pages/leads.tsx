@@ -1,5 +1,4 @@
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense } from 'react';
 
 import { useSession } from '#src/api/session.ts';
 import { leadType } from '#src/features/leads/lead-type.tsx';
@@ -7,10 +6,11 @@ import { mayCreateLead } from '#src/features/leads/leads.policy.ts';
 import { RecordsPage } from '#src/features/records/records-page.tsx';
 import { loadLater } from '#src/lib/load-later.ts';
 import { paths } from '#src/lib/paths.ts';
+import { later } from '#src/ui/elements/later.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
 
-const RecordPeek = lazy(async () => ({ default: (await import('./record-peek.tsx')).RecordPeek }));
-const DraftsButton = lazy(async () =>
+const RecordPeek = later(async () => (await import('./record-peek.tsx')).RecordPeek);
+const DraftsButton = later(() =>
   loadLater(
     async () => (await import('#src/features/lead-form/drafts/drafts-button.tsx')).DraftsButton,
   ),
@@ -23,13 +23,7 @@ export function Component() {
     <RecordsPage
       records={leadType}
       Peek={RecordPeek}
-      actions={
-        mayCreate && (
-          <Suspense>
-            <DraftsButton />
-          </Suspense>
-        )
-      }
+      actions={mayCreate && <DraftsButton />}
       mainAction={
         mayCreate && (
           <LinkButton variant="main" to={paths.newLead()}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { managedAccountsQuery } from '#src/api/account/managed-accounts.ts';
@@ -13,14 +13,15 @@ import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
 import { usePasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { later } from '#src/ui/elements/later.tsx';
 import { NoAccess } from '#src/ui/layout/no-access.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 
 // Rarely needed: its files are loaded when it is opened.
-const BulkChangeDialog = lazy(async () => ({
-  default: (await import('#src/features/records/bulk-changes/bulk-change-dialog.tsx'))
-    .BulkChangeDialog,
-}));
+const BulkChangeDialog = later(
+  async () =>
+    (await import('#src/features/records/bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
+);
 
 /** `/people`: the accounts that the user manages. */
 export function Component() {
@@ -127,12 +128,10 @@ function OpenedDialog(props: OpenedDialogProps) {
       />
     );
   return (
-    <Suspense>
-      <BulkChangeDialog
-        kind="reassign"
-        selection={{ query: String(new URLSearchParams({ brokerRepId: person.contactId ?? '' })) }}
-        onClose={onClose}
-      />
-    </Suspense>
+    <BulkChangeDialog
+      kind="reassign"
+      selection={{ query: String(new URLSearchParams({ brokerRepId: person.contactId ?? '' })) }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,16 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
-
+import { later } from '#src/ui/elements/later.tsx';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
-// Loaded lazily, because it includes the form and the phone data of all countries.
-const LeadEditor = lazy(async () => ({ default: (await import('./lead-editor.tsx')).LeadEditor }));
-
-/** The form of some groups of a lead's fields. */
-export function GroupsEditor(props: ComponentProps<typeof LeadEditor>) {
-  const lines = props.groups.reduce((sum, { names }) => sum + names.length, 0);
-  return (
-    <Suspense fallback={<SkeletonLines lines={lines} />}>
-      <LeadEditor {...props} />
-    </Suspense>
-  );
-}
+/**
+ * The form of some groups of a lead's fields. Loaded lazily, because it includes the form and the
+ * phone data of all countries.
+ */
+export const GroupsEditor = later(
+  async () => (await import('./lead-editor.tsx')).LeadEditor,
+  ({ groups }) => <SkeletonLines lines={groups.flatMap(({ names }) => names).length} />,
+);

@@ -17,7 +17,7 @@ import {
   type SaveCalls,
 } from './lead-save.ts';
 
-interface LeadEditorProps {
+export interface LeadEditorProps {
   /** The groups of fields to edit, at least one. */
   groups: readonly EditableGroup[];
   lead: LeadVersion;

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
-
 import type { Lead } from '#contract/v1/lead-records.ts';
 import { leadSource } from '#src/api/records/leads.ts';
 import type { RecordType } from '#src/features/records/table/record-type.ts';
 import { paths } from '#src/lib/paths.ts';
+import { later } from '#src/ui/elements/later.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
+import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 
 import { getClientName, leadColumns } from './lead-columns.tsx';
@@ -18,9 +18,10 @@ export const leadType: RecordType<Lead> = {
   getName: getClientName,
   getColumns: leadColumns,
   loadFieldColumns: async () => (await import('./lead-value.tsx')).leadFieldColumns,
-  FieldForm: lazy(async () => ({
-    default: (await import('./lead-correction.tsx')).LeadFieldForm,
-  })),
+  FieldForm: later(
+    async () => (await import('./lead-correction.tsx')).LeadFieldForm,
+    () => <SkeletonLines lines={2} />,
+  ),
   renderEmpty: (role) =>
     mayCreateLead(role) ? (
       <EmptyState

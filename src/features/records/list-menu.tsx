@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { type TotalQuery, useListTotal } from '#src/api/records/list/list-page.ts';
 import { count } from '#src/lib/numbers.ts';
+import { later } from '#src/ui/elements/later.tsx';
 import { PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 import { clearedRows, type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
@@ -10,9 +11,7 @@ import type { RecordType } from './table/record-type.ts';
 
 import s from './list-menu.module.css';
 
-const ViewsMenu = lazy(async () => ({
-  default: (await import('./views/views-menu.tsx')).ViewsMenu,
-}));
+const ViewsMenu = later(async () => (await import('./views/views-menu.tsx')).ViewsMenu);
 
 interface ListTotalProps {
   /** The query for the page of the list, or for the board, that is shown. */
@@ -63,17 +62,11 @@ export function ListMenu({ records, session, query, filters, onExport, selected 
         </div>
       }
     >
-      {(close) => (
-        <Suspense>
-          {views && (
-            <ViewsMenu
-              list={list}
-              canShare={session.account.role === 'partner-admin'}
-              onClose={close}
-            />
-          )}
-        </Suspense>
-      )}
+      {(onClose) =>
+        views && (
+          <ViewsMenu {...{ list, onClose }} canShare={session.account.role === 'partner-admin'} />
+        )
+      }
     </PopoverMenu>
   );
 }

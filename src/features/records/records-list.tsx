@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { type ReadRecord, recordId } from '#src/api/read-record.ts';
@@ -6,6 +6,7 @@ import { useListPage } from '#src/api/records/list/list-page.ts';
 import { changedSearch, isNarrowed } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useMarks } from '#src/api/records/unread-marks.ts';
+import { later } from '#src/ui/elements/later.tsx';
 import { LinkButton } from '#src/ui/elements/link.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { RecordList } from '#src/ui/table/record-list.tsx';
@@ -15,13 +16,11 @@ import type { EditedField } from './table/in-place-editor.tsx';
 import type { Peek, RecordType } from './table/record-type.ts';
 import { RecordsTable } from './table/records-table.tsx';
 
-const MarkAllRead = lazy(async () => ({
-  default: (await import('./mark-all-read.tsx')).MarkAllRead,
-}));
+const MarkAllRead = later(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
 
-const InPlaceEditor = lazy(async () => ({
-  default: (await import('./table/in-place-editor.tsx')).InPlaceEditor,
-}));
+const InPlaceEditor = later(
+  async () => (await import('./table/in-place-editor.tsx')).InPlaceEditor,
+);
 
 interface RecordsListProps {
   records: RecordType;
@@ -61,13 +60,7 @@ export function RecordsList({
     <>
       <RecordList
         {...page}
-        action={
-          unread.size > 0 && (
-            <Suspense>
-              <MarkAllRead />
-            </Suspense>
-          )
-        }
+        action={unread.size > 0 && <MarkAllRead />}
         errorTitle={`Couldn’t load ${list}`}
         empty={<NoRecords {...{ records, session, search }} />}
       >
@@ -91,24 +84,20 @@ export function RecordsList({
         )}
       </RecordList>
       {edited && records.FieldForm && (
-        <Suspense>
-          <InPlaceEditor
-            type={type}
-            edited={edited}
-            Form={records.FieldForm}
-            rowTo={recordTo(edited.id)}
-            onClose={() => setEdited(undefined)}
-          />
-        </Suspense>
+        <InPlaceEditor
+          type={type}
+          edited={edited}
+          Form={records.FieldForm}
+          rowTo={recordTo(edited.id)}
+          onClose={() => setEdited(undefined)}
+        />
       )}
       {Peek && peeked && (
-        <Suspense>
-          <Peek
-            id={recordId(peeked)}
-            rows={page.list.rows ?? []}
-            {...{ records, search, waits, onPeek }}
-          />
-        </Suspense>
+        <Peek
+          id={recordId(peeked)}
+          rows={page.list.rows ?? []}
+          {...{ records, search, waits, onPeek }}
+        />
       )}
     </>
   );

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { useListSearch } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { loadLater } from '#src/lib/load-later.ts';
 import { randomKey } from '#src/lib/random.ts';
+import { later } from '#src/ui/elements/later.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
 import { type SelectedRows, useSelectedRows } from '#src/ui/table/row-selection.tsx';
 
@@ -14,15 +15,13 @@ import { ListMenu, ListTotal } from './list-menu.tsx';
 import { NoRecords, RecordsList } from './records-list.tsx';
 import type { BoardProps, Peek, RecordType } from './table/record-type.ts';
 
-const SelectedRecords = lazy(async () =>
+const SelectedRecords = later(() =>
   loadLater(async () => (await import('./selected-records.tsx')).SelectedRecords),
 );
-const InvalidSearch = lazy(async () => ({
-  default: (await import('./filters/invalid-search.tsx')).InvalidSearch,
-}));
-const ExportNotice = lazy(async () => ({
-  default: (await import('./exports/export-notice.tsx')).ExportNotice,
-}));
+const InvalidSearch = later(
+  async () => (await import('./filters/invalid-search.tsx')).InvalidSearch,
+);
+const ExportNotice = later(async () => (await import('./exports/export-notice.tsx')).ExportNotice);
 
 interface RecordsPageProps {
   records: RecordType;
@@ -85,18 +84,14 @@ export function RecordsPage({ records, actions, mainAction, Peek }: RecordsPageP
         onName={setViewName}
       />
       {started && (
-        <Suspense>
-          <ExportNotice
-            key={started.key}
-            {...{ list, started }}
-            onClose={() => setStarted(undefined)}
-          />
-        </Suspense>
+        <ExportNotice
+          key={started.key}
+          {...{ list, started }}
+          onClose={() => setStarted(undefined)}
+        />
       )}
       {isInvalid ? (
-        <Suspense>
-          <InvalidSearch names={invalidFilters} onClear={() => onChange({})} />
-        </Suspense>
+        <InvalidSearch names={invalidFilters} onClear={() => onChange({})} />
       ) : (
         <RecordsContent
           {...{ records, session, search, onSearch, onChange, onExport, Peek }}
@@ -126,11 +121,7 @@ function RecordsContent(props: RecordsContentProps) {
   return (
     <>
       <RecordsList {...{ records, session, search, onSearch, selected, Peek }} />
-      {selected && (
-        <Suspense>
-          <SelectedRecords {...{ records, search, selected, onExport }} />
-        </Suspense>
-      )}
+      {selected && <SelectedRecords {...{ records, search, selected, onExport }} />}
     </>
   );
 }

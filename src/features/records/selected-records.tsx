@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import type { Change, Selection } from '#contract/portal/bulk-changes.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useSession } from '#src/api/session.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { later } from '#src/ui/elements/later.tsx';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { BulkChangesLink, RecentChange } from './bulk-changes/recent-change.tsx';
@@ -12,9 +13,9 @@ import type { StartedExport } from './exports/export-notice.tsx';
 import { exportWords, SelectionBar } from './selection/selection-bar.tsx';
 import type { RecordType } from './table/record-type.ts';
 
-const BulkChangeDialog = lazy(async () => ({
-  default: (await import('./bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
-}));
+const BulkChangeDialog = later(
+  async () => (await import('./bulk-changes/bulk-change-dialog.tsx')).BulkChangeDialog,
+);
 
 interface SelectedRecordsProps {
   records: RecordType;
@@ -66,11 +67,7 @@ export function SelectedRecords({
           </>
         }
       />
-      {open && (
-        <Suspense>
-          <BulkChangeDialog {...open} onClose={close} />
-        </Suspense>
-      )}
+      {open && <BulkChangeDialog {...open} onClose={close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import s from './popover-menu.module.css';
 
@@ -58,17 +58,16 @@ export function PopoverMenu({
       >
         <legend className="visually-hidden">{label}</legend>
         {actions}
-        {isOpen && (
-          <Suspense fallback={<p className={s.loading}>Loading…</p>}>
-            {children(() =>
-              document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.hidePopover(),
-            )}
-          </Suspense>
-        )}
+        {isOpen && children(() => document.getElementById(id)?.hidePopover())}
         <button type="button" className={s.done} popoverTarget={id} popoverTargetAction="hide">
           Done
         </button>
       </fieldset>
     </>
   );
+}
+
+/** What a menu shows until its part is loaded. */
+export function MenuPending() {
+  return <p className={s.loading}>Loading…</p>;
 }

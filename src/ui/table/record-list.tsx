@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 
 import type { LoadError } from '#src/lib/load-error.ts';
 import { useUpdateAnnouncement } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
+import { later } from '#src/ui/elements/later.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
 
 import type { NewRowsProps } from './new-rows.tsx';
 import { Pager } from './pager.tsx';
 
-const NewRows = lazy(async () => ({ default: (await import('./new-rows.tsx')).NewRows }));
+const NewRows = later(async () => (await import('./new-rows.tsx')).NewRows);
 
 /** A page of rows and its loading state. */
 export interface ListState<Row> {
@@ -66,11 +67,7 @@ export function RecordList<Row>({
     );
   return (
     <>
-      {list.pending && (
-        <Suspense>
-          <NewRows {...list.pending} />
-        </Suspense>
-      )}
+      {list.pending && <NewRows {...list.pending} />}
       {rows?.length === 0 && !list.isStale ? empty : children(rows)}
       {/* Not below loading rows: there may be fewer real rows, and the pager would jump. */}
       {rows !== undefined && (rows.length > 0 || list.isStale) && (

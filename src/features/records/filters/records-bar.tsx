@@ -1,28 +1,29 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import type { RecordType } from '#src/features/records/table/record-type.ts';
-import { PopoverMenu } from '#src/ui/table/popover-menu.tsx';
+import { later } from '#src/ui/elements/later.tsx';
+import { MenuPending, PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
 
 import s from './records-bar.module.css';
 
-const FilterChips = lazy(async () => ({
-  default: (await import('./filter-chips.tsx')).FilterChips,
-}));
-const FilterPanel = lazy(async () => ({
-  default: (await import('./filter-panel.tsx')).FilterPanel,
-}));
+const FilterChips = later(async () => (await import('./filter-chips.tsx')).FilterChips);
+const FilterPanel = later(
+  async () => (await import('./filter-panel.tsx')).FilterPanel,
+  MenuPending,
+);
 
-const SavedView = lazy(async () => ({
-  default: (await import('#src/features/records/views/saved-view.tsx')).SavedView,
-}));
-const DisplayPanel = lazy(async () => ({
-  default: (await import('#src/features/records/table/display-panel.tsx')).DisplayPanel,
-}));
+const SavedView = later(
+  async () => (await import('#src/features/records/views/saved-view.tsx')).SavedView,
+);
+const DisplayPanel = later(
+  async () => (await import('#src/features/records/table/display-panel.tsx')).DisplayPanel,
+  MenuPending,
+);
 
 interface DisplayMenuProps {
   records: RecordType;
@@ -66,18 +67,14 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
         {(onClose) => <FilterPanel {...{ list, session, search, onFilters, onClear, onClose }} />}
       </PopoverMenu>
       <div className={s.chips}>
-        <Suspense>
-          {onClear && <FilterChips {...{ source, session, search, onFilters, onWords }} />}
-        </Suspense>
-        <Suspense>
-          {session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0 && (
-            <SavedView
-              list={list}
-              canShare={session.account.role === 'partner-admin'}
-              onName={onName}
-            />
-          )}
-        </Suspense>
+        {onClear && <FilterChips {...{ source, session, search, onFilters, onWords }} />}
+        {session.capabilities.views && toSearchParams(source.pageSchema, search).size > 0 && (
+          <SavedView
+            list={list}
+            canShare={session.account.role === 'partner-admin'}
+            onName={onName}
+          />
+        )}
       </div>
       <DisplayMenu {...props} />
     </search>

@@ -1,8 +1,7 @@
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
-import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 import s from './in-place-editor.module.css';
 
@@ -52,9 +51,7 @@ export function InPlaceEditor({ type, edited, Form, rowTo, onClose }: InPlaceEdi
         close('No changes');
       }}
     >
-      <Suspense fallback={<SkeletonLines lines={2} />}>
-        <Form {...edited} onDone={close} />
-      </Suspense>
+      <Form {...edited} onDone={close} />
     </dialog>
   );
 }

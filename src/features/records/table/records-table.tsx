@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 
 import type { Role } from '#contract/endpoint.ts';
 import type { Wait } from '#contract/portal/waiting-on.ts';
@@ -8,6 +8,7 @@ import { changedSearch } from '#src/api/records/list/list-search.ts';
 import type { ListedRecord, RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { useStore } from '#src/lib/store.ts';
 import { useAmountsWidth } from '#src/ui/elements/amount.tsx';
+import { later } from '#src/ui/elements/later.tsx';
 import { density } from '#src/ui/table/density.ts';
 import type { SelectedRows } from '#src/ui/table/row-selection.tsx';
 import { Table, type TableProps } from '#src/ui/table/table.tsx';
@@ -16,9 +17,10 @@ import type { RecordType } from './record-type.ts';
 import { furtherWidth, type NamedColumn, shownColumns, sumWidths } from './shown-columns.ts';
 import { useLoaded } from './use-loaded.ts';
 
-const GroupedTable = lazy(async () => ({
-  default: (await import('./grouped-table.tsx')).GroupedTable,
-}));
+const GroupedTable = later(
+  async () => (await import('./grouped-table.tsx')).GroupedTable,
+  ({ table }) => <Table {...table} />,
+);
 
 interface RecordsTableProps {
   records: RecordType;
@@ -109,11 +111,7 @@ export function RecordsTable({
     onEdit,
   };
   if (!search.group || !rows) return <Table {...table} />;
-  return (
-    <Suspense fallback={<Table {...table} />}>
-      <GroupedTable {...{ table, records, rows, search, waits, role }} />
-    </Suspense>
-  );
+  return <GroupedTable {...{ table, records, rows, search, waits, role }} />;
 }
 
 /** Returns an empty column in the place of one whose header and cells are still loading. */

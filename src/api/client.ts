@@ -10,16 +10,16 @@ import { waitForSignIn } from './sign-in-gate.ts';
 /** The request timeout in milliseconds. */
 const requestTimeoutMs = 60_000;
 
-type ResponseOf<E extends Endpoint> = E extends { readonly response: infer S extends z.ZodMiniType }
+/** The response of an endpoint, as the contract has it. */
+export type ResponseOf<E extends Endpoint> = E extends {
+  readonly response: infer S extends z.ZodMiniType;
+}
   ? z.output<S>
   : undefined;
 
-/**
- * What a call needs besides its endpoint. The record's id and the body are required if the endpoint
- * has them.
- */
-export type CallOptions<E extends Endpoint, T> = {
-  query?: URLSearchParams;
+/** The options of any call. */
+interface SharedOptions<T> {
+  query?: URLSearchParams | undefined;
   /** The ETag of the version that the change is based on. */
   ifMatch?: string | undefined;
   /** Makes it safe to send the same request again. */
@@ -34,13 +34,20 @@ export type CallOptions<E extends Endpoint, T> = {
    * throw.
    */
   signedOut?: 'wait' | 'throw';
-} & (E['path'] extends `${string}:id${string}` ? { params: { id: string } } : { params?: never }) &
+}
+
+/**
+ * What a call needs besides its endpoint. The record's id and the body are required if the endpoint
+ * has them.
+ */
+export type CallOptions<E extends Endpoint, T> = SharedOptions<T> &
+  (E['path'] extends `${string}:id${string}` ? { params: { id: string } } : { params?: never }) &
   (E extends { readonly body: infer S extends z.ZodMiniType }
     ? { body: z.output<S> }
     : { body?: never });
 
 /** An endpoint that the portal calls: not one of the operator’s. */
-type PortalEndpoint = Endpoint & { readonly auth: Exclude<Endpoint['auth'], 'operator'> };
+export type PortalEndpoint = Endpoint & { readonly auth: Exclude<Endpoint['auth'], 'operator'> };
 
 /** A successful response. */
 export interface ServiceResponse<T> {
@@ -55,9 +62,15 @@ export interface ServiceResponse<T> {
  * waits if the user has to sign in again.
  * @throws ServiceError with a sentence for the user; the signal's reason when aborted
  */
-export async function call<E extends PortalEndpoint, T = ResponseOf<E>>(
+export const call: <E extends PortalEndpoint, T = ResponseOf<E>>(
   endpoint: E,
   options: CallOptions<E, T>,
+) => Promise<ServiceResponse<T>> = callEndpoint;
+
+/** Calls an endpoint as `call`, which knows what each endpoint needs and responds. */
+export async function callEndpoint<T>(
+  endpoint: PortalEndpoint,
+  options: AnyOptions<T>,
 ): Promise<ServiceResponse<T>> {
   const response = await sendAs[endpoint.auth](endpoint, options);
   const text = await readText(response, options.signal);
@@ -69,16 +82,9 @@ export async function call<E extends PortalEndpoint, T = ResponseOf<E>>(
   };
 }
 
-/** The options of any endpoint. */
-interface AnyOptions {
-  params?: { id: string };
-  query?: URLSearchParams;
+interface AnyOptions<T = unknown> extends SharedOptions<T> {
+  params?: { id: string } | undefined;
   body?: unknown;
-  ifMatch?: string | undefined;
-  idempotencyKey?: string;
-  keepalive?: boolean;
-  signal?: AbortSignal;
-  signedOut?: 'wait' | 'throw';
 }
 
 /** Sends a request with the contract's three kinds of authentication. */
@@ -136,8 +142,13 @@ export function onThisClock(time: string, headers: Headers): number {
   return now + Date.parse(time) - serviceNow;
 }
 
-function toAddress({ path }: Endpoint, { params, query }: AnyOptions): string {
-  const resource = path.replace(':id', encodeURIComponent(params?.id ?? ''));
+/** Returns the address of an endpoint with an id, for a link. */
+export function endpointAddress({ path }: Endpoint, id: string): string {
+  return path.replace(':id', encodeURIComponent(id));
+}
+
+function toAddress(endpoint: Endpoint, { params, query }: AnyOptions): string {
+  const resource = endpointAddress(endpoint, params?.id ?? '');
   return query?.size ? `${resource}?${query}` : resource;
 }
 

@@ -10,6 +10,7 @@ import { type Home, homeEndpoints, type HomeRecord, todoEndpoints } from '#contr
 import { weekStarts } from '#src/lib/days.ts';
 
 import { call } from './client.ts';
+import { useChange } from './endpoint-query.ts';
 
 /** The first part of the query key of the home page. */
 export const homeKey = ['home'] as const;
@@ -116,11 +117,7 @@ export function readUntil({ changed: news }: Home): string {
 
 /** Returns the mutation that marks what others changed until a moment as read. */
 export function useMarkHomeRead() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (until: string) => {
-      await call(homeEndpoints.markHomeRead, { body: { until } });
-    },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: homeKey }),
-  });
+  return useChange({ queryKey: homeKey }, (until: string) =>
+    call(homeEndpoints.markHomeRead, { body: { until } }),
+  );
 }

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import { auditEndpoints, type AuditFilter, auditFilter } from '#contract/portal/audit/audit.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 
 /** Entries per page. */
 const pageSize = 50;
@@ -25,11 +26,10 @@ export function auditQuery(filter: AuditFilter) {
 }
 
 /** The query for the people by whom the audit trail can be filtered. */
-export const auditedPeopleQuery = queryOptions({
-  queryKey: ['audit', 'people'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(auditEndpoints.listAuditedPeople, { signal })).data,
-});
+export const auditedPeopleQuery = nonRecordQuery(auditEndpoints.listAuditedPeople, [
+  'audit',
+  'people',
+]);
 
 /** Returns the address of a file of the entries, to be downloaded by the browser itself. */
 export function auditFilePath(filter: AuditFilter): string {

@@ -1,17 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 
 /**
  * The query for the people of the user's partner, and which of them have an API key for the
  * existing service.
  */
-export const peopleQuery = queryOptions({
-  queryKey: ['people'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(enteredKeyEndpoints.listPeople, { signal })).data,
-});
+export const peopleQuery = nonRecordQuery(enteredKeyEndpoints.listPeople, ['people']);
 
 /** An API key for the existing service, and its owner. */
 interface Entered {

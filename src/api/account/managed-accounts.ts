@@ -1,4 +1,3 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 
 import type { Role } from '#contract/endpoint.ts';
@@ -8,21 +7,18 @@ import {
   type SentLink,
 } from '#contract/portal/people/managed-accounts.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 
-const accountsKey = ['accounts'] as const;
+const accounts = { queryKey: ['accounts'] } as const;
 
 /**
  * The query for the accounts that the user manages: as support those of a partner; empty: of
  * support.
  */
 export function managedAccountsQuery(partnerId: string) {
-  return queryOptions({
-    queryKey: [...accountsKey, partnerId],
-    meta: { records: [] },
-    queryFn: async ({ signal }) => {
-      const query = new URLSearchParams(partnerId === '' ? {} : { partnerId });
-      return (await call(managedAccountEndpoints.listAccounts, { query, signal })).data;
-    },
+  const query = new URLSearchParams(partnerId === '' ? {} : { partnerId });
+  return nonRecordQuery(managedAccountEndpoints.listAccounts, [...accounts.queryKey, partnerId], {
+    query,
   });
 }
 
@@ -36,24 +32,18 @@ export type AccountAction =
  * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
  */
 export function useAccountAction(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (action: AccountAction): Promise<SentLink | undefined> => {
-      const params = { id };
-      if (action.kind === 'send-link')
-        return (await call(managedAccountEndpoints.sendLink, { params })).data;
-      if (action.kind === 'unlock') await call(managedAccountEndpoints.unlockAccount, { params });
-      else if (action.kind === 'reset-factor')
-        await call(managedAccountEndpoints.resetSecondFactor, { params });
-      else {
-        const { kind: _, ...body } = action;
-        await call(managedAccountEndpoints.changeAccount, { params, body });
-      }
-      return undefined;
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
-    // A link is a secret: it isn't cached once the dialog is closed.
-    gcTime: 0,
+  const params = { id };
+  return useChange(accounts, async (action: AccountAction): Promise<SentLink | undefined> => {
+    if (action.kind === 'send-link')
+      return (await call(managedAccountEndpoints.sendLink, { params })).data;
+    if (action.kind === 'unlock') await call(managedAccountEndpoints.unlockAccount, { params });
+    else if (action.kind === 'reset-factor')
+      await call(managedAccountEndpoints.resetSecondFactor, { params });
+    else {
+      const { kind: _, ...body } = action;
+      await call(managedAccountEndpoints.changeAccount, { params, body });
+    }
+    return undefined;
   });
 }
 
@@ -62,11 +52,9 @@ export function useAccountAction(id: string) {
  * @throws ServiceError 409 with an error for `email`, 403 as above
  */
 export function useInvitation() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: z.output<typeof invitation>) =>
+  return useChange(
+    accounts,
+    async (body: z.output<typeof invitation>) =>
       (await call(managedAccountEndpoints.invitePerson, { body })).data,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
-    gcTime: 0,
-  });
+  );
 }

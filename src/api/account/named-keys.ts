@@ -1,13 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-
 import { namedKeyEndpoints, type NewNamedKey } from '#contract/portal/api-keys/named-keys.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 
 /** The query for the user’s named API keys, newest first. */
-export const namedKeysQuery = queryOptions({
-  queryKey: ['named-keys'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(namedKeyEndpoints.listNamedKeys, { signal })).data,
+export const namedKeysQuery = nonRecordQuery(namedKeyEndpoints.listNamedKeys, ['named-keys'], {
   staleTime: 0,
 });
 
@@ -23,21 +19,15 @@ export type KeyChange =
  * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
  */
 export function useChangeNamedKeys() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: KeyChange) => {
-      if ('create' in change)
-        return (await call(namedKeyEndpoints.createNamedKey, { body: change.create })).data.apiKey;
-      if ('revoke' in change) {
-        await call(namedKeyEndpoints.revokeNamedKey, { params: { id: change.revoke } });
-        return undefined;
-      }
-      const { replace: id, overlapHours } = change;
-      const options = { params: { id }, body: { overlapHours } };
-      return (await call(namedKeyEndpoints.replaceNamedKey, options)).data.apiKey;
-    },
-    onSuccess: () => queryClient.invalidateQueries(namedKeysQuery),
-    // The response is a secret: it isn't cached once the page is left.
-    gcTime: 0,
+  return useChange(namedKeysQuery, async (change: KeyChange) => {
+    if ('create' in change)
+      return (await call(namedKeyEndpoints.createNamedKey, { body: change.create })).data.apiKey;
+    if ('revoke' in change) {
+      await call(namedKeyEndpoints.revokeNamedKey, { params: { id: change.revoke } });
+      return undefined;
+    }
+    const { replace: id, overlapHours } = change;
+    const options = { params: { id }, body: { overlapHours } };
+    return (await call(namedKeyEndpoints.replaceNamedKey, options)).data.apiKey;
   });
 }

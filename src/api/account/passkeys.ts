@@ -1,16 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-
 import type { Session } from '#contract/portal/accounts.ts';
 import { passkeyEndpoints as endpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 import { ServiceError } from '#src/api/service-error.ts';
 
 /** The query for the user’s passkeys. */
-export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(endpoints.listPasskeys, { signal })).data,
-});
+export const passkeysQuery = nonRecordQuery(endpoints.listPasskeys, ['passkeys']);
 
 /** Returns whether this browser can have passkeys: for the name of a host, not for its number. */
 export function canUsePasskeys(): boolean {
@@ -39,14 +34,10 @@ export type PasskeyChange = { readonly add: string } | { readonly remove: string
  *   was made
  */
 export function useChangePasskeys() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: PasskeyChange) => {
-      await ('remove' in change
-        ? call(endpoints.removePasskey, { params: { id: change.remove } })
-        : addPasskey(change.add));
-    },
-    onSettled: () => queryClient.invalidateQueries(passkeysQuery),
+  return useChange(passkeysQuery, async (change: PasskeyChange) => {
+    await ('remove' in change
+      ? call(endpoints.removePasskey, { params: { id: change.remove } })
+      : addPasskey(change.add));
   });
 }
 

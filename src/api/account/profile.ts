@@ -1,15 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-
 import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 
 /** The query for the user's profile, the base URL, and the user's API key without its secret. */
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(apiKeyEndpoints.readProfile, { signal })).data,
-});
+export const profileQuery = nonRecordQuery(apiKeyEndpoints.readProfile, ['profile']);
 
 /**
  * Confirms the password.
@@ -34,11 +29,8 @@ export async function revealApiKey(): Promise<string> {
  * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
  */
 export function useReplaceApiKey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () => (await call(apiKeyEndpoints.replaceApiKey, {})).data.apiKey,
-    onSuccess: () => queryClient.invalidateQueries(profileQuery),
-    // The response is a secret: it isn't cached once the page is left.
-    gcTime: 0,
-  });
+  return useChange(
+    profileQuery,
+    async () => (await call(apiKeyEndpoints.replaceApiKey, {})).data.apiKey,
+  );
 }

@@ -1,16 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { secondFactorEndpoints as endpoints } from '#contract/portal/second-factor/second-factor.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 
 import { sessionsQuery } from './own-account.ts';
 
 /** The query for what the user needs to sign in besides the password. */
-export const secondFactorQuery = queryOptions({
-  queryKey: ['second-factor'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(endpoints.readSecondFactor, { signal })).data,
-});
+export const secondFactorQuery = nonRecordQuery(endpoints.readSecondFactor, ['second-factor']);
 
 /**
  * Sets up an authenticator app.
@@ -27,17 +24,11 @@ export const setUpAuthenticator = {
  * @throws ServiceError 403 as above, 409 when a second factor is required
  */
 export function useChangeSecondFactor() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: 'remove' | 'renew-codes') => {
-      if (change === 'renew-codes')
-        return (await call(endpoints.renewRecoveryCodes, {})).data.recoveryCodes;
-      await call(endpoints.removeAuthenticator, {});
-      return undefined;
-    },
-    onSettled: () => queryClient.invalidateQueries(secondFactorQuery),
-    // The codes are secrets: they aren't cached once the page is left.
-    gcTime: 0,
+  return useChange(secondFactorQuery, async (change: 'remove' | 'renew-codes') => {
+    if (change === 'renew-codes')
+      return (await call(endpoints.renewRecoveryCodes, {})).data.recoveryCodes;
+    await call(endpoints.removeAuthenticator, {});
+    return undefined;
   });
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import {
@@ -8,13 +8,11 @@ import {
   signInEndpoints,
 } from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 import { receiveSignIn } from '#src/api/session.ts';
 
 /** The query for what the sign-in page shows. */
-export const signInQuery = queryOptions({
-  queryKey: ['sign-in'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(signInEndpoints.readSignIn, { signal })).data,
+export const signInQuery = nonRecordQuery(signInEndpoints.readSignIn, ['sign-in'], {
   staleTime: Infinity,
 });
 

@@ -15,10 +15,10 @@ import {
   type UploadListQuery,
 } from '#contract/bulk-upload/endpoints.ts';
 import type { SentRows } from '#contract/bulk-upload/row-batch.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { listQuery } from '#contract/portal/first-page/first-page.ts';
 import { toSearchParams } from '#contract/query-string.ts';
-import { call } from '#src/api/client.ts';
+import { call, endpointAddress } from '#src/api/client.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 import { useListSearch } from '#src/api/records/list/list-search.ts';
 import { toListPage } from '#src/api/records/list/lists.ts';
 
@@ -45,11 +45,8 @@ export function bulkUploadsQuery(search: UploadListQuery) {
 
 /** Returns the query for one upload: who, when, which file, and its state. */
 export function bulkUploadQuery(id: string) {
-  return queryOptions({
-    queryKey: [...bulkUploadsKey, 'one', id],
-    meta: { records: [] },
-    queryFn: async ({ signal }) =>
-      (await call(endpoints.readBulkUpload, { params: { id }, signal })).data,
+  return nonRecordQuery(endpoints.readBulkUpload, [...bulkUploadsKey, 'one', id], {
+    params: { id },
   });
 }
 
@@ -155,14 +152,10 @@ export function useReconcileUnknownRows(id: string) {
  * downloads.
  */
 export const uploadFiles = {
-  results: (id: string) => filePath(endpoints.downloadRowResults, id),
-  rejectedRows: (id: string) => filePath(endpoints.downloadRejectedRows, id),
-  rejectedRowsWorkbook: (id: string) => filePath(endpoints.downloadRejectedRowsWorkbook, id),
-  rejectionReasons: (id: string) => filePath(endpoints.downloadRejectionReasons, id),
+  results: (id: string) => endpointAddress(endpoints.downloadRowResults, id),
+  rejectedRows: (id: string) => endpointAddress(endpoints.downloadRejectedRows, id),
+  rejectedRowsWorkbook: (id: string) => endpointAddress(endpoints.downloadRejectedRowsWorkbook, id),
+  rejectionReasons: (id: string) => endpointAddress(endpoints.downloadRejectionReasons, id),
   template: () => endpoints.downloadTemplate.path,
   templateWorkbook: () => endpoints.downloadTemplateWorkbook.path,
 } as const;
-
-function filePath(endpoint: Endpoint, id: string): string {
-  return endpoint.path.replace(':id', encodeURIComponent(id));
-}

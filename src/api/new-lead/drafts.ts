@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 import { brokerDetailEndpoints } from '#contract/portal/new-lead/broker-details.ts';
 import { type Draft, type DraftContent, draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 
 /** The first part of every query key about drafts. */
 export const draftsKey = ['drafts'] as const;
@@ -17,10 +18,7 @@ export interface DraftVersion {
  * The query for the user's drafts of new leads, read whenever they are shown: they change as they
  * are typed.
  */
-export const draftsQuery = queryOptions({
-  queryKey: [...draftsKey, 'list'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(draftEndpoints.listDrafts, { signal })).data,
+export const draftsQuery = nonRecordQuery(draftEndpoints.listDrafts, [...draftsKey, 'list'], {
   staleTime: 0,
 });
 
@@ -44,15 +42,11 @@ export function draftQuery(id: string) {
  * shown, and the next form has what was submitted or edited meanwhile. It only helps: a failure is
  * not shown.
  */
-export const brokerDetailsQuery = queryOptions({
-  queryKey: ['broker-details'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) =>
-    (await call(brokerDetailEndpoints.readBrokerDetails, { signal })).data,
-  retry: false,
-  staleTime: Infinity,
-  gcTime: 0,
-});
+export const brokerDetailsQuery = nonRecordQuery(
+  brokerDetailEndpoints.readBrokerDetails,
+  ['broker-details'],
+  { retry: false, staleTime: Infinity, gcTime: 0 },
+);
 
 /** Reads a draft. */
 export async function readDraft(id: string): Promise<DraftVersion> {
@@ -97,12 +91,7 @@ export async function saveDraft(
 
 /** Returns the mutation that discards a draft. */
 export function useDiscardDraft() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) => {
-      await call(draftEndpoints.discardDraft, { params: { id } });
-    },
-    // Also if it was discarded elsewhere.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey }),
-  });
+  return useChange(draftsQuery, (id: string) =>
+    call(draftEndpoints.discardDraft, { params: { id } }),
+  );
 }

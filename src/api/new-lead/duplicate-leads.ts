@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 
 import {
   type ClientFieldName,
   duplicateLeadEndpoints,
 } from '#contract/portal/new-lead/duplicate-leads.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 
 /** The typed fields of a client so far. */
 export type TypedClient = Partial<Record<ClientFieldName, string>>;
@@ -28,27 +29,19 @@ export function clientLeadsQuery(client: TypedClient) {
 /** Returns the mutation that tells the admin about a colleague's lead for the same client. */
 export function useReportDuplicate() {
   return useMutation({
-    mutationFn: async (client: TypedClient) => {
-      await call(duplicateLeadEndpoints.reportDuplicate, { body: { client } });
-    },
+    mutationFn: (client: TypedClient) =>
+      call(duplicateLeadEndpoints.reportDuplicate, { body: { client } }),
   });
 }
 
 /** The query for what brokers reported, for partner admins. */
-export const duplicateReportsQuery = queryOptions({
-  queryKey: ['duplicate-reports'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) =>
-    (await call(duplicateLeadEndpoints.listDuplicateReports, { signal })).data,
-});
+export const duplicateReportsQuery = nonRecordQuery(duplicateLeadEndpoints.listDuplicateReports, [
+  'duplicate-reports',
+]);
 
 /** Returns the mutation that removes a report which is dealt with. */
 export function useCloseReport() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) => {
-      await call(duplicateLeadEndpoints.closeDuplicateReport, { params: { id } });
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: duplicateReportsQuery.queryKey }),
-  });
+  return useChange(duplicateReportsQuery, (id: string) =>
+    call(duplicateLeadEndpoints.closeDuplicateReport, { params: { id } }),
+  );
 }

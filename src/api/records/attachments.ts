@@ -8,7 +8,7 @@ import {
 import { attachment, type Attachment } from '#contract/v1/attachments.ts';
 import type { AttachmentType } from '#contract/v1/values.ts';
 import { leadWrites } from '#contract/v1/write-endpoints.ts';
-import { accessToken, call } from '#src/api/client.ts';
+import { accessToken, call, endpointAddress } from '#src/api/client.ts';
 import { readObject, type ReadRecord, readRecords } from '#src/api/read-record.ts';
 import {
   hasCode,
@@ -60,12 +60,12 @@ export async function refreshAttached(queryClient: QueryClient, leadId: string):
 
 /** Returns the download path of an attached file; the session cookie authorises the download. */
 export function attachmentFilePath(id: string): string {
-  return attachmentEndpoints.downloadAttachment.path.replace(':id', encodeURIComponent(id));
+  return endpointAddress(attachmentEndpoints.downloadAttachment, id);
 }
 
 /** Returns the path at which a browser shows an attached picture or PDF. */
 export function attachmentViewPath(id: string): string {
-  return attachmentEndpoints.viewAttachment.path.replace(':id', encodeURIComponent(id));
+  return endpointAddress(attachmentEndpoints.viewAttachment, id);
 }
 
 /** Returns the mutation that corrects the type of a file of a lead. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import { exportEndpoints, type RecordsExport } from '#contract/portal/exports.ts';
-import { call } from '#src/api/client.ts';
+import { call, endpointAddress } from '#src/api/client.ts';
 
 /** How often the progress of a running download is read, in milliseconds. */
 const progressMs = 1_000;
@@ -40,5 +40,5 @@ export function exportQuery(id: string) {
 
 /** Returns the address of the file of an export, to be downloaded by the browser itself. */
 export function exportFilePath(id: string): string {
-  return exportEndpoints.downloadExport.path.replace(':id', encodeURIComponent(id));
+  return endpointAddress(exportEndpoints.downloadExport, id);
 }

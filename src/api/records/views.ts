@@ -4,14 +4,10 @@ import type * as z from 'zod/mini';
 import { viewEndpoints } from '#contract/portal/views.ts';
 import { lastVisit } from '#contract/v1/lists.ts';
 import { call } from '#src/api/client.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 
 /** The query for the views that the user has. */
-export const viewsQuery = queryOptions({
-  queryKey: ['views'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(viewEndpoints.listViews, { signal })).data,
-  staleTime: 60_000,
-});
+export const viewsQuery = nonRecordQuery(viewEndpoints.listViews, ['views'], { staleTime: 60_000 });
 
 /** The least time between two counts, in milliseconds, however many records change. */
 const minCountIntervalMs = 10_000;

@@ -10,7 +10,6 @@ import { stageTimeQuery } from '#src/api/records/stage-times.ts';
 import { useRequestWait } from '#src/api/requests.ts';
 import { useSession } from '#src/api/session.ts';
 import { AttachmentsSection, FilesDetail } from '#src/features/attachments/attachments-section.tsx';
-import { mayAttachFiles } from '#src/features/attachments/attachments.policy.ts';
 import { HistorySection } from '#src/features/history/history-section.tsx';
 import { LeadValue } from '#src/features/leads/lead-value.tsx';
 import { LeadView } from '#src/features/leads/lead-view.tsx';
@@ -70,14 +69,7 @@ function LeadPage({ id }: { id: string }) {
         stageTime={stageTime.data ?? null}
         changed={changed}
         neighbours={<RecordNeighbours id={id} source={leadSource} />}
-        attachments={
-          <AttachmentsSection
-            leadId={id}
-            canAdd={mayAttachFiles(account.role)}
-            hasList={capabilities.attachmentList}
-            isRepeatable={capabilities.idempotency}
-          />
-        }
+        attachments={<AttachmentsSection leadId={id} />}
         files={capabilities.attachmentList && <FilesDetail leadId={id} />}
         history={
           (capabilities.history || capabilities.portalHistory) && (

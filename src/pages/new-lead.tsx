@@ -58,14 +58,9 @@ function NewLead() {
 
 /** The form of a draft and its files, then the submitted lead. */
 function LeadOfDraft({ draft }: { draft: PageDraft }) {
-  const { capabilities } = useSession();
   const [submitted, setSubmitted] = useState<SubmittedLead>();
   const navigate = useNavigate();
-  const hasList = capabilities.attachmentList;
-  const waiting = useUploads(submitted?.response.id, {
-    hasList,
-    isRepeatable: capabilities.idempotency,
-  });
+  const waiting = useUploads(submitted?.response.id);
   const { uploads, dispatch } = waiting;
   // Files can be added until the response arrives; a removed one leaves the section in its place.
   const [hadFiles, setHadFiles] = useState(false);
@@ -97,11 +92,7 @@ function LeadOfDraft({ draft }: { draft: PageDraft }) {
           lead={submitted}
           files={
             hadFiles ? (
-              <SubmittedLeadFiles
-                leadId={submitted.response.id}
-                waiting={waiting}
-                hasList={hasList}
-              />
+              <SubmittedLeadFiles leadId={submitted.response.id} waiting={waiting} />
             ) : undefined
           }
           onAnother={draft.renew}

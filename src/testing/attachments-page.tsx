@@ -1,8 +1,12 @@
 import { screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 
+import type { Role } from '#contract/endpoint.ts';
+import type { Capabilities } from '#contract/portal/accounts.ts';
+import { sessionQuery } from '#src/api/session.ts';
 import { AttachmentsSection } from '#src/features/attachments/attachments-section.tsx';
 
+import { fakeSession } from './render-page.tsx';
 import { renderWithRoutes } from './render.tsx';
 
 /** Returns a PDF file. Files with the same content are duplicates. */
@@ -11,12 +15,14 @@ export function pdf(name: string, content = name): File {
 }
 
 /** Renders the attachments of a lead at `/`, by default with everything a service can do. */
-export function openAttachments(
-  props: { canAdd?: boolean; hasList?: boolean; isRepeatable?: boolean } = {},
-) {
-  const router = renderWithRoutes(
-    <AttachmentsSection leadId="lead" canAdd hasList isRepeatable {...props} />,
-  );
+export function openAttachments({
+  role = 'broker',
+  ...capabilities
+}: { role?: Role } & Partial<Capabilities> = {}) {
+  const session = fakeSession(role, capabilities);
+  const router = renderWithRoutes(<AttachmentsSection leadId="lead" />, [
+    [sessionQuery.queryKey, session],
+  ]);
   return { router, user: userEvent.setup({ applyAccept: false }) };
 }
 

@@ -66,7 +66,7 @@ test('a navigation stopped for a running upload continues once the file is attac
  * the file sent.
  */
 async function sending(share: number) {
-  const { user, router } = openAttachments({ isRepeatable: false });
+  const { user, router } = openAttachments({ idempotency: false });
   await addFiles(user, pdf('june.pdf'), pdf('july.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
   act(() => service.uploads[0]?.progress(share));

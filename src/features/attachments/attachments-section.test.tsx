@@ -99,7 +99,7 @@ function dispatch(
 
 test('support sees and downloads files, and cannot add any', async () => {
   service.stored = [storedAttachment('a1', 'june.pdf', 9)];
-  openAttachments({ canAdd: false });
+  openAttachments({ role: 'support' });
   expect(await screen.findByRole('link', { name: 'Download june.pdf' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
 });
@@ -109,7 +109,7 @@ test('a picture or PDF opens in a new tab; anything else can only be downloaded'
     storedAttachment('a1', 'june.pdf', 9),
     storedAttachment('a2', 'june.csv', 9, 'text/csv'),
   ];
-  openAttachments({ canAdd: false });
+  openAttachments({ role: 'support' });
   const link = await screen.findByRole('link', { name: 'Open june.pdf in a new tab' });
   expect(link).toHaveAttribute('href', '/portal/attachments/a1/view');
   expect(link).toHaveAttribute('target', '_blank');
@@ -119,7 +119,7 @@ test('a picture or PDF opens in a new tab; anything else can only be downloaded'
 
 test('without a list from the service, the page shows what was uploaded in this visit, also on return', async () => {
   service.stored = [storedAttachment('earlier', 'may.pdf', 9)];
-  const { user, router } = openAttachments({ hasList: false });
+  const { user, router } = openAttachments({ attachmentList: false });
   expect(screen.getByText(/Attached files can’t be listed here/)).toBeVisible();
   await addFiles(user, pdf('june.pdf'));
   await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import type { Role } from '#contract/endpoint.ts';
 import type { ListedAttachment } from '#contract/portal/attachments.ts';
+import { leadWrites } from '#contract/v1/write-endpoints.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
+import { useSession } from '#src/api/session.ts';
 import { count } from '#src/lib/numbers.ts';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
@@ -12,7 +15,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 
 import { SentFile } from './sent-file.tsx';
 import { isUnsent, type Upload } from './uploads.ts';
-import { type AttachmentCapabilities, useUploads, type Uploads } from './use-uploads.ts';
+import { useUploads, type Uploads } from './use-uploads.ts';
 import { AddFiles, UnsentGuard, WaitingFiles } from './waiting-files.tsx';
 
 import s from './attachments.module.css';
@@ -20,26 +23,12 @@ import s from './attachments.module.css';
 /** The fragment of a link to a lead's files: `/leads/…#attachments`. */
 const anchor = 'attachments';
 
-interface AttachmentsSectionProps extends AttachmentCapabilities {
-  leadId: string;
-  /**
-   * Whether the user may attach files. Without this permission the user still sees and downloads
-   * files.
-   */
-  canAdd: boolean;
-}
-
 /** Shows a lead's attached files, the pending uploads and the button to add files. */
-export function AttachmentsSection({ leadId, canAdd, ...capabilities }: AttachmentsSectionProps) {
-  const waiting = useUploads(leadId, capabilities);
+export function AttachmentsSection({ leadId }: { leadId: string }) {
+  const waiting = useUploads(leadId);
   return (
     <>
-      <AttachedFiles
-        leadId={leadId}
-        canAdd={canAdd}
-        hasList={capabilities.hasList}
-        waiting={waiting}
-      />
+      <AttachedFiles leadId={leadId} waiting={waiting} />
       <UnsentGuard uploads={waiting.uploads} />
     </>
   );
@@ -56,14 +45,21 @@ export function FilesDetail({ leadId }: { leadId: string }) {
   );
 }
 
-interface AttachedFilesProps extends Omit<AttachmentsSectionProps, 'isRepeatable'> {
+interface AttachedFilesProps {
+  leadId: string;
   waiting: Uploads;
   /** A notice above the files. */
   notice?: ReactNode;
 }
 
-/** Shows a lead's files, attached and pending, for uploads that outlive the section. */
-export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: AttachedFilesProps) {
+/**
+ * Shows a lead's files, attached and pending, for uploads that outlive the section. Who may not
+ * attach files sees and downloads them.
+ */
+export function AttachedFiles({ leadId, waiting, notice }: AttachedFilesProps) {
+  const { account, capabilities } = useSession();
+  const canAdd = mayAttachFiles(account.role);
+  const hasList = capabilities.attachmentList;
   const list = useQuery({ ...attachmentsQuery(leadId), enabled: hasList });
   const loadError = useLoadError(list);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -122,6 +118,14 @@ export function AttachedFiles({ leadId, canAdd, hasList, waiting, notice }: Atta
       />
     </Section>
   );
+}
+
+/**
+ * Returns whether a role may attach files. The service decides; this only hides what the service
+ * would reject.
+ */
+function mayAttachFiles(role: Role): boolean {
+  return (leadWrites.createAttachments.roles as readonly Role[]).includes(role);
 }
 
 function showFiles(addButton: HTMLElement | null): void {

@@ -3,11 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 
+import type { Capabilities } from '#contract/portal/accounts.ts';
+import { sessionQuery } from '#src/api/session.ts';
 import { addFiles, pdf } from '#src/testing/attachments-page.tsx';
 import {
   attachmentService as service,
   startAttachmentService,
 } from '#src/testing/fake-attachment-service.ts';
+import { fakeSession } from '#src/testing/render-page.tsx';
 import { renderWithRoutes } from '#src/testing/render.tsx';
 
 import { fileErrors, NewLeadFiles, SubmittedLeadFiles } from './new-lead-files.tsx';
@@ -16,14 +19,14 @@ import { useUploads } from './use-uploads.ts';
 startAttachmentService();
 
 /** The files of a form, with a button in the place of the rest of it. */
-function Form({ isRepeatable }: { isRepeatable: boolean }) {
+function Form() {
   const [leadId, setLeadId] = useState<string>();
-  const waiting = useUploads(leadId, { hasList: true, isRepeatable });
+  const waiting = useUploads(leadId);
   const handleSubmit = () => {
     waiting.dispatch({ type: 'confirmed' });
     setLeadId('lead');
   };
-  if (leadId !== undefined) return <SubmittedLeadFiles leadId={leadId} waiting={waiting} hasList />;
+  if (leadId !== undefined) return <SubmittedLeadFiles leadId={leadId} waiting={waiting} />;
   return (
     <>
       <ul aria-label="Errors">
@@ -37,8 +40,8 @@ function Form({ isRepeatable }: { isRepeatable: boolean }) {
   );
 }
 
-function show({ isRepeatable = true } = {}) {
-  renderWithRoutes(<Form isRepeatable={isRepeatable} />);
+function show(capabilities: Partial<Capabilities> = {}) {
+  renderWithRoutes(<Form />, [[sessionQuery.queryKey, fakeSession('broker', capabilities)]]);
   return userEvent.setup({ applyAccept: false });
 }
 
@@ -75,7 +78,7 @@ test('files wait for the lead, are sent in their order, and a failed one is sent
 });
 
 test('a lost response says that the lead exists, and that the file may have arrived', async () => {
-  const user = show({ isRepeatable: false });
+  const user = show({ idempotency: false });
   await addFiles(user, pdf('june.pdf'));
   await screen.findByLabelText('Type of june.pdf');
   await user.click(submit());

@@ -45,18 +45,14 @@ export function NewLeadFiles({ waiting }: { waiting: Uploads }) {
 interface SubmittedLeadFilesProps {
   leadId: string;
   waiting: Uploads;
-  /** Whether the service lists attached files. */
-  hasList: boolean;
 }
 
 /** Shows the files of a lead that was just submitted: sent ones, their progress, and retries. */
-export function SubmittedLeadFiles({ waiting, ...props }: SubmittedLeadFilesProps) {
+export function SubmittedLeadFiles({ leadId, waiting }: SubmittedLeadFilesProps) {
   const problem = problemText(waiting.uploads);
   return (
     <AttachedFiles
-      {...props}
-      canAdd
-      waiting={waiting}
+      {...{ leadId, waiting }}
       notice={
         problem !== undefined && (
           <Notice tone="warning" title={`Your lead is submitted, but ${problem}.`}>

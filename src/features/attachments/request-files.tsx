@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { attachmentTypes } from '#contract/v1/values.ts';
-import { useSession } from '#src/api/session.ts';
 
 import { guessType, type Upload } from './uploads.ts';
 import { useUploads } from './use-uploads.ts';
@@ -30,8 +29,7 @@ export function RequestFiles({
   onAttached,
   onPressed,
 }: RequestFilesProps) {
-  const { attachmentList: hasList, idempotency: isRepeatable } = useSession().capabilities;
-  const waiting = useUploads(leadId, { hasList, isRepeatable });
+  const waiting = useUploads(leadId);
   const { uploads } = waiting;
   const added = useRef<readonly File[]>([]);
   const add = useEffectEvent((chosen: readonly File[]) => {

@@ -5,6 +5,7 @@ import type { Attachment } from '#contract/v1/attachments.ts';
 import type { AttachmentType } from '#contract/v1/values.ts';
 import { addSent, refreshAttached, uploadAttachment } from '#src/api/records/attachments.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
+import { useSession } from '#src/api/session.ts';
 import { randomKey } from '#src/lib/random.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
@@ -33,22 +34,12 @@ export interface Uploads {
   readonly cancel: (id: string) => void;
 }
 
-/** The capabilities of the upstream service for files, besides storing them. */
-export interface AttachmentCapabilities {
-  /** Lists the attached files. */
-  readonly hasList: boolean;
-  /** Attaches a file once if it is sent again with the same idempotency key. */
-  readonly isRepeatable: boolean;
-}
-
 /**
  * Examines files as they are added, and uploads the confirmed files, a few at a time, once there is
  * a lead. Aborts running uploads on unmount.
  */
-export function useUploads(
-  leadId: string | undefined,
-  { hasList, isRepeatable }: AttachmentCapabilities,
-): Uploads {
+export function useUploads(leadId: string | undefined): Uploads {
+  const { attachmentList: hasList, idempotency: isRepeatable } = useSession().capabilities;
   const [uploads, dispatch] = useReducer(reduceUploads, []);
   const running = useRef(new Map<string, AbortController>());
   const queryClient = useQueryClient();
@@ -109,7 +100,9 @@ export function useUploads(
   return { uploads, dispatch, add, cancel };
 }
 
-interface Sending extends Pick<AttachmentCapabilities, 'isRepeatable'> {
+interface Sending {
+  /** Whether a file that is sent again is attached once. */
+  readonly isRepeatable: boolean;
   readonly leadId: string;
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;

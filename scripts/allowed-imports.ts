@@ -13,7 +13,7 @@ export const browserFolders: Readonly<Record<string, readonly string[]>> = {
   'src/ui': ['src/lib', 'src/ui'],
   'src/api': ['contract', 'src/lib'],
   'src/api/{account,bulk-uploads,live,new-lead,records}': ['contract', 'src/lib', 'src/api'],
-  'src/forms': ['contract', 'src/lib', 'src/ui'],
+  'src/forms': ['contract', 'src/lib', 'src/api', 'src/ui'],
   'src/bulk-upload/{bytes,columns,encodings,letters}': ['contract'],
   // What people write is read alike in a form and in a cell.
   'src/lib/values': engine(),

@@ -92,9 +92,10 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Thrown when a request was sent and no response came: it may or may not have been processed. */
-export class OutcomeUnknownError extends Error {
-  /** The same status as a request without a response. */
-  readonly status = 0;
+export class OutcomeUnknownError extends ServiceError {
+  constructor() {
+    super(0, 'unreachable', '');
+  }
 }
 
 interface SendOptions {

@@ -25,6 +25,8 @@ export class ServiceError extends Error {
   readonly requestId: string | undefined;
   /** Milliseconds to wait before a retry, as the service requests; at most an hour. */
   readonly retryAfterMs: number | undefined;
+  /** When it was received, in milliseconds. */
+  readonly createdAt = Date.now();
   /** The state of the submitted lead, if the portal runs in front of an existing service. */
   readonly submission: Submission | undefined;
 

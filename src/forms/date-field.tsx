@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 
 import { leadFields } from '#contract/v1/leads.ts';
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
@@ -10,12 +10,6 @@ import { Field } from '#src/ui/form/field.tsx';
 import { textControl, type LeadTextName } from './lead-paths.ts';
 import { useLeadControl } from './use-lead-form.ts';
 
-interface DateFieldProps {
-  name: LeadTextName;
-  label?: string | undefined;
-  hint?: ReactNode;
-}
-
 /** The age at which the calendar opens for a date of birth: that of many clients. */
 const usualAge = 40;
 
@@ -24,7 +18,8 @@ const usualAge = 40;
  * certain date is shown in words; of several possible ones the person chooses. Its value is
  * `YYYY-MM-DD`.
  */
-export function DateField({ name, label = leadFields[name].label, hint }: DateFieldProps) {
+export function DateField({ name }: { name: LeadTextName }) {
+  const { label, required } = leadFields[name];
   const control = useLeadControl(textControl(name), inWords);
   /** The text as typed, until the field is left. */
   const [typed, setTyped] = useState<string>();
@@ -46,9 +41,9 @@ export function DateField({ name, label = leadFields[name].label, hint }: DateFi
     <Field
       label={label}
       name={name}
-      optional={!leadFields[name].required}
+      optional={!required}
       // An error says more than the hint does, so it replaces the hint.
-      hint={error === undefined ? (readBack ?? hint ?? example()) : undefined}
+      hint={error === undefined ? (readBack ?? example()) : undefined}
       error={days.length > 0 ? severalDays : error}
       suggestion={fix ?? (error === undefined ? [] : suggestions)}
     >

@@ -4,6 +4,7 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 
 import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { ServiceError } from '#src/api/service-error.ts';
 
 import { FormShell } from './form-shell.tsx';
 import { LeadField } from './lead-field.tsx';
@@ -49,7 +50,7 @@ function show(onSubmit: Submit) {
 
 /** Returns an error as the API client throws it. */
 function serviceError(message: string, fields?: Record<string, string>): Error {
-  return Object.assign(new Error(message), { status: 400, fields });
+  return new ServiceError(400, 'invalid-fields', message, { fields });
 }
 
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });

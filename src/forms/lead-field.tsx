@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { addressPartNames, addressParts, type AddressPart } from '#contract/v1/addresses.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 import { countryName } from '#contract/v1/countries.ts';
+import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { splitName } from '#src/lib/values/names.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -29,17 +30,10 @@ import { useLeadControl } from './use-lead-form.ts';
 
 import s from './address-field.module.css';
 
-/** How one use of a field can differ from the contract. */
-interface LeadFieldProps<Name extends LeadFieldName> {
-  name: Name;
-  /** Replaces the contract's label. */
-  label?: string | undefined;
+interface LeadFieldProps {
+  name: LeadFieldName;
+  /** A hint for a field of text. */
   hint?: ReactNode;
-  /**
-   * Options for a field that isn't a choice in the contract, such as the contact. An option with an
-   * empty value submits nothing.
-   */
-  options?: readonly Option[] | undefined;
 }
 
 /**
@@ -61,19 +55,18 @@ interface LeadFieldProps<Name extends LeadFieldName> {
  *
  * Import such a form lazily: the phone fields bundle the phone metadata of all countries.
  */
-export function LeadField({ name, ...rest }: LeadFieldProps<LeadFieldName>) {
-  if (isAddressName(name)) return <AddressField name={name} label={rest.label} />;
-  if (rest.options) return <OptionsField name={name} {...rest} options={rest.options} />;
+export function LeadField({ name, hint }: LeadFieldProps) {
+  if (isAddressName(name)) return <AddressField name={name} />;
   if (name === 'firstName') return <FirstNameField />;
   const number = businessNumberNames.find((one) => one === name);
-  if (number) return <BusinessNumberField name={number} label={rest.label} />;
+  if (number) return <BusinessNumberField name={number} />;
   const { kind } = leadFields[name];
   if (kind === 'phone') return <PhoneField name={name} />;
   if (kind === 'choices') return <ChoicesField name={name} />;
   if (kind === 'choice') return <ChoiceField name={name} />;
-  if (kind === 'number') return <AmountField name={name} label={rest.label} hint={rest.hint} />;
-  if (kind === 'date') return <DateField name={name} label={rest.label} hint={rest.hint} />;
-  return <LeadTextField name={name} label={rest.label} hint={rest.hint} />;
+  if (kind === 'number') return <AmountField name={name} />;
+  if (kind === 'date') return <DateField name={name} />;
+  return <LeadTextField name={name} hint={hint} />;
 }
 
 /**
@@ -98,21 +91,15 @@ function ChoiceField({ name }: { name: LeadTextName }) {
   );
 }
 
-function OptionsField({
-  name,
-  label,
-  hint,
-  options,
-}: LeadFieldProps<LeadTextName> & { options: readonly Option[] }) {
-  const field = leadFields[name];
-  const { input, error, choose } = useLeadControl(textControl(name));
+/** The contact of a lead. An option with an empty value submits nothing. */
+export function ContactField(props: { options: readonly Option[]; hint?: ReactNode }) {
+  const { input, error, choose } = useLeadControl(textControl('brokerRepId'));
   return (
     <Select
       {...input}
+      {...props}
       onChange={(event) => choose(event.target.value)}
-      label={label ?? field.label}
-      hint={hint}
-      options={options}
+      label={leadLabels.brokerRep}
       error={error}
     />
   );
@@ -190,17 +177,11 @@ function FirstNameField() {
  * The six parts of an address in one fieldset across the whole width. The server and the error
  * summary treat each part as a separate field.
  */
-export function AddressField({
-  name,
-  label,
-}: {
-  name: LeadAddressName;
-  label?: string | undefined;
-}) {
+function AddressField({ name }: { name: LeadAddressName }) {
   return (
     <Wide>
       <fieldset className={s.address}>
-        <legend className={s.legend}>{label ?? leadFields[name].label}</legend>
+        <legend className={s.legend}>{leadFields[name].label}</legend>
         <FieldGrid>
           {addressPartNames.map((part) => (
             <PartField key={part} name={name} part={part} />

@@ -39,17 +39,16 @@ const industries = [
 
 interface LeadTextFieldProps {
   name: LeadTextName;
-  label?: string | undefined;
   hint?: ReactNode;
 }
 
 /** A typed field: text, notes or email. */
-export function LeadTextField({ name, label, hint }: LeadTextFieldProps) {
+export function LeadTextField({ name, hint }: LeadTextFieldProps) {
   const field = leadFields[name];
   const { input, error, fix } = useLeadControl(textControl(name));
   const common = {
     ...input,
-    label: label ?? field.label,
+    label: field.label,
     optional: !field.required,
     // An error says more than the hint does, so it replaces the hint.
     hint: error === undefined ? hint : undefined,

@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback } from 'react';
 
 import { type BusinessNumberName, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { leadFields } from '#contract/v1/leads.ts';
@@ -13,17 +13,12 @@ import { textControl, type LeadTextName } from './lead-paths.ts';
 import { SpacedInput } from './texts/spaced-input.tsx';
 import { useLeadControl } from './use-lead-form.ts';
 
-interface BusinessNumberFieldProps {
-  name: BusinessNumberName;
-  label?: string | undefined;
-}
-
 /**
  * An official business number, spaced as its register prints it. Its check digits are checked here;
  * a wrong number is a warning, because the service accepts any text. That a number is too short is
  * said once the field has been left.
  */
-export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
+export function BusinessNumberField({ name }: { name: BusinessNumberName }) {
   const field = leadFields[name];
   const { hint, check } = businessNumbers[name];
   const space = useCallback((typed: string) => spaceDigits(name, typed), [name]);
@@ -39,7 +34,7 @@ export function BusinessNumberField({ name, label }: BusinessNumberFieldProps) {
   const { onChange: _, ...rest } = input;
   return (
     <Field
-      label={label ?? field.label}
+      label={field.label}
       name={name}
       optional={!field.required}
       hint={error === undefined && warning === undefined && (result ? validHint(name) : hint)}
@@ -89,18 +84,12 @@ function validHint(name: BusinessNumberName): string {
   return name === 'crn' ? 'Valid format.' : 'Check digits OK.';
 }
 
-interface AmountFieldProps {
-  name: LeadTextName;
-  label?: string | undefined;
-  hint?: ReactNode;
-}
-
 /**
  * A whole amount, shown with its thousands in groups. When the field is left, an amount that is
  * typed with separators or with the sign of its currency becomes plain digits. With a currency, the
  * amount is repeated below in it.
  */
-export function AmountField({ name, label, hint }: AmountFieldProps) {
+export function AmountField({ name }: { name: LeadTextName }) {
   const field = leadFields[name];
   const { amount, currency } = useAmounts();
   const control = useLeadControl(textControl(name), groupThousands);
@@ -115,11 +104,11 @@ export function AmountField({ name, label, hint }: AmountFieldProps) {
   const { onChange: _, ...rest } = input;
   return (
     <Field
-      label={label ?? field.label}
+      label={field.label}
       name={name}
       optional={!field.required}
       // An error says more than the hint does, so it replaces the hint.
-      hint={error === undefined ? (readBack ?? hint) : undefined}
+      hint={error === undefined ? readBack : undefined}
       error={error}
       suggestion={fix ?? (inFull === undefined ? undefined : suggestion(inFull))}
     >

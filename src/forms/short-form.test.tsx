@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 
 import { credentials, type Credentials } from '#contract/portal/sign-in.ts';
+import { ServiceError } from '#src/api/service-error.ts';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { ShortForm } from './short-form.tsx';
@@ -40,7 +41,7 @@ function show(onSubmit: Submit, dialog?: () => void) {
 
 /** Returns an error as the API client throws it. */
 const serviceError = (message: string, fields?: Record<string, string>) =>
-  Object.assign(new Error(message), { status: 400, fields });
+  new ServiceError(400, 'invalid-fields', message, { fields });
 
 test('every empty field has its error, and the first takes the focus', async () => {
   const onSubmit = vi.fn<Submit>();
@@ -81,12 +82,8 @@ test('an error of no field is shown above the fields, until the next attempt', a
 test.each([
   ['too-many-failed-attempts', 'Too many failed attempts'],
   ['too-many-requests', 'Too many requests'],
-])('%s: the wait is shown, and nothing is sent before it is over', async (code, title) => {
-  const error = Object.assign(new Error('Wait 9 seconds.'), {
-    status: 429,
-    code,
-    retryAfterMs: 9_000,
-  });
+] as const)('%s: the wait is shown, and nothing is sent before it is over', async (code, title) => {
+  const error = new ServiceError(429, code, 'Wait 9 seconds.', { retryAfterMs: 9_000 });
   const onSubmit = vi.fn<Submit>().mockRejectedValue(error);
   const { user, email, password, save } = show(onSubmit);
   await user.type(email, 'ann@harbour.test');
@@ -99,11 +96,7 @@ test.each([
 
 test('another service that is busy is no failed attempt: its message is shown', async () => {
   const message = 'Harbour CRM is busy. Nothing was saved.';
-  const error = Object.assign(new Error(message), {
-    status: 429,
-    code: 'upstream-busy',
-    retryAfterMs: 9_000,
-  });
+  const error = new ServiceError(429, 'upstream-busy', message, { retryAfterMs: 9_000 });
   const onSubmit = vi.fn<Submit>().mockRejectedValue(error);
   const { user, email, password, save } = show(onSubmit);
   await user.type(email, 'ann@harbour.test');

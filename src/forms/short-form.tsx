@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef } from 'react';
 
-import type { ErrorCode } from '#contract/v1/errors.ts';
+import { ServiceError, type ServiceErrorCode } from '#src/api/service-error.ts';
 import { Button } from '#src/ui/elements/button.tsx';
+import { useSecondsLeft } from '#src/ui/elements/seconds-left.ts';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 
@@ -110,7 +111,8 @@ function useShortSubmission<V>(
     const errors = await submission.submit();
     const [first] = errors?.invalid ?? [];
     // After a 429 the text was not checked, so it stays as it is.
-    const isRejected = errors?.failure !== undefined && !isLimited(errors.failure.error);
+    const isRejected =
+      errors?.failure !== undefined && limitTitle(errors.failure.error) === undefined;
     const path = first?.path ?? (isRejected ? retyped : undefined);
     if (path !== undefined) focusControl(element.current, path, path === retyped);
   };
@@ -145,8 +147,8 @@ interface FailureProps {
 }
 
 function Failure({ title, message, error, wait }: FailureProps) {
-  if (isLimited(error))
-    return <RetryNotice title={limitTitles[error.code]} message={message} seconds={wait} />;
+  const limit = limitTitle(error);
+  if (limit !== undefined) return <RetryNotice title={limit} message={message} seconds={wait} />;
   return (
     <Notice tone="danger" title={title}>
       {message}
@@ -154,42 +156,21 @@ function Failure({ title, message, error, wait }: FailureProps) {
   );
 }
 
-/** The service's error for too many requests or failed attempts of this user. */
-interface LimitError extends Error {
-  readonly code: keyof typeof limitTitles;
-  readonly retryAfterMs?: number | undefined;
-}
-
 /** The error codes of the user's own limits, each with the title of its notice. */
-const limitTitles = {
+const limitTitles: Partial<Record<ServiceErrorCode, string>> = {
   'too-many-requests': 'Too many requests',
   'too-many-failed-attempts': 'Too many failed attempts',
-} as const satisfies Partial<Record<ErrorCode, string>>;
+};
 
-/** Returns whether the user made too many requests or failed attempts, and has to wait. */
-function isLimited(error: unknown): error is LimitError {
-  return (
-    error instanceof Error && 'code' in error && Object.hasOwn(limitTitles, String(error.code))
-  );
+/** Returns the title of a limit, if the user made too many requests or failed attempts. */
+function limitTitle(error: unknown): string | undefined {
+  return error instanceof ServiceError ? limitTitles[error.code] : undefined;
 }
 
 /** Returns the seconds, counting down to 0, until the next request is allowed. */
 function useRetryWait(error: unknown): number {
-  const [seconds, setSeconds] = useState(0);
-  // Before the screen is painted, or the button would be enabled for a moment.
-  useLayoutEffect(() => {
-    const waitMs = isLimited(error) ? (error.retryAfterMs ?? 0) : 0;
-    const end = Date.now() + waitMs;
-    const count = () => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1_000)));
-    count();
-    if (waitMs === 0) return undefined;
-    const timer = setInterval(() => {
-      count();
-      if (Date.now() >= end) clearInterval(timer);
-    }, 1_000);
-    return () => clearInterval(timer);
-  }, [error]);
-  return seconds;
+  const isLimited = error instanceof ServiceError && limitTitle(error) !== undefined;
+  return useSecondsLeft(isLimited ? error.createdAt + (error.retryAfterMs ?? 0) : 0);
 }
 
 interface RetryNoticeProps {
@@ -201,7 +182,7 @@ interface RetryNoticeProps {
 }
 
 /** Shows how long to wait before a retry is allowed, and then that it is. */
-export function RetryNotice({ title, message, seconds }: RetryNoticeProps) {
+function RetryNotice({ title, message, seconds }: RetryNoticeProps) {
   // The notice has the same height in both states, so that nothing moves when the wait is over.
   if (seconds === 0) return <Notice title={title}>You can try again now.</Notice>;
   return (

@@ -25,6 +25,7 @@ import {
   type LeadPath,
 } from './lead-paths.ts';
 import { isSent, toFormValues } from './lead-values.ts';
+import { isPaste } from './texts/spaced-input.tsx';
 
 /** A react-hook-form over a lead's fields. */
 export type LeadForm = UseFormReturn<LeadFormValues>;
@@ -140,10 +141,6 @@ export function useLeadControl(
     converting: (convert: () => void) => convertWhenLeft(convert, input.onBlur),
     choose,
   };
-}
-
-function isPaste(event: Event): boolean {
-  return event instanceof InputEvent && event.inputType === 'insertFromPaste';
 }
 
 /**

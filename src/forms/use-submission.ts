@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 
+import { ServiceError } from '#src/api/service-error.ts';
+
 import { NotConfirmed } from './confirmed.ts';
 
 /** The values of a valid form, or its invalid controls, which show their errors by now. */
@@ -118,14 +120,14 @@ function readServerErrors<C extends { readonly path: string }>(
   error: unknown,
   controls: readonly C[],
 ): ServerErrors<C> {
-  if (!(error instanceof Error) || !('status' in error)) {
+  if (!(error instanceof ServiceError)) {
     reportError(error);
     return {
       errors: [],
       rest: 'Something went wrong on this page, and nothing was sent. Try again.',
     };
   }
-  const reported = Object.entries(readFields(error));
+  const reported = Object.entries(error.fields);
   const errors = reported.flatMap(([path, message]) => {
     const control = controls.find((one) => one.path === path);
     return control ? [{ control, message }] : [];
@@ -134,14 +136,4 @@ function readServerErrors<C extends { readonly path: string }>(
   if (reported.length > 0 && unassigned.length === 0) return { errors, rest: undefined };
   const details = unassigned.map(([path, message]) => `${path}: ${message}`);
   return { errors, rest: [error.message, ...details].join(' ') };
-}
-
-function readFields(error: Error): Record<string, string> {
-  const fields: unknown = 'fields' in error ? error.fields : undefined;
-  if (typeof fields !== 'object' || fields === null) return {};
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  );
 }

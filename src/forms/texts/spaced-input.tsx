@@ -10,6 +10,11 @@ interface SpacedInputProps extends Omit<ComponentProps<typeof Input>, 'onChange'
   onType: (typed: string, isPasted: boolean) => void;
 }
 
+/** Returns whether text was pasted, not typed. */
+export function isPaste(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'insertFromPaste';
+}
+
 /**
  * An input that shows digits in groups, which are not part of its value. Nothing moves while they
  * are edited: they are grouped again when the field is left.
@@ -20,11 +25,9 @@ export function SpacedInput({ value, space, onType, onBlur, ...input }: SpacedIn
   const isTyped = (each: string) => value.includes(each) || !shown.includes(each);
 
   const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const isPasted =
-      nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
     const typed = target.value.replaceAll(/[\s,]/g, (each) => (isTyped(each) ? each : ''));
     setEdited({ typed, shown: target.value });
-    onType(typed, isPasted);
+    onType(typed, isPaste(nativeEvent));
   };
 
   return (

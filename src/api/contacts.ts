@@ -3,23 +3,32 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { partnerEndpoints, maxNamedUsers } from '#contract/portal/partners.ts';
 
 import { call } from './client.ts';
+import { nonRecordQuery } from './endpoint-query.ts';
 import { useSession } from './session.ts';
 
 /** The query for the contacts that a lead can be assigned to; support staff have no access. */
-export const contactsQuery = queryOptions({
-  queryKey: ['contacts'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(partnerEndpoints.listContacts, { signal })).data,
+export const contactsQuery = nonRecordQuery(partnerEndpoints.listContacts, ['contacts'], {
   staleTime: 5 * 60_000,
 });
 
 /** The query for the partners, of which support chooses one. */
-export const partnersQuery = queryOptions({
-  queryKey: ['partners'],
-  meta: { records: [] },
-  queryFn: async ({ signal }) => (await call(partnerEndpoints.listPartners, { signal })).data,
+export const partnersQuery = nonRecordQuery(partnerEndpoints.listPartners, ['partners'], {
   staleTime: 5 * 60_000,
 });
+
+/** Returns contacts as the options of a choice. */
+export function contactOptions(
+  contacts: readonly {
+    readonly id: string;
+    readonly firstName: string;
+    readonly lastName: string;
+  }[],
+): { value: string; label: string }[] {
+  return contacts.map(({ id, firstName, lastName }) => ({
+    value: id,
+    label: `${firstName} ${lastName}`.trim(),
+  }));
+}
 
 type Names = ReadonlyMap<string, string>;
 

@@ -29,10 +29,6 @@ export function dealColumns(settings: ColumnsSettings): readonly NamedColumn<Rea
     shared.amount,
     ...(role === 'support' ? [shared.broker] : []),
     shared.brokerRep,
-    shared.statusSinceDate,
-    shared.subStatusSinceDate,
-    shared.updatedAt,
-    shared.createdAt,
-    shared.lastActivityDate,
+    ...shared.times,
   ];
 }

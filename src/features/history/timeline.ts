@@ -1,23 +1,16 @@
 import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
 
-/** One item of a timeline: an entry of the history, or several that belong together. */
-export interface TimelineItem {
-  /** The id of the newest entry. */
-  readonly id: string;
-  readonly kind: HistoryEntry['kind'];
-  /** Of the newest entry. */
-  readonly at: string;
-  readonly who: HistoryEntry['who'];
+/**
+ * One item of a timeline: an entry of the history, or several that belong together. Its id, time
+ * and maker are those of the newest.
+ */
+export interface TimelineItem extends HistoryEntry {
   readonly status: HistoryChange | undefined;
   readonly subStatus: HistoryChange | undefined;
   /** The other changes. Of several edits their sum: from before the first to after the last. */
-  readonly changes: readonly HistoryChange[];
+  readonly changes: HistoryChange[];
   /** The attached files, newest first; null for an erased one. */
   readonly files: readonly HistoryEntry['file'][];
-  readonly upload: HistoryEntry['upload'];
-  /** The bulk change that made the entry, or that was undone. */
-  readonly bulkChange: HistoryEntry['bulkChange'];
-  readonly request: HistoryEntry['request'];
   /** The number of calls after this one; undefined if it isn't a call. */
   readonly calls: number | undefined;
   /** The number of entries merged into the item. */
@@ -56,17 +49,11 @@ const fileKinds: ReadonlySet<HistoryEntry['kind']> = new Set([
 ]);
 
 function toItem(entry: HistoryEntry): TimelineItem {
-  const { id, kind, at, who, upload, bulkChange, request, changes } = entry;
+  const { kind, at, changes } = entry;
   const change = (name: string) => changes.find(({ field }) => field === name);
   const isCall = kind === 'call';
   return {
-    id,
-    kind,
-    at,
-    who,
-    upload,
-    bulkChange,
-    request,
+    ...entry,
     status: change('status'),
     subStatus: change('subStatus'),
     changes: changes.filter(({ field }) => !titleFields.has(field)),
@@ -110,7 +97,7 @@ function merge(newer: TimelineItem, older: TimelineItem): TimelineItem {
 function sumOutcomes(
   first: readonly HistoryChange[],
   then: readonly HistoryChange[],
-): readonly HistoryChange[] {
+): HistoryChange[] {
   const sum = new Map(first.map((change) => [change.field, change]));
   for (const change of then) {
     const before = sum.get(change.field) ?? change;

@@ -4,10 +4,10 @@ import { get, useFormState, useWatch, useFormContext } from 'react-hook-form';
 
 import { type BrokerDetails, brokerDetailNames } from '#contract/portal/new-lead/broker-details.ts';
 import { type LeadFieldName, leadFields } from '#contract/v1/leads.ts';
-import { contactsQuery } from '#src/api/contacts.ts';
+import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { brokerDetailsQuery } from '#src/api/new-lead/drafts.ts';
 import { useSession } from '#src/api/session.ts';
-import { LeadField } from '#src/forms/lead-field.tsx';
+import { ContactField, LeadField } from '#src/forms/lead-field.tsx';
 import { leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { formatPhone } from '#src/lib/values/phone-format.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -71,18 +71,8 @@ function ReferenceField() {
 function ContactChoice() {
   const { contact: me } = useSession();
   const { data: contacts = [] } = useQuery(contactsQuery);
-  const others = contacts.filter((contact) => contact.id !== me?.id);
-  const options = others.map(({ id, firstName, lastName }) => ({
-    value: id,
-    label: `${firstName} ${lastName}`,
-  }));
-  return (
-    <LeadField
-      name="brokerRepId"
-      label="Contact"
-      options={[{ value: '', label: 'Me' }, ...options]}
-    />
-  );
+  const others = contactOptions(contacts).filter(({ value }) => value !== me?.id);
+  return <ContactField options={[{ value: '', label: 'Me' }, ...others]} />;
 }
 
 interface CollapsedSectionProps {

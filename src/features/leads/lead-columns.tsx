@@ -40,11 +40,7 @@ export function leadColumns(settings: ColumnsSettings): readonly NamedColumn<Rea
     { ...shared.amount, ...(mayEditLead(role) && { edits: 'amountRequested' }) },
     ...(role === 'support' ? [shared.broker] : []),
     { ...shared.brokerRep, ...(mayReassignLead(role) && { edits: 'brokerRepId' }) },
-    shared.statusSinceDate,
-    shared.subStatusSinceDate,
-    shared.updatedAt,
-    shared.createdAt,
-    shared.lastActivityDate,
+    ...shared.times,
   ];
 }
 

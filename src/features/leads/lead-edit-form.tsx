@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 
-import { leadLabels } from '#contract/v1/lead-labels.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
-import { contactsQuery } from '#src/api/contacts.ts';
+import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
-import { LeadField } from '#src/forms/lead-field.tsx';
+import { ContactField, LeadField } from '#src/forms/lead-field.tsx';
 import { isAddressName, leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -111,7 +110,8 @@ function GroupFields({
   return (
     <FieldGrid>
       {names.map((name) => {
-        if (name === 'brokerRepId') return <ContactField key={name} current={before.brokerRepId} />;
+        if (name === 'brokerRepId')
+          return <ContactChoice key={name} current={before.brokerRepId} />;
         if (isAddressName(name))
           return <CollapsedAddress key={name} name={name} isOpen={name === opened} />;
         return <LeadField key={name} name={name} />;
@@ -124,17 +124,12 @@ function GroupFields({
  * Selects the lead's contact from the partner's contacts. Keeps the `current` contact while the
  * contacts load, and if loading fails.
  */
-function ContactField({ current }: { current: string }) {
+function ContactChoice({ current }: { current: string }) {
   const { data = [], error } = useQuery(contactsQuery);
-  const contacts = data.map(({ id, firstName, lastName }) => ({
-    value: id,
-    label: `${firstName} ${lastName}`,
-  }));
+  const contacts = contactOptions(data);
   const isKnown = contacts.some(({ value }) => value === current);
   return (
-    <LeadField
-      name="brokerRepId"
-      label={leadLabels.brokerRep}
+    <ContactField
       options={isKnown ? contacts : [{ value: current, label: 'As it is' }, ...contacts]}
       hint={error && `Couldn’t load contacts. ${error.message}`}
     />

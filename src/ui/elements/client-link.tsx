@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { noValue } from '#src/lib/numbers.ts';
 import { isWebAddress } from '#src/lib/plain-text.ts';
 
-import { CopyButton } from './copy-button.tsx';
-
-import s from './value.module.css';
+import { WebAddress } from './value.tsx';
 
 interface ClientLinkProps {
   field: ClientLinkField;
@@ -21,21 +19,9 @@ interface ClientLinkProps {
 export function ClientLink({ field, address, children }: ClientLinkProps) {
   if (!isClientLink(address)) return noValue;
   return (
-    <span className={s.webAddress}>
-      <a href={address} target="_blank" rel="noreferrer" title={address}>
-        {children ?? (
-          <>
-            Open link<span className="visually-hidden">: {clientLinkLabel(field)}</span>
-          </>
-        )}
-      </a>
-      <CopyButton
-        value={address}
-        label={`Copy ${clientLinkLabel(field)}`}
-        iconOnly
-        variant="plain"
-      />
-    </span>
+    <WebAddress label={clientLinkLabel(field)} text={address}>
+      {children}
+    </WebAddress>
   );
 }
 

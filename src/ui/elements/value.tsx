@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import { dateOnly } from '#src/lib/days.ts';
 import { isWebAddress } from '#src/lib/plain-text.ts';
 import { formatPhone } from '#src/lib/values/phone-format.ts';
@@ -42,12 +44,21 @@ export function Value({ kind, label, text }: ValueProps) {
   }
 }
 
+interface WebAddressProps extends Omit<ValueProps, 'kind'> {
+  /** The text of the link. */
+  children?: ReactNode;
+}
+
 /** A link that can be opened in a new tab or copied. */
-function WebAddress({ label, text }: Omit<ValueProps, 'kind'>) {
+export function WebAddress({ label, text, children }: WebAddressProps) {
   return (
     <span className={s.webAddress}>
       <a href={text} target="_blank" rel="noreferrer" title={text}>
-        Open link<span className="visually-hidden">: {label}</span>
+        {children ?? (
+          <>
+            Open link<span className="visually-hidden">: {label}</span>
+          </>
+        )}
       </a>
       <CopyButton value={text} label={`Copy ${label}`} iconOnly variant="plain" />
     </span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { contactsQuery } from '#src/api/contacts.ts';
+import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { useSession } from '#src/api/session.ts';
 import { Select } from '#src/ui/form/select.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -25,9 +25,9 @@ export function useContactName(contactId: string | null): string | undefined {
 export function ContactSection({ value, onChange }: ContactSectionProps) {
   const own = useSession().contact?.id ?? '';
   const { data = [], error } = useQuery(contactsQuery);
-  const options = data.map(({ id, firstName, lastName }) => ({
+  const options = contactOptions(data).map(({ value: id, label }) => ({
     value: id,
-    label: `${firstName} ${lastName}${id === own ? ' (you)' : ''}`,
+    label: id === own ? `${label} (you)` : label,
   }));
   return (
     <Section title="Contact">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { contactsQuery } from '#src/api/contacts.ts';
+import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
@@ -28,15 +28,11 @@ export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: Cont
   const { data: contacts } = query;
   if (contacts === undefined)
     return <LoadState query={query} title="Couldn’t load contacts" lines={3} />;
-  const choices = contacts.map(({ id, firstName, lastName }) => ({
-    id,
-    name: `${firstName} ${lastName}`.trim(),
-  }));
-  const found = choices.filter(({ name }) => containsText(name, words));
+  const found = contactOptions(contacts).filter(({ label }) => containsText(label, words));
   return (
     <fieldset id={groupId} className={s.contacts}>
       <legend className={s.legend}>New contact</legend>
-      {choices.length >= minToSearch && (
+      {contacts.length >= minToSearch && (
         <Input
           type="search"
           aria-label="Search contacts"
@@ -46,17 +42,17 @@ export function ContactChoice({ id: groupId, chosen, isPending, onChoose }: Cont
         />
       )}
       <div className={s.choices}>
-        {found.map(({ id, name }) => (
+        {found.map(({ value, label }) => (
           <Button
-            key={id}
+            key={value}
             variant="plain"
-            data-chosen={id === chosen || undefined}
-            pending={isPending && id === chosen}
+            data-chosen={value === chosen || undefined}
+            pending={isPending && value === chosen}
             pendingText="Checking the leads"
             aria-disabled={isPending}
-            onClick={() => onChoose(id)}
+            onClick={() => onChoose(value)}
           >
-            {name}
+            {label}
           </Button>
         ))}
         {found.length === 0 && <p className="soft">No contact matches.</p>}

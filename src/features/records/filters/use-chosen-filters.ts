@@ -10,7 +10,7 @@ import { leadStatuses } from '#contract/v1/lead-statuses.ts';
 import { leadOutcomes, waitingOnValues } from '#contract/v1/lists.ts';
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
 import { bulkUploadsQuery } from '#src/api/bulk-uploads/bulk-uploads.ts';
-import { contactsQuery, partnersQuery } from '#src/api/contacts.ts';
+import { contactOptions, contactsQuery, partnersQuery } from '#src/api/contacts.ts';
 import { listCountsQuery } from '#src/api/records/list-counts.ts';
 import { outcomeWords, type RecordFilters } from '#src/api/records/list/filter-words.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
@@ -54,9 +54,7 @@ export function useChosenFilters(state: FilterState): ChosenFilter[] {
   // Only the portal's own records have the others.
   if (!home) return [status];
   const { some, one } = filterFactories(texts);
-  const people = contacts.map(
-    ({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()] as const,
-  );
+  const people = contactOptions(contacts).map(({ value, label }) => [value, label] as const);
   const filters = [
     {
       ...some(

@@ -35,10 +35,9 @@ export function sharedColumns<Item extends ListedRecord>(
 ) {
   const isSupport = role === 'support';
   const main = mainTime(sort.by);
-  type Name = 'status' | 'waitingOn' | 'amount' | 'broker' | 'brokerRep' | Times;
-  type Times = (typeof times)[number];
+  type Name = 'status' | 'waitingOn' | 'amount' | 'broker' | 'brokerRep';
   // The one time that is shown without being chosen; whom a record waits on comes before it.
-  const time = (name: Times) => ({
+  const time = (name: string) => ({
     name,
     isExtra: name !== main,
     minTableWidth: 860 as const,
@@ -115,51 +114,47 @@ export function sharedColumns<Item extends ListedRecord>(
       ...(role === 'partner-admin' && { card: 'owner' }),
       cell: field(getContactName),
     },
-    statusSinceDate: {
-      ...time('statusSinceDate'),
-      header: 'In status',
-      width: '92px',
-      cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
-    },
-    subStatusSinceDate: {
-      ...time('subStatusSinceDate'),
-      header: 'In sub-status',
-      width: '116px',
-      cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
-    },
-    updatedAt: {
-      ...time('updatedAt'),
-      header: 'Last changed',
-      soft: true,
-      width: '128px',
-      cell: field(({ updatedAt }) => <Time inTable value={updatedAt} />),
-    },
-    createdAt: {
-      ...time('createdAt'),
-      header: 'Created',
-      soft: true,
-      wraps: true,
-      width: '120px',
-      cell: field(({ createdAt }) => <Time inTable value={createdAt} />),
-    },
-    lastActivityDate: {
-      ...time('lastActivityDate'),
-      header: sharedLabels.lastActivityDate,
-      soft: true,
-      wraps: true,
-      width: '128px',
-      cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
-    },
-  } satisfies Record<Name, NamedColumn<ReadRecord<Item>>>;
+    times: [
+      {
+        ...time('statusSinceDate'),
+        header: 'In status',
+        width: '92px',
+        cell: field(({ fields }) => <Since timestamp={fields.statusSinceDate} />),
+      },
+      {
+        ...time('subStatusSinceDate'),
+        header: 'In sub-status',
+        width: '116px',
+        cell: field(({ fields }) => <Since timestamp={fields.subStatusSinceDate} />),
+      },
+      {
+        ...time('updatedAt'),
+        header: 'Last changed',
+        soft: true,
+        width: '128px',
+        cell: field(({ updatedAt }) => <Time inTable value={updatedAt} />),
+      },
+      {
+        ...time('createdAt'),
+        header: 'Created',
+        soft: true,
+        wraps: true,
+        width: '120px',
+        cell: field(({ createdAt }) => <Time inTable value={createdAt} />),
+      },
+      {
+        ...time('lastActivityDate'),
+        header: sharedLabels.lastActivityDate,
+        soft: true,
+        wraps: true,
+        width: '128px',
+        cell: field(({ fields }) => <Time inTable value={fields.lastActivityDate} />),
+      },
+    ],
+  } satisfies Record<Name, NamedColumn<ReadRecord<Item>>> & {
+    times: NamedColumn<ReadRecord<Item>>[];
+  };
 }
-
-const times = [
-  'statusSinceDate',
-  'subStatusSinceDate',
-  'updatedAt',
-  'createdAt',
-  'lastActivityDate',
-] as const;
 
 function getContactName({ fields }: ListedRecord): string {
   const { firstName = '', lastName = '' } = fields.brokerRep ?? {};

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 
+import { NotConfirmed } from '#src/api/account/confirmation.ts';
 import { ServiceError } from '#src/api/service-error.ts';
-
-import { NotConfirmed } from './confirmed.ts';
 
 /** The values of a valid form, or its invalid controls, which show their errors by now. */
 export type FormValidation<V, C> = { readonly values: V } | { readonly invalid: readonly C[] };

@@ -10,7 +10,7 @@ import { LinkNotice, type MadeLink } from '#src/features/accounts/link-notice.ts
 import { PartnerChoice } from '#src/features/accounts/partner-choice.tsx';
 import { PeopleTable } from '#src/features/accounts/people-table.tsx';
 import { PersonDialog } from '#src/features/accounts/person-dialog.tsx';
-import { usePasswordGate } from '#src/features/api-keys/password-gate.tsx';
+import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { later } from '#src/ui/elements/later.tsx';
@@ -48,7 +48,6 @@ function People() {
   const [search, setSearch] = useSearchParams();
   const partnerId = isSupport ? (search.get('partner') ?? '') : '';
   const people = useQuery(managedAccountsQuery(partnerId));
-  const gate = usePasswordGate('You are about to change who can use the portal.');
   const [opened, setOpened] = useState<Opened>();
   const [made, setMade] = useState<MadeLink>();
   const open = (next: Opened) => {
@@ -85,7 +84,6 @@ function People() {
           // By id: its state changes while the dialog is open.
           person={people.data?.find(({ id }) => 'id' in opened && opened.id === id)}
           partnerId={isSupport ? partnerId : undefined}
-          confirmed={gate.confirmed}
           onLink={(link) => {
             setOpened(undefined);
             setMade(link);
@@ -98,14 +96,14 @@ function People() {
           onClose={() => setOpened(undefined)}
         />
       )}
-      {gate.question}
+      <PasswordGate />
     </>
   );
 }
 
 type PersonProps = ComponentProps<typeof PersonDialog>;
 
-interface OpenedDialogProps extends Pick<PersonProps, 'confirmed' | 'onLink' | 'onClose'> {
+interface OpenedDialogProps extends Pick<PersonProps, 'onLink' | 'onClose'> {
   opened: Opened;
   person: PersonProps['account'] | undefined;
   /** As support, the partner whose people are shown. */
@@ -115,15 +113,15 @@ interface OpenedDialogProps extends Pick<PersonProps, 'confirmed' | 'onLink' | '
 }
 
 function OpenedDialog(props: OpenedDialogProps) {
-  const { opened, person, partnerId, confirmed, onLink, onHandOver, onClose } = props;
+  const { opened, person, partnerId, onLink, onHandOver, onClose } = props;
   if (opened.what === 'invitation')
-    return <InviteDialog {...{ partnerId, confirmed, onClose }} onInvited={onLink} />;
+    return <InviteDialog {...{ partnerId, onClose }} onInvited={onLink} />;
   if (person === undefined) return null;
   if (opened.what === 'person')
     return (
       <PersonDialog
         account={person}
-        {...{ confirmed, onLink, onClose }}
+        {...{ onLink, onClose }}
         onHandOver={onHandOver && (() => onHandOver(person.id))}
       />
     );

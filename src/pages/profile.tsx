@@ -9,7 +9,7 @@ import { ApiKeySection } from '#src/features/api-keys/api-key-section.tsx';
 import { EnteredKeys } from '#src/features/api-keys/entered-keys.tsx';
 import { InterfaceSection } from '#src/features/api-keys/interface-section.tsx';
 import { NamedKeysSection } from '#src/features/api-keys/named-keys-section.tsx';
-import { usePasswordGate } from '#src/features/api-keys/password-gate.tsx';
+import { PasswordGate } from '#src/features/api-keys/password-gate.tsx';
 import { ShortcutsSection } from '#src/features/shortcuts/shortcuts-section.tsx';
 import { paths } from '#src/lib/paths.ts';
 import { LinkButton } from '#src/ui/elements/link.tsx';
@@ -20,7 +20,6 @@ import s from './profile.module.css';
 /** `/profile`: the user's account, and what their programs need to call the API. */
 export function Component() {
   const { data: profile } = useSuspenseQuery(profileQuery);
-  const gate = usePasswordGate('You are about to change how you sign in, or where.');
   return (
     <div className={s.profile}>
       <PageHeader
@@ -31,20 +30,16 @@ export function Component() {
           )
         }
       />
-      <PersonSection
-        account={profile.account}
-        partner={profile.partner}
-        confirmed={gate.confirmed}
-      />
-      <SecondFactorSection confirmed={gate.confirmed} />
-      <PasskeysSection confirmed={gate.confirmed} />
-      <SessionsSection confirmed={gate.confirmed} />
+      <PersonSection account={profile.account} partner={profile.partner} />
+      <SecondFactorSection />
+      <PasskeysSection />
+      <SessionsSection />
       <ShortcutsSection />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}
       {!profile.entersApiKey && <NamedKeysSection />}
       <InterfaceSection baseAddress={profile.baseAddress} />
-      {gate.question}
+      <PasswordGate />
     </div>
   );
 }

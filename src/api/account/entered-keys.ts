@@ -4,6 +4,8 @@ import { enteredKeyEndpoints } from '#contract/portal/entered-keys.ts';
 import { call } from '#src/api/client.ts';
 import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 
+import { confirmed } from './confirmation.ts';
+
 /**
  * The query for the people of the user's partner, and which of them have an API key for the
  * existing service.
@@ -20,18 +22,17 @@ interface Entered {
 /**
  * Returns the mutation that enters an API key. Everything displayed is then fetched again with the
  * new key.
- * @throws ServiceError 400 with an error for `apiKey`; 403 when the password was not confirmed in
- * the last 5 minutes
+ * @throws ServiceError 400 with an error for `apiKey`
  */
 export function useEnterApiKey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ apiKey, personId }: Entered) => {
-      const body = { apiKey };
-      await (personId === undefined
-        ? call(enteredKeyEndpoints.enterApiKey, { body })
-        : call(enteredKeyEndpoints.enterApiKeyFor, { params: { id: personId }, body }));
-    },
+    mutationFn: async ({ personId, ...body }: Entered) =>
+      confirmed(async () =>
+        personId === undefined
+          ? call(enteredKeyEndpoints.enterApiKey, { body })
+          : call(enteredKeyEndpoints.enterApiKeyFor, { params: { id: personId }, body }),
+      ),
     onSuccess: async () => {
       // A page displays a cached error and fetches again only if nothing is cached.
       queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });

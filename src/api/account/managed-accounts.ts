@@ -7,7 +7,9 @@ import {
   type SentLink,
 } from '#contract/portal/people/managed-accounts.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+
+import { useConfirmedChange } from './confirmation.ts';
 
 const accounts = { queryKey: ['accounts'] } as const;
 
@@ -27,32 +29,32 @@ export type AccountAction =
   | { readonly kind: 'send-link' | 'unlock' | 'reset-factor' }
   | { readonly kind: 'change'; readonly role?: Role; readonly isActive?: boolean };
 
-/**
- * Returns the mutation that does something to an account. Returns the link if it made one.
- * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
- */
+/** Returns the mutation that does something to an account. Returns the link if it made one. */
 export function useAccountAction(id: string) {
   const params = { id };
-  return useChange(accounts, async (action: AccountAction): Promise<SentLink | undefined> => {
-    if (action.kind === 'send-link')
-      return (await call(managedAccountEndpoints.sendLink, { params })).data;
-    if (action.kind === 'unlock') await call(managedAccountEndpoints.unlockAccount, { params });
-    else if (action.kind === 'reset-factor')
-      await call(managedAccountEndpoints.resetSecondFactor, { params });
-    else {
-      const { kind: _, ...body } = action;
-      await call(managedAccountEndpoints.changeAccount, { params, body });
-    }
-    return undefined;
-  });
+  return useConfirmedChange(
+    accounts,
+    async (action: AccountAction): Promise<SentLink | undefined> => {
+      if (action.kind === 'send-link')
+        return (await call(managedAccountEndpoints.sendLink, { params })).data;
+      if (action.kind === 'unlock') await call(managedAccountEndpoints.unlockAccount, { params });
+      else if (action.kind === 'reset-factor')
+        await call(managedAccountEndpoints.resetSecondFactor, { params });
+      else {
+        const { kind: _, ...body } = action;
+        await call(managedAccountEndpoints.changeAccount, { params, body });
+      }
+      return undefined;
+    },
+  );
 }
 
 /**
  * Returns the mutation that invites a person, and returns the link.
- * @throws ServiceError 409 with an error for `email`, 403 as above
+ * @throws ServiceError 409 with an error for `email`
  */
 export function useInvitation() {
-  return useChange(
+  return useConfirmedChange(
     accounts,
     async (body: z.output<typeof invitation>) =>
       (await call(managedAccountEndpoints.invitePerson, { body })).data,

@@ -1,6 +1,8 @@
 import { namedKeyEndpoints, type NewNamedKey } from '#contract/portal/api-keys/named-keys.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+
+import { useConfirmedChange } from './confirmation.ts';
 
 /** The query for the user’s named API keys, newest first. */
 export const namedKeysQuery = nonRecordQuery(namedKeyEndpoints.listNamedKeys, ['named-keys'], {
@@ -16,10 +18,9 @@ export type KeyChange =
 /**
  * Returns the mutation that creates, replaces or revokes a named key. Returns the new key, if there
  * is one.
- * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
  */
 export function useChangeNamedKeys() {
-  return useChange(namedKeysQuery, async (change: KeyChange) => {
+  return useConfirmedChange(namedKeysQuery, async (change: KeyChange) => {
     if ('create' in change)
       return (await call(namedKeyEndpoints.createNamedKey, { body: change.create })).data.apiKey;
     if ('revoke' in change) {

@@ -8,6 +8,8 @@ import {
 import { call } from '#src/api/client.ts';
 import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 
+import { useConfirmedChange } from './confirmation.ts';
+
 /** The query for the user's sessions. */
 export const sessionsQuery = nonRecordQuery(ownAccountEndpoints.listSessions, ['sessions']);
 
@@ -38,7 +40,7 @@ export function useChangeIdentity() {
 
 /** Returns the mutation that signs out a session by its ID; undefined: all but this one. */
 export function useEndSession() {
-  return useChange(sessionsQuery, (id: string | undefined) =>
+  return useConfirmedChange(sessionsQuery, (id: string | undefined) =>
     id === undefined
       ? call(ownAccountEndpoints.endOtherSessions, {})
       : call(ownAccountEndpoints.endSession, { params: { id } }),

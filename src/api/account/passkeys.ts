@@ -1,8 +1,10 @@
 import type { Session } from '#contract/portal/accounts.ts';
 import { passkeyEndpoints as endpoints } from '#contract/portal/passkeys/passkeys.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 import { ServiceError } from '#src/api/service-error.ts';
+
+import { useConfirmedChange } from './confirmation.ts';
 
 /** The query for the user’s passkeys. */
 export const passkeysQuery = nonRecordQuery(endpoints.listPasskeys, ['passkeys']);
@@ -30,11 +32,10 @@ export type PasskeyChange = { readonly add: string } | { readonly remove: string
 
 /**
  * Returns the mutation that adds a passkey of this device, or removes one.
- * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes, 400 when none
- *   was made
+ * @throws ServiceError 400 when none was made
  */
 export function useChangePasskeys() {
-  return useChange(passkeysQuery, async (change: PasskeyChange) => {
+  return useConfirmedChange(passkeysQuery, async (change: PasskeyChange) => {
     await ('remove' in change
       ? call(endpoints.removePasskey, { params: { id: change.remove } })
       : addPasskey(change.add));

@@ -1,7 +1,9 @@
 import { apiKeyEndpoints } from '#contract/portal/api-keys.ts';
 import { signInEndpoints } from '#contract/portal/sign-in.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
+
+import { confirmed, useConfirmedChange } from './confirmation.ts';
 
 /** The query for the user's profile, the base URL, and the user's API key without its secret. */
 export const profileQuery = nonRecordQuery(apiKeyEndpoints.readProfile, ['profile']);
@@ -14,22 +16,17 @@ export async function confirmPassword(password: string): Promise<void> {
   await call(signInEndpoints.confirmPassword, { body: { password } });
 }
 
-/**
- * Returns the whole API key.
- * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
- */
+/** Returns the whole API key, once the password is confirmed. */
 export async function revealApiKey(): Promise<string> {
-  const { data } = await call(apiKeyEndpoints.revealApiKey, {});
-  return data.apiKey;
+  return confirmed(async () => (await call(apiKeyEndpoints.revealApiKey, {})).data.apiKey);
 }
 
 /**
  * Returns the mutation that replaces the API key and returns the new key; the old key stops
  * working.
- * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
  */
 export function useReplaceApiKey() {
-  return useChange(
+  return useConfirmedChange(
     profileQuery,
     async () => (await call(apiKeyEndpoints.replaceApiKey, {})).data.apiKey,
   );

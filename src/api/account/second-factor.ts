@@ -2,29 +2,27 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import { secondFactorEndpoints as endpoints } from '#contract/portal/second-factor/second-factor.ts';
 import { call } from '#src/api/client.ts';
-import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
+import { nonRecordQuery } from '#src/api/endpoint-query.ts';
 
+import { confirmed, useConfirmedChange } from './confirmation.ts';
 import { sessionsQuery } from './own-account.ts';
 
 /** The query for what the user needs to sign in besides the password. */
 export const secondFactorQuery = nonRecordQuery(endpoints.readSecondFactor, ['second-factor']);
 
-/**
- * Sets up an authenticator app.
- * @throws ServiceError 403 when the password was not confirmed in the last 5 minutes
- */
+/** Sets up an authenticator app. */
 export const setUpAuthenticator = {
-  start: async () => (await call(endpoints.startAuthenticator, {})).data,
+  start: async () => confirmed(async () => (await call(endpoints.startAuthenticator, {})).data),
   confirm: async (code: string) =>
     (await call(endpoints.confirmAuthenticator, { body: { code } })).data,
 };
 
 /**
  * Returns the mutation that removes the app or creates recovery codes, and returns these.
- * @throws ServiceError 403 as above, 409 when a second factor is required
+ * @throws ServiceError 409 when a second factor is required
  */
 export function useChangeSecondFactor() {
-  return useChange(secondFactorQuery, async (change: 'remove' | 'renew-codes') => {
+  return useConfirmedChange(secondFactorQuery, async (change: 'remove' | 'renew-codes') => {
     if (change === 'renew-codes')
       return (await call(endpoints.renewRecoveryCodes, {})).data.recoveryCodes;
     await call(endpoints.removeAuthenticator, {});

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/endpoint.ts';
 import { invitation } from '#contract/portal/people/managed-accounts.ts';
 import { useInvitation } from '#src/api/account/managed-accounts.ts';
-import type { Confirmed } from '#src/forms/confirmed.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Select } from '#src/ui/form/select.tsx';
@@ -13,7 +12,6 @@ import { roleNames } from './role-names.ts';
 interface InviteDialogProps {
   /** As support, the partner of the person; empty: another person of support. */
   partnerId: string | undefined;
-  confirmed: Confirmed;
   onInvited: (made: MadeLink) => void;
   onClose: () => void;
 }
@@ -25,7 +23,7 @@ export const partnerRoles = (['broker', 'partner-admin'] as const).map((role) =>
 }));
 
 /** Asks for the name, email and role of a person to invite. */
-export function InviteDialog({ partnerId, confirmed, onInvited, onClose }: InviteDialogProps) {
+export function InviteDialog({ partnerId, onInvited, onClose }: InviteDialogProps) {
   const { mutateAsync: invite } = useInvitation();
   const isSupport = partnerId === '';
   const ofSupport: { role?: Role; partnerId?: string } = isSupport ? { role: 'support' } : {};
@@ -42,7 +40,7 @@ export function InviteDialog({ partnerId, confirmed, onInvited, onClose }: Invit
       failureTitle="Couldn’t invite this person"
       dialog={{ title: isSupport ? 'Invite support staff' : 'Invite a person', onClose }}
       onSubmit={async (values) => {
-        const { link } = await confirmed(async () => invite(values));
+        const { link } = await invite(values);
         onInvited({ name: values.name, email: values.email, link });
       }}
     >

@@ -2,13 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { type Passkey, passkeyName } from '#contract/portal/passkeys/passkeys.ts';
-import {
-  canUsePasskeys,
-  type PasskeyChange,
-  passkeysQuery,
-  useChangePasskeys,
-} from '#src/api/account/passkeys.ts';
-import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
+import { canUsePasskeys, passkeysQuery, useChangePasskeys } from '#src/api/account/passkeys.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
@@ -23,21 +17,13 @@ import { Section } from '#src/ui/layout/section.tsx';
 import s from './accounts.module.css';
 
 /** Lists the user’s passkeys; adds and removes them. Nothing where the browser can’t have any. */
-export function PasskeysSection({ confirmed }: { confirmed: Confirmed }) {
+export function PasskeysSection() {
   const passkeys = useQuery({ ...passkeysQuery, enabled: canUsePasskeys() });
-  const { mutateAsync: change, ...removal } = useChangePasskeys();
+  const change = useChangePasskeys();
   const [isAdding, setIsAdding] = useState(false);
   if (!canUsePasskeys()) return null;
-  const act = async (what: PasskeyChange) => confirmed(async () => change(what));
-  const remove = ({ id }: Passkey) => {
-    act({ remove: id }).then(
-      () => announce('Passkey removed.'),
-      (error: unknown) => {
-        // Other errors are shown as those of the mutation.
-        if (error instanceof NotConfirmed) removal.reset();
-      },
-    );
-  };
+  const remove = ({ id }: Passkey) =>
+    change.mutate({ remove: id }, { onSuccess: () => announce('Passkey removed.') });
   return (
     <Section
       title="Passkeys"
@@ -47,7 +33,7 @@ export function PasskeysSection({ confirmed }: { confirmed: Confirmed }) {
         </Button>
       }
     >
-      {!isAdding && <Failure title="Couldn’t remove the passkey" error={removal.error} />}
+      {!isAdding && <Failure title="Couldn’t remove the passkey" error={change.error} />}
       <LoadState query={passkeys} title="Couldn’t load passkeys" />
       {passkeys.data?.length === 0 && (
         <p className="soft">
@@ -59,16 +45,16 @@ export function PasskeysSection({ confirmed }: { confirmed: Confirmed }) {
           <PasskeyRow
             key={passkey.id}
             passkey={passkey}
-            isRemoving={removal.isPending && !isAdding}
+            isRemoving={change.isPending && !isAdding}
             onRemove={() => remove(passkey)}
           />
         ))}
       </ul>
       {isAdding && (
         <NewPasskeyDialog
-          onAdd={async (name) => act({ add: name })}
+          onAdd={async (name) => change.mutateAsync({ add: name })}
           onClose={() => {
-            removal.reset();
+            change.reset();
             setIsAdding(false);
           }}
         />

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 
 import type { ManagedAccount } from '#contract/portal/people/managed-accounts.ts';
 import { type AccountAction, useAccountAction } from '#src/api/account/managed-accounts.ts';
-import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
@@ -18,7 +17,6 @@ import s from './accounts.module.css';
 
 interface PersonDialogProps {
   account: ManagedAccount;
-  confirmed: Confirmed;
   onLink: (made: MadeLink) => void;
   /** Hands the leads over; undefined if the user can't. */
   onHandOver: (() => void) | undefined;
@@ -27,23 +25,20 @@ interface PersonDialogProps {
 
 /** Everything that can be done with a person's account. */
 export function PersonDialog(props: PersonDialogProps) {
-  const { account, confirmed, onLink, onHandOver, onClose } = props;
+  const { account, onLink, onHandOver, onClose } = props;
   const { id, name, email, role, state } = account;
   const action = useAccountAction(id);
   const [done, setDone] = useState<string>();
   const act = (what: AccountAction, sentence: string) => {
     setDone(undefined);
-    confirmed(async () => action.mutateAsync(what))
-      .then((sent) => (sent ? onLink({ name, email, link: sent.link }) : setDone(sentence)))
-      .catch((error: unknown) => {
-        // Other errors are shown as those of the mutation.
-        if (error instanceof NotConfirmed) action.reset();
-      });
+    action.mutate(what, {
+      onSuccess: (sent) => (sent ? onLink({ name, email, link: sent.link }) : setDone(sentence)),
+    });
   };
   const button = (label: string, what: AccountAction, sentence = '') => (
     <Button
       size="small"
-      pending={action.isPending && action.variables.kind === what.kind}
+      pending={action.isPending && action.variables?.kind === what.kind}
       onClick={() => act(what, sentence)}
     >
       {label}

@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import type { Profile } from '#contract/portal/api-keys.ts';
 import { changedPassword, ownIdentity } from '#contract/portal/own-account.ts';
+import { confirmed } from '#src/api/account/confirmation.ts';
 import { useChangeIdentity, useChangePassword } from '#src/api/account/own-account.ts';
-import type { Confirmed } from '#src/forms/confirmed.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -24,12 +24,8 @@ const scopes: Readonly<Record<Profile['account']['role'], string>> = {
   support: 'You can view the leads and deals of all partners.',
 };
 
-interface PersonSectionProps extends Pick<Profile, 'account' | 'partner'> {
-  confirmed: Confirmed;
-}
-
 /** The account and its partner, what the role gives access to, the password and the theme. */
-export function PersonSection({ account, partner, confirmed }: PersonSectionProps) {
+export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'partner'>) {
   const [changing, setChanging] = useState<'identity' | 'password'>();
   const [change, setChange] = useState<Change>();
   const close = () => setChanging(undefined);
@@ -74,7 +70,7 @@ export function PersonSection({ account, partner, confirmed }: PersonSectionProp
         </Detail>
       </DetailList>
       {changing === 'identity' && (
-        <IdentityDialog {...{ account, confirmed }} onClose={close} onChanged={finish} />
+        <IdentityDialog account={account} onClose={close} onChanged={finish} />
       )}
       {changing === 'password' && <ChangePasswordDialog onClose={close} onChanged={finish} />}
     </Section>
@@ -96,11 +92,10 @@ interface ChangePasswordDialogProps {
 
 interface IdentityDialogProps extends ChangePasswordDialogProps {
   account: Profile['account'];
-  confirmed: Confirmed;
 }
 
 /** Asks for the name and the email. */
-function IdentityDialog({ account, confirmed, onClose, onChanged }: IdentityDialogProps) {
+function IdentityDialog({ account, onClose, onChanged }: IdentityDialogProps) {
   const { mutateAsync: change } = useChangeIdentity();
   const form = useTextForm(ownIdentity);
   return (

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { SecondFactor } from '#contract/portal/second-factor/second-factor.ts';
+import { NotConfirmed } from '#src/api/account/confirmation.ts';
 import {
   secondFactorQuery,
   setUpAuthenticator,
   useChangeSecondFactor,
   useSecondFactorChanged,
 } from '#src/api/account/second-factor.ts';
-import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
@@ -22,22 +22,16 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import s from './accounts.module.css';
 
 /** Shows whether the user signs in by two steps; sets up and removes the authenticator app. */
-export function SecondFactorSection({ confirmed }: { confirmed: Confirmed }) {
+export function SecondFactorSection() {
   const factor = useQuery(secondFactorQuery);
   const { data } = factor;
   const change = useChangeSecondFactor();
   const onChanged = useSecondFactorChanged();
   const [isSettingUp, setIsSettingUp] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
-  const act = (kind: 'remove' | 'renew-codes') => {
-    confirmed(async () => change.mutateAsync(kind)).then(setCodes, (error: unknown) => {
-      // Other errors are shown as those of the mutation.
-      if (error instanceof NotConfirmed) change.reset();
-    });
-  };
   const start = async () => {
     try {
-      return await confirmed(setUpAuthenticator.start);
+      return await setUpAuthenticator.start();
     } catch (error) {
       if (error instanceof NotConfirmed) setIsSettingUp(false);
       throw error;
@@ -65,7 +59,7 @@ export function SecondFactorSection({ confirmed }: { confirmed: Confirmed }) {
           factor={data}
           isPending={change.isPending}
           onSetUp={() => setIsSettingUp(true)}
-          onAct={act}
+          onAct={(kind) => change.mutate(kind, { onSuccess: setCodes })}
         />
       )}
     </Section>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { OwnSession } from '#contract/portal/own-account.ts';
 import { sessionsQuery, useEndSession } from '#src/api/account/own-account.ts';
-import { type Confirmed, NotConfirmed } from '#src/forms/confirmed.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
@@ -14,18 +13,11 @@ import { Section } from '#src/ui/layout/section.tsx';
 import s from './accounts.module.css';
 
 /** Lists where the user is signed in. Each session can be signed out, and all others at once. */
-export function SessionsSection({ confirmed }: { confirmed: Confirmed }) {
+export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
   const { data } = sessions;
   const end = useEndSession();
-  const signOut = (id?: string) => {
-    confirmed(async () => end.mutateAsync(id))
-      .then(() => announce('Signed out.'))
-      .catch((error: unknown) => {
-        // Other errors are shown as those of the mutation.
-        if (error instanceof NotConfirmed) end.reset();
-      });
-  };
+  const signOut = (id?: string) => end.mutate(id, { onSuccess: () => announce('Signed out.') });
   return (
     <Section
       title="Sessions"

@@ -6,6 +6,7 @@ import type { ErrorBody } from '#contract/v1/errors.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { ApiKeySection } from './api-key-section.tsx';
+import { PasswordGate } from './password-gate.tsx';
 
 const apiKey = {
   masked: 'ppk_…4321',
@@ -53,7 +54,12 @@ const press = async (name: string) => user.click(screen.getByRole('button', { na
 const key = () => screen.getByRole('status', { name: 'API key' });
 
 function show(): void {
-  renderWithQueries(<ApiKeySection apiKey={apiKey} />);
+  renderWithQueries(
+    <>
+      <ApiKeySection apiKey={apiKey} />
+      <PasswordGate />
+    </>,
+  );
 }
 
 /** Types the password into the dialog and submits it. */

@@ -8,7 +8,6 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { KeyLine, KeyTimes } from './key-line.tsx';
-import { usePasswordGate } from './password-gate.tsx';
 import { useShownKey } from './shown-key.ts';
 
 /**
@@ -16,8 +15,7 @@ import { useShownKey } from './shown-key.ts';
  * minute.
  */
 export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey']> }) {
-  const gate = usePasswordGate();
-  const shownKey = useShownKey(gate);
+  const shownKey = useShownKey();
   const replacement = useReplaceApiKey();
   const [isReplacing, setIsReplacing] = useState(false);
 
@@ -54,7 +52,6 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
       {isReplacing && (
         <ReplaceDialog onReplace={handleReplace} onClose={() => setIsReplacing(false)} />
       )}
-      {gate.question}
     </Section>
   );
 }

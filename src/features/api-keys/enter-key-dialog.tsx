@@ -9,14 +9,11 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Input } from '#src/ui/form/text-input.tsx';
 
-import type { PasswordGate } from './password-gate.tsx';
-
 import s from './api-keys.module.css';
 
 interface EnterKeyDialogProps {
   /** The person whose key is entered; undefined for the user's own key. */
   person?: { id: string; name: string };
-  confirmed: PasswordGate['confirmed'];
   onEntered: () => void;
   onClose: () => void;
 }
@@ -25,7 +22,7 @@ interface EnterKeyDialogProps {
  * Saves an API key of the upstream service once that service accepts the key. Shows errors at the
  * field.
  */
-export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterKeyDialogProps) {
+export function EnterKeyDialog({ person, onEntered, onClose }: EnterKeyDialogProps) {
   const form = useTextForm(enteredKey);
   const { error, ...control } = form.control('apiKey');
   const { mutateAsync: enter } = useEnterApiKey();
@@ -44,7 +41,7 @@ export function EnterKeyDialog({ person, confirmed, onEntered, onClose }: EnterK
         onClose,
       }}
       onSubmit={async ({ apiKey }) => {
-        await confirmed(async () => enter({ apiKey, personId: person?.id }));
+        await enter({ apiKey, personId: person?.id });
         onEntered();
       }}
     >

@@ -10,6 +10,7 @@ import { sessionQuery } from '#src/api/session.ts';
 import { renderWithQueries } from '#src/testing/render.tsx';
 
 import { EnteredKeys } from './entered-keys.tsx';
+import { PasswordGate } from './password-gate.tsx';
 
 /** The state of the fake service, as its responses return it. */
 let stored: { masked: string; rejectedAt: string | null } | null;
@@ -92,7 +93,13 @@ function Keys() {
 
 function show(upstreamName?: string): void {
   const named: Session = { ...session, ...(upstreamName !== undefined && { upstreamName }) };
-  renderWithQueries(<Keys />, [[sessionQuery.queryKey, named]]);
+  const page = (
+    <>
+      <Keys />
+      <PasswordGate />
+    </>
+  );
+  renderWithQueries(page, [[sessionQuery.queryKey, named]]);
 }
 
 const user = userEvent.setup();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { Profile } from '#contract/portal/api-keys.ts';
 import { capitalizeName } from '#contract/portal/upstream-name.ts';
+import { confirmed } from '#src/api/account/confirmation.ts';
 import { useUpstreamName } from '#src/api/session.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
@@ -10,7 +11,6 @@ import { Section } from '#src/ui/layout/section.tsx';
 
 import { EnterKeyDialog } from './enter-key-dialog.tsx';
 import { KeyLine, KeyTimes } from './key-line.tsx';
-import { type PasswordGate, usePasswordGate } from './password-gate.tsx';
 import { PeopleSection } from './people-section.tsx';
 import { useShownKey } from './shown-key.ts';
 
@@ -21,12 +21,10 @@ import s from './api-keys.module.css';
  * partner's other people. One password confirmation covers all of them.
  */
 export function EnteredKeys({ profile: { account, contact, apiKey } }: { profile: Profile }) {
-  const gate = usePasswordGate();
   return (
     <>
-      <EnteredKeySection apiKey={apiKey} gate={gate} />
-      {account.role === 'partner-admin' && <PeopleSection ownId={contact?.id} gate={gate} />}
-      {gate.question}
+      <EnteredKeySection apiKey={apiKey} />
+      {account.role === 'partner-admin' && <PeopleSection ownId={contact?.id} />}
     </>
   );
 }
@@ -34,15 +32,15 @@ export function EnteredKeys({ profile: { account, contact, apiKey } }: { profile
 /**
  * Shows and saves the user's API key for the upstream service, and whether that service accepts it.
  */
-function EnteredKeySection({ apiKey, gate }: { apiKey: Profile['apiKey']; gate: PasswordGate }) {
-  const shownKey = useShownKey(gate);
+function EnteredKeySection({ apiKey }: Pick<Profile, 'apiKey'>) {
+  const shownKey = useShownKey();
   const upstreamName = useUpstreamName();
   const isGood = apiKey?.rejectedAt === null;
   const [step, setStep] = useState<'none' | 'entering' | 'entered'>('none');
 
   function handleEnter(): void {
     shownKey.hide();
-    gate.confirmed(async () => setStep('entering')).catch(() => {});
+    confirmed(async () => setStep('entering')).catch(() => {});
   }
 
   return (
@@ -73,11 +71,7 @@ function EnteredKeySection({ apiKey, gate }: { apiKey: Profile['apiKey']; gate: 
       </KeyLine>
       {apiKey && <KeyTimes apiKey={apiKey} came="Entered" />}
       {step === 'entering' && (
-        <EnterKeyDialog
-          confirmed={gate.confirmed}
-          onEntered={() => setStep('entered')}
-          onClose={() => setStep('none')}
-        />
+        <EnterKeyDialog onEntered={() => setStep('entered')} onClose={() => setStep('none')} />
       )}
     </Section>
   );

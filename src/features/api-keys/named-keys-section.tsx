@@ -17,7 +17,6 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { usePasswordGate } from './password-gate.tsx';
 
 import s from './api-keys.module.css';
 
@@ -27,7 +26,6 @@ type Asked = 'new' | { readonly key: NamedKey; readonly act: 'replace' | 'revoke
 /** Lists the keys of the user’s programs; creates, replaces and revokes them. */
 export function NamedKeysSection() {
   const keys = useQuery(namedKeysQuery);
-  const gate = usePasswordGate();
   const { mutateAsync: change, isPending, error, reset } = useChangeNamedKeys();
   const [asked, setAsked] = useState<Asked>();
   const [created, setCreated] = useState<string>();
@@ -37,7 +35,7 @@ export function NamedKeysSection() {
   };
 
   async function handleChange(input: KeyChange): Promise<void> {
-    setCreated(await gate.confirmed(async () => change(input)));
+    setCreated(await change(input));
     close();
   }
 
@@ -81,7 +79,6 @@ export function NamedKeysSection() {
           {...{ isPending, error }}
         />
       )}
-      {gate.question}
     </Section>
   );
 }

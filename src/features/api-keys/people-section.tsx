@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Person } from '#contract/portal/entered-keys.ts';
+import { confirmed } from '#src/api/account/confirmation.ts';
 import { peopleQuery } from '#src/api/account/entered-keys.ts';
 import { useUpstreamName } from '#src/api/session.ts';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
@@ -12,18 +13,14 @@ import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { EnterKeyDialog } from './enter-key-dialog.tsx';
-import type { PasswordGate } from './password-gate.tsx';
 
 import s from './api-keys.module.css';
 
-interface PeopleSectionProps {
-  /** The signed-in user's own contact, which is not listed. */
-  ownId: string | undefined;
-  gate: PasswordGate;
-}
-
-/** Lists the partner's other people, and whether each has an API key for the upstream service. */
-export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
+/**
+ * Lists the partner's other people than the user's own contact, and whether each has an API key for
+ * the upstream service.
+ */
+export function PeopleSection({ ownId }: { ownId: string | undefined }) {
   const people = useQuery(peopleQuery);
   const upstreamName = useUpstreamName();
   const [entering, setEntering] = useState<Person>();
@@ -32,7 +29,7 @@ export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
 
   function handleEnter(person: Person): void {
     setEntered(undefined);
-    gate.confirmed(async () => setEntering(person)).catch(() => {});
+    confirmed(async () => setEntering(person)).catch(() => {});
   }
 
   return (
@@ -52,7 +49,6 @@ export function PeopleSection({ ownId, gate }: PeopleSectionProps) {
       {entering && (
         <EnterKeyDialog
           person={entering}
-          confirmed={gate.confirmed}
           onEntered={() => {
             setEntering(undefined);
             setEntered(entering.name);

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { NotConfirmed } from '#src/forms/confirmed.ts';
-
-import type { PasswordGate } from './password-gate.tsx';
+import { NotConfirmed } from '#src/api/account/confirmation.ts';
 
 /** How long a revealed key stays visible, in milliseconds. */
 const shownMs = 60_000;
@@ -19,7 +17,7 @@ export interface ShownKey {
 }
 
 /** Returns the visible API key. The key is only in this component's state. */
-export function useShownKey({ confirmed }: PasswordGate): ShownKey {
+export function useShownKey(): ShownKey {
   const [shown, setShown] = useState<string>();
   const [error, setError] = useState<Error>();
 
@@ -32,7 +30,7 @@ export function useShownKey({ confirmed }: PasswordGate): ShownKey {
   async function get(key: () => Promise<string>): Promise<string> {
     setError(undefined);
     try {
-      return await confirmed(key);
+      return await key();
     } catch (failure) {
       if (failure instanceof Error && !(failure instanceof NotConfirmed)) setError(failure);
       throw failure;

@@ -75,8 +75,8 @@ export function Layout({
       </main>
       <footer className={s.footer}>
         <Link to={paths.profile()} className={s.person ?? ''}>
-          <span className={s.name}>{person.name}</span>
-          <span className={s.partner}>{person.partnerName ?? 'Support'}</span>
+          <strong className="one-line">{person.name}</strong>
+          <span className="one-line soft small">{person.partnerName ?? 'Support'}</span>
         </Link>
         <Button variant="plain" size="small" pending={signingOut} onClick={onSignOut}>
           Sign out

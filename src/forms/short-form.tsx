@@ -54,7 +54,7 @@ export function ShortForm<V>(props: ShortFormProps<V>) {
     </Button>
   );
   const ownActions = props.actions && (
-    <div className={s.actions}>
+    <div className="row">
       {submit}
       {props.actions}
     </div>

@@ -61,7 +61,7 @@ export function AuthenticatorForm({ start, onConfirm, onCancel }: AuthenticatorF
         Microsoft. Or enter the key there by hand.
       </p>
       <QrCode text={app.address} label="QR code for an authenticator app" />
-      <div className={s.choices}>
+      <div className="row">
         <output className={s.secret} aria-label="Key">
           {app.secret.replaceAll(/.{4}(?!$)/g, '$& ')}
         </output>

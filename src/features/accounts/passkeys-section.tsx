@@ -40,7 +40,7 @@ export function PasskeysSection() {
           None yet. With a passkey you sign in by fingerprint, face or PIN: no password, no code.
         </p>
       )}
-      <ul className={s.sessions}>
+      <ul>
         {passkeys.data?.map((passkey) => (
           <PasskeyRow
             key={passkey.id}

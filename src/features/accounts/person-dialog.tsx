@@ -94,7 +94,7 @@ export function PersonDialog(props: PersonDialogProps) {
 }
 
 function Choices({ children }: { children: ReactNode }) {
-  return <div className={s.choices}>{children}</div>;
+  return <div className="row">{children}</div>;
 }
 
 type PartnerRole = (typeof partnerRoles)[number]['value'];
@@ -109,7 +109,7 @@ function RoleChoice({ role, onChoose }: RoleChoiceProps) {
   if (role === 'support') return roleNames[role];
   const changed = partnerRoles.find(({ value }) => value === chosen && value !== role);
   return (
-    <div className={s.choices}>
+    <div className="row">
       <PlainSelect
         aria-label="Role"
         options={partnerRoles}

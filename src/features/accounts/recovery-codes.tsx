@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={s.choices}>
+      <div className="row">
         <CopyButton value={codes.join('\n')} label="Copy codes" size="medium" />
         <Button variant="main" onClick={onDone}>
           {doneLabel}

@@ -93,7 +93,7 @@ function Setting({ factor, isPending, onSetUp, onAct }: SettingProps) {
         An authenticator app since <Time value={since} />. {count(left)} recovery{' '}
         {left === 1 ? 'code' : 'codes'} left.
       </p>
-      <div className={s.choices}>
+      <div className="row">
         <Button size="small" onClick={onSetUp}>
           Set up another app
         </Button>

@@ -32,7 +32,7 @@ export function SessionsSection() {
     >
       <Failure title="Couldn’t sign out the session" error={end.error} />
       <LoadState query={sessions} title="Couldn’t load sessions" />
-      <ul className={s.sessions}>
+      <ul>
         {data?.map((session) => (
           <SessionRow
             key={session.id}

@@ -159,7 +159,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
           <li key={account.email}>
             <button type="button" className={s.demoAccount} onClick={() => onChoose(account)}>
               <span className={s.demoEmail}>{account.email}</span>
-              <span className={s.demoRole}>
+              <span className="soft small">
                 {[roleNames[account.role], account.partner].filter(Boolean).join(' · ')}
               </span>
             </button>

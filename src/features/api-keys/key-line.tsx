@@ -22,7 +22,7 @@ interface KeyLineProps {
 /** Shows the API key, masked until requested, with buttons to reveal and copy it. */
 export function KeyLine({ masked, shownKey: { shown, get, show, hide }, children }: KeyLineProps) {
   return (
-    <div className={s.key}>
+    <div className={`${s.key} row`}>
       {masked !== undefined && (
         <>
           <output className={s.secret} aria-label="API key">

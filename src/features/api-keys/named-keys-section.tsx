@@ -50,7 +50,7 @@ export function NamedKeysSection() {
     >
       {created !== undefined && (
         <Notice tone="success" title="Copy the new API key now: it can’t be shown again">
-          <div className={s.key}>
+          <div className={`${s.key} row`}>
             <output className={s.secret} aria-label="New API key">
               {created}
             </output>
@@ -66,7 +66,7 @@ export function NamedKeysSection() {
           by itself.
         </p>
       )}
-      <ul className={s.people}>
+      <ul>
         {keys.data?.map((key) => (
           <KeyRow key={key.id} named={key} onAct={(act) => setAsked({ key, act })} />
         ))}
@@ -143,7 +143,7 @@ function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'r
   return (
     <li className={s.person}>
       <div className={s.who}>
-        <span className={s.name}>{name}</span>
+        <strong>{name}</strong>
         <span className="soft">
           {masked}, {isReadOnly ? 'read only' : 'full access'},{' '}
           {expiresAt === null ? 'does not expire' : `until ${dayInWords(expiresAt)}`}
@@ -159,7 +159,7 @@ function KeyRow({ named, onAct }: { named: NamedKey; onAct: (act: 'replace' | 'r
           </>
         )}
       </span>
-      <span className={s.state}>
+      <span className="row">
         <Button
           size="small"
           aria-label={`Replace the API key ${name}`}

@@ -41,7 +41,7 @@ export function PeopleSection({ ownId }: { ownId: string | undefined }) {
       {entered !== undefined && <Notice tone="success" title={`The API key works: ${entered}`} />}
       <LoadState query={people} title="Couldn’t load people" lines={3} />
       {others?.length === 0 && <p className="soft">No other users in your organisation.</p>}
-      <ul className={s.people}>
+      <ul>
         {others?.map((person) => (
           <PersonRow key={person.id} person={person} onEnter={() => handleEnter(person)} />
         ))}
@@ -65,7 +65,7 @@ function PersonRow({ person, onEnter }: { person: Person; onEnter: () => void })
   return (
     <li className={s.person}>
       <div className={s.who}>
-        <span className={s.name}>{name}</span>
+        <strong>{name}</strong>
         <span className="soft">{email}</span>
       </div>
       <KeyState apiKey={apiKey} />
@@ -79,7 +79,7 @@ function PersonRow({ person, onEnter }: { person: Person; onEnter: () => void })
 function KeyState({ apiKey }: Pick<Person, 'apiKey'>) {
   const [tone, word] = describeKey(apiKey);
   return (
-    <span className={s.state}>
+    <span className="row">
       <Badge tone={tone}>{word}</Badge>
       {apiKey && <Time value={apiKey.rejectedAt ?? apiKey.createdAt} />}
     </span>

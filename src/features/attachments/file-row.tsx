@@ -73,7 +73,7 @@ export function PreparedFields({ upload, dispatch }: PreparedFieldsProps) {
             value={upload.stem}
             onChange={(event) => dispatch({ type: 'renamed', id, stem: event.target.value })}
           />
-          <span className={s.ending} aria-hidden>
+          <span className="soft" aria-hidden>
             {upload.ending}
           </span>
         </span>

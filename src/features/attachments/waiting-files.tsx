@@ -57,7 +57,7 @@ export function WaitingFiles(props: WaitingFilesProps) {
   return (
     <form onSubmit={handleSend} noValidate>
       <WaitingList {...props} />
-      <div className={s.send}>
+      <div className={`${s.send} row`}>
         <UploadButton files={uploads.filter(canUpload).length} />
         {failed.length > 1 && (
           <Button onClick={() => failed.forEach(({ id }) => dispatch({ type: 'retried', id }))}>

@@ -52,7 +52,7 @@ export function EndedColumn({
       <h2 id={headingId} className={s.heading}>
         Ended
       </h2>
-      <ul className={s.endings}>
+      <ul>
         {statuses.map((status) => {
           const isOpen = opened.includes(status);
           const numbers = columns.get(status);

@@ -132,7 +132,7 @@ function Timeline({ record: { type }, items, FieldValue, lead, ...more }: Timeli
   const { isPortalOnly = false, until } = more;
   if (items.length === 0)
     return (
-      <p className={s.none}>
+      <p className="soft">
         {isPortalOnly ? 'Nothing yet.' : `No history is recorded for this ${type}.`}
       </p>
     );

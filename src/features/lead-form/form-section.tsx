@@ -110,7 +110,7 @@ function CollapsedSection({ title, names, children }: CollapsedSectionProps) {
 function FilledCount({ names }: { names: readonly LeadFieldName[] }) {
   const values = useWatch<LeadFormValues>();
   const filled = names.filter((name) => isFilled(values[name])).length;
-  return <span className={s.note}>{filled > 0 ? `${filled} filled in` : 'optional'}</span>;
+  return <span className="soft small">{filled > 0 ? `${filled} filled in` : 'optional'}</span>;
 }
 
 function isFilled(value: string | Partial<Record<string, string>> | undefined): boolean {

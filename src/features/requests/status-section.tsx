@@ -76,7 +76,7 @@ function MeaningSection({ meaning, title, leadId, note, hint, ...parts }: Meanin
         {note}
         {leadId === undefined && hint !== '' && <p className="soft">{hint}</p>}
         {leadId !== undefined && (
-          <div className={s.acts}>
+          <div className={`${s.acts} row`}>
             {meaning.acts.map((act, at) => (
               <Button
                 key={act}

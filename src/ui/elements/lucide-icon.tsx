@@ -12,8 +12,8 @@ interface IconData {
 export default function createLucideIcon({ node }: IconData) {
   return (props: SVGProps<SVGSVGElement>) => (
     <svg
-      width={24}
-      height={24}
+      width={16}
+      height={16}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

@@ -63,7 +63,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
         )}
       </div>
       <div className={s.body}>{children}</div>
-      {actions !== undefined && <div className={s.actions}>{actions}</div>}
+      {actions !== undefined && <div className={`${s.actions} row`}>{actions}</div>}
       <Announcer />
     </dialog>
   );
@@ -106,7 +106,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog {...{ title, onClose, actions }}>
       {children}
       {error && (
-        <p role="alert" className={s.error}>
+        <p role="alert" className="danger">
           {error.message}
         </p>
       )}

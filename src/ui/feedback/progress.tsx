@@ -17,7 +17,7 @@ export function Progress({ label, value, max, text }: ProgressProps) {
   const id = useId();
   return (
     <div className={s.progress}>
-      <label htmlFor={id} className={s.label}>
+      <label htmlFor={id} className="one-line">
         {label}
       </label>
       {text !== undefined && <span className={s.count}>{text}</span>}

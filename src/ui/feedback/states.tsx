@@ -22,7 +22,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       <Inbox aria-hidden className={s.icon} />
       <h2>{title}</h2>
       {children !== undefined && <p className={s.text}>{children}</p>}
-      {action !== undefined && <div className={s.actions}>{action}</div>}
+      {action !== undefined && <div className={`${s.actions} row`}>{action}</div>}
     </div>
   );
 }
@@ -66,7 +66,7 @@ export function ErrorState({
         </p>
       )}
       {(onRetry !== undefined || action !== undefined) && (
-        <div className={s.actions}>
+        <div className={`${s.actions} row`}>
           {onRetry !== undefined && (
             <Button onClick={onRetry} pending={retrying}>
               Try again

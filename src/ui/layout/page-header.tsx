@@ -69,7 +69,7 @@ export function PageHeader({
       </h1>
       {total}
       <span className={s.news} data-news />
-      {actions !== undefined && <div className={s.actions}>{actions}</div>}
+      {actions !== undefined && <div className={`${s.actions} row`}>{actions}</div>}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function Section({ id, title, isTitleShown = true, note, action, children
     <section id={id} ref={showTarget} className={s.section} aria-label={title}>
       <div className={isTitleShown ? s.header : 'visually-hidden'}>
         <h2>{title}</h2>
-        {note !== undefined && <span className={s.note}>{note}</span>}
+        {note !== undefined && <span className="soft small">{note}</span>}
         {action !== undefined && <span className={s.action}>{action}</span>}
       </div>
       {children}

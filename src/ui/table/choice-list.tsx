@@ -25,7 +25,7 @@ interface ChoiceListProps {
 /** Choices in a menu, each with its number of rows. The arrow keys move between them. */
 export function ChoiceList({ label, choices, onChoose }: ChoiceListProps) {
   return (
-    <fieldset className={s.choices}>
+    <fieldset>
       <legend className="visually-hidden">{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={s.choice} data-part={choice.isPart || undefined}>
@@ -37,7 +37,7 @@ export function ChoiceList({ label, choices, onChoose }: ChoiceListProps) {
             onKeyDown={moveByArrow}
           />
           <span className={s.label}>{choice.label}</span>
-          {choice.total !== undefined && <span className={s.total}>{count(choice.total)}</span>}
+          {choice.total !== undefined && <span className="soft num">{count(choice.total)}</span>}
         </label>
       ))}
     </fieldset>

@@ -65,7 +65,7 @@ export function Pager({
           onChange={(event) => onPageSize(Number(event.target.value))}
         />
       </span>
-      <span className={s.steps}>
+      <span className={`${s.steps} row`}>
         <Button aria-disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous page
         </Button>

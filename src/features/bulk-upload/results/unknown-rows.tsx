@@ -37,7 +37,7 @@ export function UnknownRows({ upload: { id, totals }, onUpload }: UnknownRowsPro
             submitted twice. Look for its reference there: if it is missing, submit it as a new
             lead.
           </p>
-          <div className={s.actions}>
+          <div className="row">
             <Button
               pending={isPending}
               onClick={() => mutate(unknown, { onSuccess: ({ upload }) => onUpload(upload) })}

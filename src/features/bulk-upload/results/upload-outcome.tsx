@@ -33,7 +33,7 @@ export function UploadOutcome({ upload, onAnother, onUpload }: UploadOutcomeProp
     <div className={s.outcome}>
       <OutcomeNotice upload={upload} />
       {state !== 'checking' && <SummaryBar parts={totalParts(totals)} />}
-      <div className={s.actions}>
+      <div className="row">
         {onAnother && <LinkButton to={paths.bulkUploadOne(id)}>View row results</LinkButton>}
         {totals.read > totals.waiting && (
           <DownloadLink to={uploadFiles.results(id)}>Download results</DownloadLink>
@@ -96,7 +96,7 @@ function RejectedRows({ upload: { id, totals, storedUntil } }: { upload: BulkUpl
           ? 'We no longer have these rows: fix them in the file that was uploaded.'
           : `Fix them in the file below, which is in the template’s exact format, and upload it. We keep these rows until ${dateOnly(storedUntil)}.`}
       </p>
-      <div className={s.actions}>
+      <div className="row">
         {storedUntil !== null && (
           <>
             <DownloadLink to={uploadFiles.rejectedRows(id)}>Rejected rows (CSV)</DownloadLink>

@@ -28,11 +28,11 @@ export function ConnectionNotice({ connection }: { connection: ConnectionStatus 
  */
 export function SaveStatusNote({ saveStatus }: { saveStatus: SaveStatus }) {
   const { isSaved, connection, rejection } = saveStatus;
-  if (rejection !== null) return <span className={s.notSaved}>Not saved: {rejection}</span>;
+  if (rejection !== null) return <span className="danger small">Not saved: {rejection}</span>;
   if (connection !== null) {
     const since = exactTime(new Date(connection.since).toISOString());
     return (
-      <span className={s.notSaved}>Not saved since {since}: the service isn’t responding</span>
+      <span className="danger small">Not saved since {since}: the service isn’t responding</span>
     );
   }
   return <span className={s.note}>{isSaved ? 'All changes saved' : 'Saving…'}</span>;

@@ -49,7 +49,7 @@ export function EncodingChoice({ recognition, value, onChange }: EncodingChoiceP
           onChange={handleChange}
         />
       )}
-      <span className={s.encodingSelect}>
+      <span className={`${s.encodingSelect} row`}>
         <label htmlFor={id}>{isUncertain ? 'More' : 'Read as'}</label>
         <PlainSelect
           id={id}

@@ -45,7 +45,7 @@ export function FixQuestion({
       <p id={questionId}>{fix.question}</p>
       {control.options.length > maxRadios ? <AnswerSelect {...control} /> : <Radios {...control} />}
       {fix.others.some((other) => other.value === value) && (
-        <p className={s.soft}>None of these cells fits this answer.</p>
+        <p className="soft small">None of these cells fits this answer.</p>
       )}
     </div>
   );

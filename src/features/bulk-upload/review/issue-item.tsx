@@ -78,8 +78,8 @@ interface IssueOption {
 
 function IssueText({ issue, state, option }: IssueOption & Pick<IssueItemProps, 'issue'>) {
   const { fix, advice } = issue;
-  if (state === 'left-out') return <p className={s.soft}>These rows are left out.</p>;
-  if (fix === null) return <p className={s.soft}>{advice}</p>;
+  if (state === 'left-out') return <p className="soft small">These rows are left out.</p>;
+  if (fix === null) return <p className="soft small">{advice}</p>;
   return <FixText {...{ issue, fix, option }} />;
 }
 
@@ -123,15 +123,15 @@ function FixText({ issue, fix, option }: FixTextProps) {
   const [example] = (option ?? fix.options[0])?.examples ?? [];
   return (
     <>
-      {issue.advice !== '' && !isApplied && <p className={s.soft}>{issue.advice}</p>}
-      {fix.question === null && option?.label && <p className={s.soft}>{option.label}.</p>}
+      {issue.advice !== '' && !isApplied && <p className="soft small">{issue.advice}</p>}
+      {fix.question === null && option?.label && <p className="soft small">{option.label}.</p>}
       {isPartial && (
-        <p className={s.soft}>
+        <p className="soft small">
           {count(option.cells)} of them can be fixed; the others are left as they are.
         </p>
       )}
       {isApplied && issue.cells > 0 && (
-        <p className={s.soft}>
+        <p className="soft small">
           {count(issue.cells)} left to fix. {issue.advice}
         </p>
       )}

@@ -31,7 +31,7 @@ export function IssuesSection(props: IssuesSectionProps) {
   return (
     <section aria-labelledby="issues" className={s.issues}>
       <h2 id="issues">Issues</h2>
-      {issues.length === 0 && <p className={s.soft}>No issues: every row can be submitted.</p>}
+      {issues.length === 0 && <p className="soft small">No issues: every row can be submitted.</p>}
       <ul>
         {issues.map((issue) => {
           const { key, fix } = issue;

@@ -34,7 +34,7 @@ export function RowsBar(props: RowsBarProps) {
     if (option) onFilter(option.filter);
   };
   return (
-    <div role="toolbar" aria-label="Rows" className={s.bar}>
+    <div role="toolbar" aria-label="Rows" className={`${s.bar} row`}>
       <div className={s.filter}>
         <PlainSelect
           aria-label="Rows shown"

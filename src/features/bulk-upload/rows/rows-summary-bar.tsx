@@ -29,7 +29,7 @@ export function RowsSummaryBar({ id, row, columnIndex, rejection, status }: Rows
   return (
     <div className={s.summaryBar}>
       <div className={s.cellLine}>
-        <p className={s.cellName}>
+        <p className="soft">
           {row && `Row ${row.header}${note} · `}
           {rowsColumns[columnIndex]?.label}
         </p>

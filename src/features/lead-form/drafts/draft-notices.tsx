@@ -89,7 +89,7 @@ function ConflictNotice({ conflicts, theirs, onResolve }: ConflictNoticeProps) {
           ))}
         </tbody>
       </table>
-      <div className={s.choices}>
+      <div className={`${s.choices} row`}>
         <Button ref={leaveWhenRemoved} onClick={() => onResolve('here')}>
           Keep what’s here
         </Button>

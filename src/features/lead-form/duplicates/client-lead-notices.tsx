@@ -107,7 +107,7 @@ function HiddenLead({ reasons, client }: HiddenLeadProps) {
     >
       <p>It belongs to a colleague. You can still submit yours.</p>
       {report.error && (
-        <p role="alert" className={s.error}>
+        <p role="alert" className="danger">
           {`Couldn’t tell your admin. ${report.error.message}`}
         </p>
       )}

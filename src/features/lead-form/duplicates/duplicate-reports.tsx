@@ -61,7 +61,7 @@ function ReportText({ report: { by, reason, createdAt, lead } }: { report: Dupli
           {lead.client}
         </Link>
       </div>
-      <div className={s.note}>
+      <div className="soft small">
         Contact: {lead.contact} · <Time value={createdAt} />
       </div>
     </div>

@@ -78,7 +78,7 @@ function NamedLead({ lead, isReassigned }: { lead: ChangedLead; isReassigned: bo
       <span className={s.client}>
         {client || company || unnamed}
         {client !== '' && company !== '' && <span className="soft">{company}</span>}
-        {reason !== '' && <span className={s.error}>{reason}</span>}
+        {reason !== '' && <span className="danger">{reason}</span>}
       </span>
       {isReassigned && reason === '' && contactBefore !== '' && (
         <span className="soft">from {contactBefore}</span>

@@ -62,7 +62,7 @@ export function FilterChips({ session, source, search, onFilters, onWords }: Fil
       }}
     >
       <span className="visually-hidden">Remove filter: </span>
-      <span className={s.words}>{label}</span>
+      <span className="one-line">{label}</span>
       <X aria-hidden />
     </button>
   ));

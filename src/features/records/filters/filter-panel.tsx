@@ -118,7 +118,9 @@ function Filter({ filter, isSearching, onChange }: FilterProps) {
     <details className={menuStyle.part} open={isSearching || isFirstOpen}>
       <summary>
         {filter.label}
-        <span className={s.chosen}>{chosen.map(({ label }) => label).join(', ')}</span>
+        <span className={`${s.chosen} one-line`}>
+          {chosen.map(({ label }) => label).join(', ')}
+        </span>
       </summary>
       {filter.choices.length === 0 && <p className={s.none}>Loading…</p>}
       <ChoiceList label={filter.label} choices={filter.choices} onChoose={handleChoose} />

@@ -41,15 +41,15 @@ export function SelectionBar({ type, selected, pageIds, total, actions, news }: 
   const bar = (
     <section className={s.bar} aria-label={`Selected ${type}s`} data-selected-actions>
       <div className={s.words}>
-        <strong className={s.number}>{words}</strong>
+        <strong className="num">{words}</strong>
         <PageChoice {...{ type, selected, pageIds, total }} />
         {isTooMany && (
-          <p className={s.limit} role="alert">
+          <p className="danger" role="alert">
             Select at most {count(maxSelectedIds)} one by one, or all of the list.
           </p>
         )}
       </div>
-      {!isNone && !isTooMany && <div className={s.actions}>{actions}</div>}
+      {!isNone && !isTooMany && <div className={`${s.actions} row`}>{actions}</div>}
       <span className={s.clear}>
         <Button variant="plain" onClick={clearSelection}>
           {isNone ? 'Done' : 'Clear'}

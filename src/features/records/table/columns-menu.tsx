@@ -72,17 +72,17 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
     <div ref={menu}>
       <MenuSearch label="Search columns" value={words} onChange={setWords} />
       <div className={menuStyle.options}>
-        <fieldset className={menuStyle.section}>
+        <fieldset>
           <legend className={menuStyle.heading}>Shown, in this order</legend>
           {!isSearching && <p className={s.first}>{first} is always first.</p>}
-          <ul className={s.list}>{ordered.filter(isFound).map(renderItem)}</ul>
+          <ul>{ordered.filter(isFound).map(renderItem)}</ul>
         </fieldset>
-        <fieldset className={menuStyle.section}>
+        <fieldset>
           <legend className={menuStyle.heading}>Not shown</legend>
           {orderedBy !== undefined && !isSearching && (
             <p className={s.first}>{orderedBy} is shown while the list is in its order.</p>
           )}
-          <ul className={s.list}>{found.map(renderItem)}</ul>
+          <ul>{found.map(renderItem)}</ul>
           {found.length === 0 && <p className={s.first}>No other column.</p>}
         </fieldset>
       </div>

@@ -39,10 +39,10 @@ export function PinnedViews({ onOpen }: { onOpen?: () => void }) {
             onClick={onOpen}
             aria-current={shown === `${path}?${toViewQuery(query)}` ? 'page' : undefined}
           >
-            <span className={s.name} title={name}>
+            <span className={`${s.name} one-line`} title={name}>
               {name}
             </span>
-            {total !== null && <span className={s.total}>{countText(total)}</span>}
+            {total !== null && <span className="num">{countText(total)}</span>}
           </Link>
         );
       })}

@@ -67,11 +67,11 @@ export function ViewForm(props: ViewFormProps) {
         />
       )}
       {error && !isTaken && (
-        <p className={s.failure} role="alert">
+        <p className="danger" role="alert">
           {error.message}
         </p>
       )}
-      <div className={s.actions}>
+      <div className="row">
         <Button type="submit" size="small" variant="main" pending={isPending}>
           {submitText}
         </Button>

@@ -1,14 +1,8 @@
 import UploadIcon from 'lucide-react/icons/upload';
-import {
-  type FormEvent,
-  useEffect,
-  useRef,
-  type ComponentProps,
-  type ChangeEvent,
-  type RefObject,
-} from 'react';
+import { type FormEvent, useEffect, useRef, type ComponentProps, type RefObject } from 'react';
 
-import { acceptedFiles, attachmentKindNames, attachmentLimits } from '#contract/v1/attachments.ts';
+import { attachmentKindNames, attachmentLimits } from '#contract/v1/attachments.ts';
+import { FilePicker } from '#src/forms/file-picker.tsx';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count, fileSize } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -180,12 +174,6 @@ export function AddFiles({ onFiles, buttonRef }: AddFilesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const isDragging = useFileDrop(onFiles);
 
-  function handlePick(event: ChangeEvent<HTMLInputElement>): void {
-    onFiles([...(event.target.files ?? [])]);
-    // Lets the same file be chosen again after it was removed.
-    event.target.value = '';
-  }
-
   return (
     <>
       <Button
@@ -198,15 +186,7 @@ export function AddFiles({ onFiles, buttonRef }: AddFilesProps) {
         <UploadIcon aria-hidden />
         Add files
       </Button>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        accept={acceptedFiles}
-        hidden
-        aria-label="Files to attach"
-        onChange={handlePick}
-      />
+      <FilePicker ref={picker} label="Files to attach" onFiles={onFiles} />
       {isDragging && <p className={s.drop}>Drop to add files</p>}
     </>
   );

@@ -1,9 +1,9 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { type LenderRequest, requestLimits } from '#contract/portal/requests.ts';
-import { acceptedFiles } from '#contract/v1/attachments.ts';
 import { askedInWords, isPlainQuestion, isWaiting } from '#src/api/request-words.ts';
 import { type RequestAnswer, useAnswerRequest } from '#src/api/requests.ts';
+import { FilePicker } from '#src/forms/file-picker.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
 import { rememberNextTodo, TodoAct, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
@@ -68,14 +68,16 @@ export function RequestAct({
             {word}
           </Button>
         )}
-        <FilePicker
-          ref={picker}
-          label={`Files: ${what}`}
-          onFiles={(chosen) => {
-            setFiles(chosen);
-            setOpen('files');
-          }}
-        />
+        {kind === 'files' && (
+          <FilePicker
+            ref={picker}
+            label={`Files: ${what}`}
+            onFiles={(chosen) => {
+              setFiles(chosen.slice(0, requestLimits.files));
+              setOpen('files');
+            }}
+          />
+        )}
         {menu}
       </TodoAct>
       {open === null && hasWords && waits && kind !== 'words' && (
@@ -111,29 +113,4 @@ function getAct(request: LenderRequest): { word: string; kind: AnswerKind } {
   if (request.asked.kind === 'document')
     return { word: waits ? 'Attach' : isSent ? 'Add a file' : '', kind: 'files' };
   return { word: waits ? 'Correct' : '', kind: 'fields' };
-}
-
-interface FilePickerProps {
-  ref: RefObject<HTMLInputElement | null>;
-  label: string;
-  onFiles: (files: readonly File[]) => void;
-}
-
-/** The dialog that chooses files; on a phone it offers the camera. */
-export function FilePicker({ ref, label, onFiles }: FilePickerProps) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      multiple
-      hidden
-      accept={acceptedFiles}
-      aria-label={label}
-      onChange={({ target }) => {
-        onFiles([...(target.files ?? [])].slice(0, requestLimits.files));
-        // Lets the same file be chosen again.
-        target.value = '';
-      }}
-    />
-  );
 }

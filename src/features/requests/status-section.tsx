@@ -1,14 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 
 import { dealWait, findMeaning, type StatusMeaning } from '#contract/portal/deal-waits.ts';
+import { requestLimits } from '#contract/portal/requests.ts';
 import { leadWait, type Statuses } from '#contract/portal/waiting-on.ts';
 import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { FilePicker } from '#src/forms/file-picker.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import type { RequestParts } from './answer-panel.tsx';
-import { FilePicker } from './request-act.tsx';
 
 import s from './requests.module.css';
 
@@ -38,30 +39,14 @@ interface StatusSectionProps extends RequestParts {
 }
 
 /** Says what a status means that waits for the partner, and what to do, if nothing is asked for. */
-export function StatusSection({ type, statuses, ...props }: StatusSectionProps) {
+export function StatusSection(props: StatusSectionProps) {
+  const { type, statuses, title, leadId, note, hint, Files, Fields } = props;
   const meaning = findStatusMeaning(type, statuses);
-  return meaning && <MeaningSection meaning={meaning} {...props} />;
-}
-
-/** Returns what the status of a record means that waits for the partner. */
-export function findStatusMeaning(
-  type: 'lead' | 'deal',
-  statuses: Statuses,
-): StatusMeaning | undefined {
-  const wait = type === 'lead' ? leadWait(statuses) : dealWait(statuses);
-  return wait && findMeaning(wait.status);
-}
-
-interface MeaningSectionProps extends Omit<StatusSectionProps, 'type' | 'statuses'> {
-  meaning: StatusMeaning;
-}
-
-function MeaningSection({ meaning, title, leadId, note, hint, ...parts }: MeaningSectionProps) {
-  const { Files, Fields } = parts;
   const [open, setOpen] = useState<StatusAct | null>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const picker = useRef<HTMLInputElement>(null);
   const pressed = useRef<HTMLElement>(null);
+  if (!meaning) return undefined;
   const focusPressed = () => pressed.current?.focus();
 
   function handleDone(news: string): void {
@@ -96,7 +81,7 @@ function MeaningSection({ meaning, title, leadId, note, hint, ...parts }: Meanin
               ref={picker}
               label="Files for the lender"
               onFiles={(chosen) => {
-                setFiles(chosen);
+                setFiles(chosen.slice(0, requestLimits.files));
                 setOpen('attach');
               }}
             />
@@ -119,4 +104,13 @@ function MeaningSection({ meaning, title, leadId, note, hint, ...parts }: Meanin
       </Section>
     </div>
   );
+}
+
+/** Returns what the status of a record means that waits for the partner. */
+export function findStatusMeaning(
+  type: 'lead' | 'deal',
+  statuses: Statuses,
+): StatusMeaning | undefined {
+  const wait = type === 'lead' ? leadWait(statuses) : dealWait(statuses);
+  return wait && findMeaning(wait.status);
 }

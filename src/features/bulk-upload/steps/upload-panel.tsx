@@ -1,10 +1,11 @@
 import Upload from 'lucide-react/icons/upload';
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { excelCsv } from '#contract/bulk-upload/csv-text.ts';
 import type { UploadStage } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import { UploadOutcome } from '#src/features/bulk-upload/results/upload-outcome.tsx';
+import { FilePicker } from '#src/forms/file-picker.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
@@ -96,14 +97,6 @@ interface DropZoneProps {
 function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
   useEffect(prepare, [prepare]);
-
-  function handlePick({ target }: ChangeEvent<HTMLInputElement>): void {
-    const [file] = target.files ?? [];
-    // Lets the same file be chosen again after it was corrected.
-    target.value = '';
-    if (file !== undefined) onFile(file);
-  }
-
   return (
     <div className={s.drop} data-dragging={isDragging || undefined}>
       <Upload aria-hidden className={s.dropIcon} />
@@ -111,7 +104,13 @@ function DropZone({ isDragging, onFile, prepare }: DropZoneProps) {
         Choose a CSV or Excel file
       </Button>
       {/* Accepts any file: the bytes decide its kind, and the page reports the result. */}
-      <input ref={picker} type="file" hidden aria-label="CSV or Excel file" onChange={handlePick} />
+      <FilePicker
+        ref={picker}
+        multiple={false}
+        accept=""
+        label="CSV or Excel file"
+        onFiles={([file]) => file && onFile(file)}
+      />
       <p className={s.dropHint}>
         {isDragging ? 'Drop the file to check it.' : 'Or drop it anywhere on this page.'}
       </p>

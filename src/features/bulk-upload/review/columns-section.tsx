@@ -1,5 +1,7 @@
-import { memo, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import { assignColumn, assignedColumns } from '#src/bulk-upload/columns/assigned-columns.ts';
 import { countMatched } from '#src/bulk-upload/columns/column-words.ts';
 import {
   type FoundColumn,
@@ -7,6 +9,7 @@ import {
   type PresentColumn,
   requiredMissing,
 } from '#src/bulk-upload/columns/template-columns.ts';
+import type { ChosenParts, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
@@ -20,6 +23,7 @@ import {
   targetGroups,
   targetLabel,
 } from './column-targets.ts';
+import { HeaderRowChoice } from './header-row-choice.tsx';
 import { MissingColumns } from './missing-columns.tsx';
 
 import s from './columns-section.module.css';
@@ -28,33 +32,40 @@ import s from './columns-section.module.css';
 const columnsAtOnce = 15;
 
 interface ColumnsSectionProps {
-  found: readonly FoundColumn[];
-  /** The first filled cells of each column of the file. */
-  samples: readonly (readonly string[])[];
-  /** Assigns a column of the file; undefined if the columns are fixed. */
-  onAssign?: ((columnIndex: number, target: string | null) => void) | undefined;
-  /** The choice of the header. */
-  children?: ReactNode;
+  recognition: Recognition;
+  parseOptions: ParseOptions | null;
+  /** Undefined if the columns can't be assigned any more. */
+  onParseOptions: ((parseOptions: ParseOptions) => void) | undefined;
+  /** Recognises the file again with another row as its header. */
+  onHeaderRow: (chosen: ChosenParts) => void;
 }
 
 /**
  * Shows the columns of the file, with a select for the target of each, and names what is missing.
  * Columns as in the template are hidden until expanded; of a wide file, those that are ignored.
  */
-export function ColumnsSection({ found, samples, onAssign, children }: ColumnsSectionProps) {
+export function ColumnsSection(props: ColumnsSectionProps) {
+  const { recognition, parseOptions, onParseOptions, onHeaderRow } = props;
   // Undefined while the user has not chosen.
   const [all, setAll] = useState<boolean>();
   const [shown, setShown] = useState(columnsAtOnce);
   // A column stays in sight once it was assigned, whatever its target.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+  const found = useMemo(
+    () => currentColumns(recognition, parseOptions),
+    [recognition, parseOptions],
+  );
   const present = useMemo(() => presentColumns(found), [found]);
   const handleAssign = useCallback(
     (columnIndex: number, target: string | null) => {
+      if (parseOptions === null) return;
       setTouched((before) => new Set(before).add(columnIndex));
-      onAssign?.(columnIndex, target);
+      const columns = assignColumn(recognition.columns, parseOptions.columns, columnIndex, target);
+      onParseOptions?.({ ...parseOptions, columns });
     },
-    [onAssign],
+    [recognition, parseOptions, onParseOptions],
   );
+  const onAssign = parseOptions && onParseOptions ? handleAssign : undefined;
   const same = present.filter(({ difference }) => difference === 'same').length;
   if (same === found.length) return null;
   const ignored = present.filter(isUnknown).length;
@@ -71,7 +82,7 @@ export function ColumnsSection({ found, samples, onAssign, children }: ColumnsSe
 
   return (
     <Section title="Columns" note={countMatched(found)}>
-      {children}
+      {onParseOptions && <HeaderRowChoice {...{ recognition, parseOptions, onHeaderRow }} />}
       <MissingColumns found={found} />
       {listed.length > 0 && (
         <table className={s.columns} aria-label="Columns of the file and of the template">
@@ -88,8 +99,8 @@ export function ColumnsSection({ found, samples, onAssign, children }: ColumnsSe
               <ColumnRow
                 key={column.columnIndex}
                 column={column}
-                samples={samples[column.columnIndex] ?? noSamples}
-                onAssign={onAssign && handleAssign}
+                samples={recognition.columnSamples[column.columnIndex] ?? noSamples}
+                onAssign={onAssign}
               />
             ))}
           </tbody>
@@ -109,6 +120,14 @@ export function ColumnsSection({ found, samples, onAssign, children }: ColumnsSe
       </div>
     </Section>
   );
+}
+
+/** Returns the columns of a file, as they are assigned now. */
+export function currentColumns(
+  { columns }: Pick<Recognition, 'columns'>,
+  parseOptions: ParseOptions | null,
+): readonly FoundColumn[] {
+  return parseOptions === null ? columns : assignedColumns(columns, parseOptions.columns);
 }
 
 function isSame({ difference }: FoundColumn): boolean {

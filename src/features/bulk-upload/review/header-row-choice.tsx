@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
+import type { ChosenParts, Recognition } from '#src/bulk-upload/reader/recognition.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { MoreButton } from '#src/ui/elements/more-button.tsx';
@@ -7,16 +9,17 @@ import { MoreButton } from '#src/ui/elements/more-button.tsx';
 import s from './columns-section.module.css';
 
 interface HeaderRowChoiceProps {
-  /** The first rows of the file. */
-  rows: readonly (readonly string[])[];
-  /** The row that is read as the header, from 1. */
-  headerRow: number;
-  onChoose: (headerRow: number) => void;
+  recognition: Recognition;
+  parseOptions: ParseOptions | null;
+  onHeaderRow: (chosen: ChosenParts) => void;
 }
 
 /** Says which row has the names of the columns; another one is chosen among the first rows. */
-export function HeaderRowChoice({ rows, headerRow, onChoose }: HeaderRowChoiceProps) {
+export function HeaderRowChoice(props: HeaderRowChoiceProps) {
+  const { firstRows, workbook } = props.recognition;
+  const headerRow = props.parseOptions?.headerRow ?? 1;
   const [isOpen, setOpen] = useState(false);
+  if (firstRows.length < 2) return null;
   return (
     <div className={s.headerRow}>
       <p>
@@ -27,12 +30,15 @@ export function HeaderRowChoice({ rows, headerRow, onChoose }: HeaderRowChoicePr
       </p>
       {isOpen && (
         <ol aria-label="First rows of the file">
-          {rows.map((cells, at) => (
+          {firstRows.map((cells, at) => (
             <li key={`${at + 1}`} data-header={at + 1 === headerRow || undefined}>
               <Button
                 size="small"
                 aria-pressed={at + 1 === headerRow}
-                onClick={() => at + 1 !== headerRow && onChoose(at + 1)}
+                onClick={() =>
+                  at + 1 !== headerRow &&
+                  props.onHeaderRow({ headerRow: at + 1, sheet: workbook?.sheet })
+                }
               >
                 Row {at + 1}
               </Button>

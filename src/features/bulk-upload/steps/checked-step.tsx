@@ -7,6 +7,7 @@ import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import { checkedParts, type StageAt, titleRows } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { RowFilter, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
+import { ColumnsSection } from '#src/features/bulk-upload/review/columns-section.tsx';
 import { SaveStatusNote } from '#src/features/bulk-upload/review/connection-notice.tsx';
 import {
   ContactSection,
@@ -24,7 +25,6 @@ import { Button } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
-import { FileColumns } from './file-columns.tsx';
 import { FileNotices } from './file-notices.tsx';
 import { SkipButton } from './skip-button.tsx';
 import { SubmitFooter } from './submit-footer.tsx';
@@ -160,7 +160,7 @@ function FurtherSections({ work, checked, stage, columns, onShow }: FurtherSecti
         />
       )}
       <div ref={columns} tabIndex={-1} className={s.part}>
-        <FileColumns
+        <ColumnsSection
           {...stage}
           onHeaderRow={(chosen) => void work.open(stage.file, chosen)}
           onParseOptions={isSent(stage) ? undefined : (other) => void work.readAs(other)}

@@ -6,11 +6,14 @@ import { type FoundColumn, namesAnyColumn } from '#src/bulk-upload/columns/templ
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { UploadWork } from '#src/bulk-upload/job/upload-work.ts';
 import type { FileNotice } from '#src/bulk-upload/reader/recognition.ts';
+import {
+  ColumnsSection,
+  currentColumns,
+} from '#src/features/bulk-upload/review/columns-section.tsx';
 import { FileDetails } from '#src/features/bulk-upload/review/file-details.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { FormFooter } from '#src/ui/form/form-layout.tsx';
 
-import { currentColumns, FileColumns } from './file-columns.tsx';
 import { FileNotices } from './file-notices.tsx';
 import { SkipButton } from './skip-button.tsx';
 
@@ -44,7 +47,7 @@ export function FileIssuesStep({ work, stage }: FileIssuesStepProps) {
       />
       <FileNotices notices={notices} />
       {columns.length > 0 && (
-        <FileColumns
+        <ColumnsSection
           {...{ recognition, parseOptions }}
           onParseOptions={setParseOptions}
           onHeaderRow={(chosen) => void work.open(file, chosen)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { leadFields } from '#contract/v1/leads.ts';
 import { firstDay, pastDateRule } from '#contract/v1/rules/date-rule.ts';
 import { dateOnly } from '#src/lib/days.ts';
+import { localDay } from '#src/lib/local-days.ts';
 import { certainDay, possibleDays } from '#src/lib/values/written-days.ts';
 import { DateInput } from '#src/ui/form/date-input.tsx';
 import { Field } from '#src/ui/form/field.tsx';
@@ -83,13 +84,12 @@ function inWords(text: string): string {
 }
 
 /** Returns today in the user's time zone. */
+
 function today(): string {
-  const now = new Date();
-  const day = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  return new Date(day).toISOString().slice(0, 10);
+  return localDay(new Date().toISOString(), 0);
 }
 
 /** Returns the first of July this many years ago: the middle of the year. */
 function yearsAgo(years: number): string {
-  return `${Number(today().slice(0, 4)) - years}-07-01`;
+  return `${new Date().getFullYear() - years}-07-01`;
 }

@@ -1,17 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { useSearchParams } from 'react-router';
 
-import { auditFilter, type AuditFilter, auditActs } from '#contract/portal/audit/audit.ts';
+import {
+  auditActs,
+  auditFilter,
+  type AuditEntry,
+  type AuditFilter,
+} from '#contract/portal/audit/audit.ts';
 import { parseQuery, toSearchParams } from '#contract/query-string.ts';
 import { listKeys } from '#contract/typed-objects.ts';
-import { auditFilePath, auditedPeopleQuery } from '#src/api/account/audit.ts';
-import { LinkButton } from '#src/ui/elements/link.tsx';
+import { auditFilePath, auditQuery, auditedPeopleQuery } from '#src/api/account/audit.ts';
+import { useLoadError } from '#src/api/query-errors.ts';
+import { momentText } from '#src/lib/days.ts';
+import { localDay, startDay } from '#src/lib/local-days.ts';
+import { noValue } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Button } from '#src/ui/elements/button.tsx';
+import { Link, LinkButton } from '#src/ui/elements/link.tsx';
+import { useNow } from '#src/ui/elements/time.tsx';
+import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
+import { EmptyState } from '#src/ui/feedback/states.tsx';
 import { Select } from '#src/ui/form/select.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 import { PageHeader } from '#src/ui/layout/page-header.tsx';
-
-import { AuditEntries } from './audit-entries.tsx';
+import { Table, type Column } from '#src/ui/table/table.tsx';
 
 import s from './audit.module.css';
 
@@ -73,33 +86,124 @@ function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
       <TextInput
         type="date"
         label="From"
-        value={toDay(since, 0)}
-        onChange={({ target }) => onFilter({ since: toStart(target.value, 0) })}
+        value={localDay(since, 0)}
+        onChange={({ target }) => onFilter({ since: startDay(target.value, 0) })}
       />
       <TextInput
         type="date"
         label="To"
         error={isReversed ? 'The last day is before the first day.' : undefined}
-        value={toDay(until, -1)}
-        onChange={({ target }) => onFilter({ until: toStart(target.value, 1) })}
+        value={localDay(until, -1)}
+        onChange={({ target }) => onFilter({ until: startDay(target.value, 1) })}
       />
     </div>
   );
 }
 
-/** Returns the moment at which a day, or one some days later, begins in the user’s time zone. */
-function toStart(day: string, later: number): string {
-  if (day === '') return '';
-  const at = new Date(`${day}T00:00`);
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
+interface AuditEntriesProps {
+  filter: AuditFilter;
+  /** Whether entries are of several partners. */
+  hasPartners: boolean;
 }
 
-/** Returns the day of a moment in the user’s time zone, or one some days later, as YYYY-MM-DD. */
-function toDay(moment: string, later: number): string {
-  const at = new Date(moment);
-  if (Number.isNaN(at.getTime())) return '';
-  at.setDate(at.getDate() + later);
-  const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+/** Lists the entries of the audit trail that a filter finds, newest first. */
+function AuditEntries({ filter, hasPartners }: AuditEntriesProps) {
+  const query = useInfiniteQuery(auditQuery(filter));
+  const loadError = useLoadError(query);
+  const rows = query.data?.pages.flatMap(({ entries }) => entries);
+  if (!rows && loadError?.hasFailed)
+    return <LoadErrorState title="Couldn’t load the audit trail" loadError={loadError} />;
+  if (rows?.length === 0)
+    return <EmptyState title="No entries">Nothing that was done matches these filters.</EmptyState>;
+  return (
+    <>
+      <Table
+        label="Audit trail"
+        columns={columns.filter(({ header }) => hasPartners || header !== 'Partner')}
+        rows={rows}
+        loadingRows={10}
+      />
+      {query.hasNextPage && (
+        <Button
+          pending={query.isFetchingNextPage}
+          pendingText="Loading earlier entries"
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {rows && loadError && <StaleNotice loadError={loadError} />}
+    </>
+  );
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    header: 'What',
+    card: 'title',
+    wraps: true,
+    cell: ({ act }) => actNames[act] ?? act,
+    below: ({ details }) =>
+      Object.entries(details)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(', ') || null,
+  },
+  { header: 'Who', card: 'text', width: '20%', wraps: true, cell: ({ actor }) => nameActor(actor) },
+  { header: 'About', card: 'line', width: '16%', cell: (entry) => <Subject {...entry} /> },
+  {
+    header: 'Partner',
+    card: 'line',
+    width: '16%',
+    minTableWidth: 860,
+    cell: ({ partnerName }) => partnerName ?? noValue,
+  },
+  {
+    header: 'Address',
+    card: 'line',
+    soft: true,
+    width: '130px',
+    minTableWidth: 740,
+    cell: ({ address }) => address ?? noValue,
+  },
+  {
+    header: 'When',
+    card: 'mark',
+    soft: true,
+    width: '190px',
+    cell: ({ at }) => <Moment at={at} />,
+  },
+];
+
+const actNames: Readonly<Record<string, string>> = auditActs;
+
+const actorNames: Readonly<Record<AuditEntry['actor']['type'], string>> = {
+  account: 'Support',
+  'operator-key': 'The operator’s system',
+  command: 'A command on the server',
+  service: 'The portal itself',
+  unknown: 'Not signed in',
+};
+
+function nameActor({ type, name }: AuditEntry['actor']): string {
+  return name ?? actorNames[type];
+}
+
+function Subject({ subject }: AuditEntry) {
+  if (subject === null) return noValue;
+  if (subject.type === 'lead') return <Link to={paths.lead(subject.id)}>Lead</Link>;
+  if (subject.type === 'deal') return <Link to={paths.deal(subject.id)}>Deal</Link>;
+  return subject.name ?? subjectNames[subject.type] ?? subject.type;
+}
+
+const subjectNames: Readonly<Record<string, string>> = {
+  attachment: 'File',
+  record: 'Record',
+  export: 'Export',
+  'bulk-upload': 'Bulk upload',
+  'api-key': 'API key',
+};
+
+/** The exact moment: in an audit, order and time of day matter. */
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{momentText(at, useNow())}</time>;
 }

@@ -2,9 +2,11 @@ import { type PartnerWord, waitingOnWords } from '#contract/portal/waiting-on.ts
 import type { DealListQuery } from '#contract/v1/deal-lists.ts';
 import { daysAgo } from '#contract/v1/list-parameters.ts';
 import { lastVisit, type LeadListQuery, type LeadOutcome } from '#contract/v1/lists.ts';
+import type { ReadRecord } from '#src/api/read-record.ts';
 import { momentInWords } from '#src/lib/days.ts';
 
 import type { FilterTexts } from './list-search.ts';
+import type { ListedRecord } from './record-source.ts';
 
 /** The filters of a list; leads have one that deals don't. */
 export type RecordFilters = Omit<DealListQuery, 'status' | 'subStatus' | 'sort'> &
@@ -35,22 +37,9 @@ export const outcomeWords: Readonly<Record<LeadOutcome, string>> = {
   ended: 'Ended',
 };
 
-/** A row of a list, as far as its owner is concerned. */
-type Row =
-  | { readonly ok: false }
-  | {
-      readonly ok: true;
-      readonly record: {
-        readonly fields: {
-          readonly broker: { readonly name: string } | null;
-          readonly brokerRep: { readonly firstName: string; readonly lastName: string } | null;
-        };
-      };
-    };
-
 /** Returns the owner of the first row, whose names a list of one partner or contact shows. */
 export function ownerNames(
-  rows: readonly Row[] | undefined,
+  rows: readonly ReadRecord<ListedRecord>[] | undefined,
 ): Pick<FilterNames, 'partner' | 'contact'> {
   const first = rows?.find((row) => row.ok);
   const { broker, brokerRep } = first?.ok ? first.record.fields : {};

@@ -27,7 +27,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
     <>
       {isPaused ? <PausedNotice run={run} /> : <ConnectionNotice connection={run.connection} />}
       <Progress
-        label={`${runWords[run.is]} ${file.name}`}
+        label={`${runWords[run.is]}${isPaused ? ':' : ''} ${file.name}`}
         value={completedRows(totals)}
         max={Math.max(1, totals.read)}
         text={`${count(completedRows(totals))} of ${count(totals.read)} rows`}
@@ -66,12 +66,13 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
   );
 }
 
-const runWords: Readonly<Record<SubmissionRun['is'], string>> = {
+/** What a submission does now, in words. */
+export const runWords: Readonly<Record<SubmissionRun['is'], string>> = {
   running: 'Submitting',
   pausing: 'Pausing',
   stopping: 'Stopping',
   finishing: 'Finishing',
-  paused: 'Paused:',
+  paused: 'Paused',
 };
 
 /** Returns the speed and the remaining time while running; an empty text while they are unknown. */

@@ -6,6 +6,8 @@ import { rows } from '#src/features/bulk-upload/review/row-counts.ts';
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 
+import { runWords } from './submitting-step.tsx';
+
 /**
  * Announces each new stage and each tenth of the submitted rows: often enough to follow progress,
  * without announcing every update.
@@ -68,14 +70,6 @@ function fileIssuesText({ recognition }: StageAt<'file-issues'>): string {
     return 'The file differs from the template. See details below.';
   return 'It is not certain which encoding the file is in. Choose below how names look right.';
 }
-
-const runWords = {
-  running: 'Submitting',
-  pausing: 'Pausing',
-  stopping: 'Stopping',
-  finishing: 'Finishing',
-  paused: 'Paused',
-} as const;
 
 /** Returns whether a search has found rows that repeat a lead. */
 function repeatsLeads({ leadSearch, summary }: StageAt<'checked'>): boolean {

@@ -1,13 +1,12 @@
 import { type BulkChange, undoPeriodMs } from '#contract/portal/bulk-changes.ts';
 import { isInProgress, useBulkChange } from '#src/api/records/bulk-changes.ts';
 import { hasCode } from '#src/api/service-error.ts';
-import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
-import { changeWords, problemWords, measureProgress } from './change-words.ts';
+import { changeWords, problemWords, describeProgress } from './change-words.ts';
 import { useChangeAnnouncement } from './use-change-announcement.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -17,16 +16,10 @@ import s from './bulk-changes.module.css';
 export function ChangeStatus({ change }: { change: BulkChange }) {
   useChangeAnnouncement(change);
   const words = changeWords(change);
-  const { value, max } = measureProgress(change);
   if (isInProgress(change))
     return (
       <>
-        <Progress
-          label={words}
-          value={value}
-          max={Math.max(1, max)}
-          text={`${count(value)} of ${count(max)}`}
-        />
+        <Progress {...describeProgress(change)} />
         <p className="soft">You can leave this page: it goes on without you.</p>
       </>
     );

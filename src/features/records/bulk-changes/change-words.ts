@@ -109,12 +109,15 @@ export function announcedWords(change: BulkChange): string {
   return [`${changeWords(change)}.`, ...problemWords(change)].join(' ');
 }
 
-/** Returns how far the service is with a change, in leads. */
-export function measureProgress({ state, total, outcomes }: BulkChange) {
-  const { pending, changed, undone, superseded } = outcomes;
-  if (state === 'undoing')
-    return { value: undone + superseded, max: changed + undone + superseded };
-  return { value: total - pending, max: total };
+/** Returns what the service does with a change, and how far it is, in leads. */
+export function describeProgress(bulkChange: BulkChange) {
+  const { pending, changed, undone, superseded } = bulkChange.outcomes;
+  const [value, max] =
+    bulkChange.state === 'undoing'
+      ? [undone + superseded, changed + undone + superseded]
+      : [bulkChange.total - pending, bulkChange.total];
+  const text = `${count(value)} of ${count(max)}`;
+  return { label: changeWords(bulkChange), value, max: Math.max(1, max), text };
 }
 
 const outcomeNames: Readonly<Record<ChangeOutcome, { label: string; tone: Tone }>> = {

@@ -3,7 +3,6 @@ import X from 'lucide-react/icons/x';
 
 import type { BulkChange } from '#contract/portal/bulk-changes.ts';
 import { bulkChangeQuery, bulkChangesQuery, isInProgress } from '#src/api/records/bulk-changes.ts';
-import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { createStore, useStore } from '#src/lib/store.ts';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -12,7 +11,7 @@ import { Link } from '#src/ui/elements/link.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 
 import { UndoButton } from './change-status.tsx';
-import { announcedWords, changeWords, problemWords, measureProgress } from './change-words.ts';
+import { announcedWords, changeWords, problemWords, describeProgress } from './change-words.ts';
 import { useChangeAnnouncement } from './use-change-announcement.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
@@ -41,16 +40,10 @@ function LatestChange({ listed }: { listed: BulkChange }) {
   const name = `${change.id} ${change.state}`;
   const isDismissed = useStore(dismissed) === name;
   if (isDismissed || !(isRunning || isUndoable || wasSeen)) return null;
-  const { value, max } = measureProgress(change);
   return (
     <section className={s.recent} aria-label="Latest bulk change">
       {isRunning ? (
-        <Progress
-          label={words}
-          value={value}
-          max={Math.max(1, max)}
-          text={`${count(value)} of ${count(max)}`}
-        />
+        <Progress {...describeProgress(change)} />
       ) : (
         <span>{problemWords(change).length > 0 ? announcedWords(change) : words}</span>
       )}

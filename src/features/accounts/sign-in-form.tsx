@@ -1,20 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { Session } from '#contract/portal/accounts.ts';
 import { credentials, type DemoAccount, type NextStep } from '#contract/portal/sign-in.ts';
+import { canUsePasskeys, signInByPasskey } from '#src/api/account/passkeys.ts';
 import { setUpAtSignIn, signIn, signInQuery, useReceiveSignIn } from '#src/api/account/sign-in.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { AuthenticatorForm } from './authenticator-form.tsx';
 import { CodeForm } from './code-form.tsx';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { roleNames } from './role-names.ts';
 
@@ -167,5 +167,23 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: DemoAccount) =>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The button to sign in by a passkey alone; nothing where the browser can’t have any. */
+function PasskeySignIn({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+  const byPasskey = useMutation({ mutationFn: signInByPasskey, onSuccess: onSignedIn });
+  if (!canUsePasskeys()) return null;
+  return (
+    <div className={s.passkey}>
+      <Failure title="Couldn’t sign in with a passkey" error={byPasskey.error} />
+      <Button
+        pending={byPasskey.isPending}
+        pendingText="Waiting for the passkey"
+        onClick={() => byPasskey.mutate()}
+      >
+        Sign in with a passkey
+      </Button>
+    </div>
   );
 }

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFormState } from 'react-hook-form';
+import { get, useFormState, useWatch } from 'react-hook-form';
 
-import type { LeadFieldName } from '#contract/v1/leads.ts';
+import { fullAddress } from '#contract/v1/addresses.ts';
+import { leadFields, type LeadFieldName } from '#contract/v1/leads.ts';
 import { contactOptions, contactsQuery } from '#src/api/contacts.ts';
 import { FormShell } from '#src/forms/form-shell.tsx';
 import { ContactField, LeadField } from '#src/forms/lead-field.tsx';
-import { isAddressName, leadControls, type LeadFormValues } from '#src/forms/lead-paths.ts';
+import {
+  isAddressName,
+  leadControls,
+  type LeadAddressName,
+  type LeadFormValues,
+} from '#src/forms/lead-paths.ts';
 import { useLeadForm } from '#src/forms/use-lead-form.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
-import { FieldGrid } from '#src/ui/form/form-layout.tsx';
+import { FieldGrid, Wide } from '#src/ui/form/form-layout.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
-import { CollapsedAddress } from './collapsed-address.tsx';
 import { ConflictNotice } from './lead-conflict-notice.tsx';
 import { typedControls } from './lead-conflict.ts';
 import type { EditableGroup } from './lead-groups.ts';
@@ -134,4 +139,36 @@ function ContactChoice({ current }: { current: string }) {
       hint={error && `Couldn’t load contacts. ${error.message}`}
     />
   );
+}
+
+interface CollapsedAddressProps {
+  name: LeadAddressName;
+  /** Whether it is open at first. */
+  isOpen: boolean;
+}
+
+/**
+ * An address in a form of several: its parts are shown once it is opened, and the browser then
+ * closes the others of the form. Closed, it says what it contains and whether it has an error.
+ */
+function CollapsedAddress({ name, isOpen }: CollapsedAddressProps) {
+  return (
+    <Wide>
+      {/* Not controlled: the browser, a link of the error summary and the user open and close it. */}
+      <details name="addresses" open={isOpen} className={s.address}>
+        <summary>
+          <span>{leadFields[name].label}</span>
+          <AddressNote name={name} />
+        </summary>
+        <LeadField name={name} />
+      </details>
+    </Wide>
+  );
+}
+
+function AddressNote({ name }: { name: LeadAddressName }) {
+  const parts = useWatch<LeadFormValues, LeadAddressName>({ name });
+  const { errors } = useFormState<LeadFormValues>({ name });
+  if (get(errors, name) !== undefined) return <span className={s.wrong}>Needs correcting</span>;
+  return <span className={s.note}>{fullAddress(parts) || 'Not filled in'}</span>;
 }

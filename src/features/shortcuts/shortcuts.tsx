@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useState, useRef } from 'react';
-import { useLocation, useNavigate, NavigationType, useNavigationType } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router';
 
 import { paths } from '#src/lib/paths.ts';
 import { useStore } from '#src/lib/store.ts';
@@ -7,9 +7,14 @@ import { Link } from '#src/ui/elements/link.tsx';
 import { Dialog } from '#src/ui/feedback/dialog.tsx';
 
 import { focusWhenShown } from './focus-when-shown.ts';
-import { actOnKey, isShortcut, type ShortcutUser, shortcutsHere } from './shortcut-keys.ts';
-import { singleKeys, isHelpOpen } from './shortcuts-setting.ts';
-import { isListPath, useSearchKeys } from './use-search-keys.ts';
+import {
+  actOnKey,
+  isShortcut,
+  pageTargets,
+  shortcutsHere,
+  type ShortcutUser,
+} from './shortcut-keys.ts';
+import { isHelpOpen, singleKeys } from './shortcuts-setting.ts';
 
 import s from './shortcuts.module.css';
 
@@ -122,4 +127,51 @@ function listWithRow(state: unknown, opened: string): string | undefined {
   if (!('list' in state) || !('opened' in state)) return undefined;
   const isOther = state.opened === opened && state.list !== opened;
   return isOther && typeof state.list === 'string' ? state.list : undefined;
+}
+
+/**
+ * Moves the focus from the search of a list to its first row by Enter or the down arrow, once the
+ * list shows what was searched for. Also while the shortcuts are switched off: no letter is one.
+ */
+function useSearchKeys(): void {
+  const { pathname } = useLocation();
+  const isList = isListPath(pathname);
+  useEffect(() => {
+    if (!isList) return undefined;
+    let waiting = new AbortController();
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target: search } = event;
+      if (!(search instanceof HTMLInputElement) || !isToRows(event)) return;
+      event.preventDefault();
+      waiting.abort();
+      waiting = new AbortController();
+      focusWhenShown(() => findFirstRow(search), waiting);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+      waiting.abort();
+    };
+  }, [isList]);
+}
+
+/** Returns whether a path is that of a list with rows to search. */
+function isListPath(path: string): boolean {
+  return path === paths.leads() || path === paths.deals();
+}
+
+function isToRows({ key, target, isComposing, ...event }: KeyboardEvent): boolean {
+  if (isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  const isKey = key === 'Enter' || key === 'ArrowDown';
+  return isKey && target instanceof Element && target.matches(pageTargets.search);
+}
+
+/**
+ * Returns the link of the first row that a search has found: undefined until it is loaded, null if
+ * nothing was found.
+ */
+function findFirstRow(search: HTMLInputElement): HTMLElement | null | undefined {
+  const isSearched = search.dataset['searched'] === search.value.trim();
+  if (!isSearched || document.querySelector('main table[aria-busy="true"]')) return undefined;
+  return document.querySelector<HTMLElement>(pageTargets.rowLink);
 }

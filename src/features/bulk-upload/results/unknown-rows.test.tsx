@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { BulkUpload } from '#contract/bulk-upload/bulk-uploads.ts';
 
-import { UnknownRows } from './unknown-rows.tsx';
+import { UnknownRows } from './upload-outcome.tsx';
 
 const uploadWith = (unknown: number): BulkUpload => ({
   id: 'u1',

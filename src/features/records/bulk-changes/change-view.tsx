@@ -1,14 +1,27 @@
-import type { BulkChange } from '#contract/portal/bulk-changes.ts';
-import { useBulkChange } from '#src/api/records/bulk-changes.ts';
+import { useCallback } from 'react';
+
+import type { BulkChange, ChangedLead, changeOutcomes } from '#contract/portal/bulk-changes.ts';
+import {
+  changedLeadsQuery,
+  useBulkChange,
+  useChangedLeadsSearch,
+} from '#src/api/records/bulk-changes.ts';
+import { useListPage } from '#src/api/records/list/list-page.ts';
+import { noValue } from '#src/lib/numbers.ts';
+import { paths } from '#src/lib/paths.ts';
+import { Badge } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
+import { Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
-import { DetailLine } from '#src/ui/layout/section.tsx';
+import { DetailLine, Section } from '#src/ui/layout/section.tsx';
+import { OutcomeFilter } from '#src/ui/table/outcome-filter.tsx';
+import { RecordList } from '#src/ui/table/record-list.tsx';
+import { OnCard, Table, type Column } from '#src/ui/table/table.tsx';
 
 import { ChangeStatus } from './change-status.tsx';
-import { applyWords, countLeads, expectedWords } from './change-words.ts';
-import { ChangedLeads } from './changed-leads.tsx';
+import { applyWords, countLeads, expectedWords, outcomeName } from './change-words.ts';
 
 import s from './bulk-changes.module.css';
 
@@ -65,3 +78,99 @@ function PreparedNotice({ change }: { change: BulkChange }) {
     </>
   );
 }
+
+/** Lists the leads of a change with what became of each: all of them, or those with one outcome. */
+function ChangedLeads({ change }: { change: BulkChange }) {
+  const { id, outcomes, total } = change;
+  const { search, onSearch } = useChangedLeadsSearch();
+  const toQuery = useCallback((requested: typeof search) => changedLeadsQuery(id, requested), [id]);
+  const page = useListPage(toQuery, search, onSearch);
+  const found = shownOutcomes.filter((outcome) => outcomes[outcome] > 0);
+  return (
+    <Section title="Leads">
+      <OutcomeFilter
+        label="Which leads"
+        choices={[
+          { outcome: undefined, label: 'All', number: total },
+          ...found.map((outcome) => ({
+            outcome,
+            label: outcomeName(outcome).label,
+            number: outcomes[outcome],
+          })),
+        ]}
+        chosen={search.outcome}
+        onChoose={(outcome) => onSearch({ ...search, outcome, page: 1 })}
+      />
+      <RecordList
+        {...page}
+        errorTitle="Couldn’t load the leads"
+        empty={<p className="soft">No such leads.</p>}
+      >
+        {(rows) => (
+          <Table
+            label="Leads of the change"
+            columns={change.change.kind === 'reassign' ? columns : columnsOfNote}
+            rows={rows}
+            stale={page.list.isStale}
+            loadingRows={Math.min(search.pageSize, total)}
+          />
+        )}
+      </RecordList>
+    </Section>
+  );
+}
+
+const shownOutcomes: readonly (typeof changeOutcomes)[number][] = [
+  'changed',
+  'unchanged',
+  'rejected',
+  'undone',
+  'superseded',
+  'pending',
+];
+
+const contactBefore = 'Contact before';
+
+const columns: readonly Column<ChangedLead>[] = [
+  {
+    header: 'Client',
+    card: 'title',
+    width: '22%',
+    cell: ({ id, client, company }) => (
+      <Link to={paths.lead(id)}>{client || company || 'Lead without access'}</Link>
+    ),
+  },
+  {
+    header: 'Company',
+    width: '26%',
+    wraps: true,
+    minTableWidth: 740,
+    card: 'text',
+    cell: ({ company }) => company || noValue,
+  },
+  {
+    header: contactBefore,
+    card: 'figure',
+    soft: true,
+    width: '160px',
+    cell: ({ contactBefore: name }) => (
+      <>
+        {name !== '' && <OnCard>before: </OnCard>}
+        {name || noValue}
+      </>
+    ),
+  },
+  {
+    header: 'Result',
+    card: 'mark',
+    width: '132px',
+    cell: ({ outcome }) => {
+      const { tone, label } = outcomeName(outcome);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  { header: 'Reason', wraps: true, card: 'line', cell: ({ reason }) => reason },
+];
+
+/** A note leaves the contact of a lead as it is. */
+const columnsOfNote = columns.filter(({ header }) => header !== contactBefore);

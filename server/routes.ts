@@ -35,6 +35,7 @@ import type { FileStore } from './files/file-store.ts';
 import { folderStore } from './files/folder-store.ts';
 import { historyRoutes } from './history/history.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
+import { noticeRoutes } from './home/notices.routes.ts';
 import { todoRoutes } from './home/todo.routes.ts';
 import { unreadRoutes } from './home/unread.routes.ts';
 import { deleteOldKeys } from './idempotency/idempotency.store.ts';
@@ -134,7 +135,10 @@ export async function addRoutes(app: FastifyInstance, deps: RouteDeps): Promise<
         scanning: scan && { scan, files },
       }),
     );
-  else await ownRecordRoutes(app, { ...deps, files, scan });
+  else {
+    await ownRecordRoutes(app, { ...deps, files, scan });
+    noticeRoutes(app, { db, mailer, now });
+  }
   const getLinks = clientLinks(config);
   bulkUploadRoutes(app, {
     db,

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Role } from '#contract/endpoint.ts';
 import type { ExportedList } from '#contract/portal/exports.ts';
 import type { DraftContent } from '#contract/portal/new-lead/drafts.ts';
+import type { Notices } from '#contract/portal/notices.ts';
 import type { ViewList } from '#contract/portal/views.ts';
 
 import type { AuditTables } from './audit-tables.ts';
@@ -181,6 +182,14 @@ export interface Tables
     query: string;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+  };
+  notices: {
+    account_id: string;
+    kind: Notices['kind'];
+    time_zone: string;
+    notified_at: Date;
+    due_at: Date;
+    tries: number;
   };
   pinned_views: {
     account_id: string;

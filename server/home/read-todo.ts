@@ -9,7 +9,7 @@ import { presentSnoozed, presentWaiting } from './home.presenter.ts';
 import { countWaiting, isWaitingRecord, waitingStages } from './home.rules.ts';
 import { findRows } from './home.store.ts';
 import { listStageTimes } from './stage-times.store.ts';
-import { listSnoozed, listWaiting, type SnoozedRow } from './todo.store.ts';
+import { listSnoozed, listWaiting, type SnoozedRow, type WaitingRequest } from './todo.store.ts';
 import { readWaiting } from './totals.store.ts';
 
 /** A reader, and the owner whose records are read. */
@@ -19,10 +19,13 @@ export interface TodoReader {
   readonly scope: Scope;
 }
 
-/** Reads a page of what waits for the partner. Support also sees what others have snoozed. */
+/**
+ * Reads a page of what waits for the partner, or of what began to wait `from` a time on. Support
+ * also sees what others have snoozed.
+ */
 export async function readTodo(
   reader: TodoReader,
-  cut: { readonly limit: number; readonly offset: number },
+  cut: Pick<WaitingRequest, 'limit' | 'offset' | 'from'>,
 ) {
   const { db, caller, scope } = reader;
   const owner = caller.role === 'support' ? 'partner_id' : 'contact_id';

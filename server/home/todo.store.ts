@@ -26,6 +26,8 @@ export interface WaitingRequest {
   readonly snoozedIds: readonly string[];
   readonly limit: number;
   readonly offset: number;
+  /** Only what began to wait at this time or later. */
+  readonly from?: Date | undefined;
 }
 
 /** A record that waits, since when, and since which day the answer to a request is overdue. */
@@ -79,11 +81,12 @@ export async function findAsked(
 }
 
 /** Selects the records on which requests wait. */
-function writeAsked({ scope, snoozedIds, limit }: WaitingRequest, bind: Bind): string {
+function writeAsked({ scope, snoozedIds, limit, from }: WaitingRequest, bind: Bind): string {
   const conditions = [
     isWaiting,
     ...scopeConditions('r', scope, bind),
     `r.record_id <> all(${bind(snoozedIds)}::text[])`,
+    ...(from ? [`r.updated_at >= ${bind(from)}`] : []),
   ];
   return `
     select r.record_type || 's' as table, r.record_id as id, min(r.updated_at) as since,
@@ -98,7 +101,7 @@ function writeAsked({ scope, snoozedIds, limit }: WaitingRequest, bind: Bind): s
  */
 function writeLongest(
   table: RecordTable,
-  { scope, stages, snoozedIds, limit }: WaitingRequest,
+  { scope, stages, snoozedIds, limit, from }: WaitingRequest,
   bind: Bind,
 ): string[] {
   const bySince = Map.groupBy(stages[table], ({ since }) => since);
@@ -112,6 +115,7 @@ function writeLongest(
       'r.sub_status = stage.sub_status',
       'not r.has_request',
       `r.id <> all(${bind(snoozedIds)}::text[])`,
+      ...(from ? [`r.${since} >= ${bind(from)}`] : []),
     ];
     return `
       select '${table}' as table, first.id, first.since, null::date as overdue, false as has_request,

@@ -75,9 +75,12 @@ export async function startTestApp(
 }
 
 /** Returns a service on the database of these settings, beside other processes on it. */
-export async function openTestApp(env: Record<string, string>): Promise<TestApp> {
+export async function openTestApp(
+  env: Record<string, string>,
+  deps?: Partial<AppDeps>,
+): Promise<TestApp> {
   const config = readConfig(env);
-  return openApp(config, await openDatabase(config));
+  return openApp(config, await openDatabase(config), deps);
 }
 
 async function openApp(

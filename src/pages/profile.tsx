@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { profileQuery } from '#src/api/account/profile.ts';
+import { NoticesSection } from '#src/features/accounts/notices-section.tsx';
 import { PasskeysSection } from '#src/features/accounts/passkeys-section.tsx';
 import { PersonSection } from '#src/features/accounts/person-section.tsx';
 import { SecondFactorSection } from '#src/features/accounts/second-factor-section.tsx';
@@ -34,6 +35,7 @@ export function Component() {
       <SecondFactorSection />
       <PasskeysSection />
       <SessionsSection />
+      <NoticesSection />
       <ShortcutsSection />
       {profile.entersApiKey && <EnteredKeys profile={profile} />}
       {!profile.entersApiKey && profile.apiKey && <ApiKeySection apiKey={profile.apiKey} />}

@@ -107,6 +107,10 @@ export const accessTable: Record<keyof typeof v1 | keyof typeof web, Access> = {
   answerRequest: record('request', writers, () => ({ payload: { answer: 'Yes, in March.' } })),
   // Whose records it has is tested in server/home/todo.test.ts.
   listTodo: call(everybody),
+  readNotices: call({ ...everybody, support: 403 }),
+  changeNotices: call({ ...everybody, support: 403 }, () => ({
+    payload: { kind: 'daily', timeZone: 'Pacific/Auckland' },
+  })),
   snoozeLead: record('lead', writers, () => ({ payload: { until: null } })),
   snoozeDeal: record('deal', writers, () => ({ payload: { until: null } })),
   endLeadSnooze: record('lead', writers),

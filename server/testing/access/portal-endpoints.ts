@@ -17,6 +17,7 @@ import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { brokerDetailEndpoints } from '#contract/portal/new-lead/broker-details.ts';
 import { draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { noticeEndpoints } from '#contract/portal/notices.ts';
 import { ownAccountEndpoints } from '#contract/portal/own-account.ts';
 import { partnerEndpoints } from '#contract/portal/partners.ts';
 import { passkeyEndpoints } from '#contract/portal/passkeys/passkeys.ts';
@@ -55,6 +56,7 @@ export const web = {
   ...listColumnEndpoints,
   ...listCountEndpoints,
   ...liveEndpoints,
+  ...noticeEndpoints,
   ...requestEndpoints,
   ...unreadEndpoints,
   ...viewEndpoints,

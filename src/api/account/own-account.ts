@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 
+import { noticeEndpoints, type Notices } from '#contract/portal/notices.ts';
 import {
   type changedPassword,
   ownAccountEndpoints,
@@ -45,4 +46,12 @@ export function useEndSession() {
       ? call(ownAccountEndpoints.endOtherSessions, {})
       : call(ownAccountEndpoints.endSession, { params: { id } }),
   );
+}
+
+/** The query for when the user is told by email what waits. */
+export const noticesQuery = nonRecordQuery(noticeEndpoints.readNotices, ['notices']);
+
+/** Returns the mutation that changes when that is. */
+export function useChangeNotices() {
+  return useChange(noticesQuery, (body: Notices) => call(noticeEndpoints.changeNotices, { body }));
 }

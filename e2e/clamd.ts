@@ -49,7 +49,7 @@ export async function startClamd(): Promise<Clamd> {
  * Returns ClamAV's daemon: the system's, else Debian's package, installed now if the user is root.
  * @throws Error with one sentence if there is none.
  */
-function findClamd(): string {
+export function findClamd(): string {
   const found = installed() ?? (installFromDebian('clamav-daemon') ? installed() : undefined);
   if (found) return found;
   throw new Error('The tests of viruses need ClamAV: install its daemon (clamav-daemon).');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 import { findBrowser } from '#e2e/browser.ts';
+import { findClamd } from '#e2e/clamd.ts';
 import { findFirefox, findWebKit } from '#e2e/engines/find-engine.ts';
 
 import { buildPortal } from './build.ts';
@@ -10,8 +11,8 @@ import { playwrightSum } from './playwright-sum.ts';
 /**
  * `npm run test:browsers`: the second run of browser tests, all that `npm test` leaves out: the
  * main tasks in Firefox, WebKit and as on a phone, what takes long by its nature, and in front of
- * an existing service what differs there. Finds or installs the engines, builds once, and prints
- * the sum at the end. A run without a report ends with an error.
+ * an existing service what differs there. Finds or installs the engines and ClamAV, builds once,
+ * and prints the sum at the end. A run without a report ends with an error.
  */
 const report = '.cache/reports/browsers.json';
 
@@ -19,6 +20,7 @@ try {
   const env = { ...process.env, CHROMIUM_PATH: findBrowser() };
   findFirefox();
   findWebKit();
+  findClamd();
   await buildPortal();
   rmSync(report, { force: true });
   const config = ['--config', 'e2e/browsers.config.ts'];

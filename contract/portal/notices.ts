@@ -13,7 +13,7 @@ export type Notices = z.infer<typeof notices>;
 function isTimeZone(name: string): boolean {
   try {
     return (
-      /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+      /\/|^UTC$/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
     );
   } catch {
     return false;

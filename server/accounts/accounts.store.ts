@@ -39,40 +39,59 @@ export async function isCallerCurrent(db: Db, caller: Caller): Promise<boolean> 
   );
 }
 
-/**
- * Lets one transaction of an account wait for the other, so that both together stay within a limit
- * of the account.
- */
+/** Lets one transaction of an account wait for the other, and read what that one has changed. */
 export async function lockAccount(tx: Db, id: string): Promise<void> {
   await sql`select from accounts where id = ${id} for no key update`.execute(tx);
 }
 
 /**
  * Stores a new account.
- * @throws ApiError 409 when another account has the email
+ * @throws ApiError 409 when another account has the email, or can take it back
  */
 export async function insertAccount(
   db: Db,
   account: Insertable<Tables['accounts']>,
 ): Promise<void> {
+  await assertNotTakenBack(db, account);
   await db.insertInto('accounts').values(account).execute().catch(rejectTaken(account.email));
 }
 
 const rejectTaken = (email: string) => (error: unknown) => {
   if (systemErrorCode(error) !== uniqueViolation) throw error;
-  const sentence = `${email} already has an account.`;
-  throw new ApiError('email-in-use', sentence, { fields: { email: sentence } });
+  throw takenError(email);
 };
+
+/** Asserts that an email is not the former one of another account, which that can take back. */
+async function assertNotTakenBack(
+  db: Db,
+  { id, email }: Pick<Insertable<AccountRow>, 'id' | 'email'>,
+): Promise<void> {
+  const other = await db
+    .selectFrom('password_links')
+    .select('email')
+    .where('purpose', '=', 'former-email')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('account_id', '!=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (other) throw takenError(email);
+}
+
+function takenError(email: string): ApiError {
+  const sentence = `${email} already has an account.`;
+  return new ApiError('email-in-use', sentence, { fields: { email: sentence } });
+}
 
 /**
  * Changes the name and email of an account, and those of its contact where they were the same.
- * @throws ApiError 409 when another account has the email
+ * @throws ApiError 409 when another account has the email, or can take it back
  */
 export async function changeIdentity(
   tx: Db,
   { id, contact_id, ...former }: AccountRow,
   { name, email }: Pick<AccountRow, 'name' | 'email'>,
 ): Promise<void> {
+  await assertNotTakenBack(tx, { id, email });
   const change = tx.updateTable('accounts').set({ name, email }).where('id', '=', id);
   await change.execute().catch(rejectTaken(email));
   const by = { updated_at: sql<Date>`now()`, updated_by: null, updated_via: 'portal' } as const;
@@ -80,7 +99,7 @@ export async function changeIdentity(
     .updateTable('contacts')
     .set({ ...toContactNames(name), email, ...by })
     .where('id', '=', contact_id)
-    .where(sql`concat_ws(' ', first_name, last_name)`, '=', former.name)
+    .where(sql`trim(concat_ws(' ', first_name, last_name))`, '=', former.name)
     .where('email', '=', former.email)
     .execute();
 }

@@ -15,7 +15,13 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { route } from '#server/http/routes.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
-import { changeIdentity, readAccount, readOwner, storePassword } from './accounts.store.ts';
+import {
+  changeIdentity,
+  lockAccount,
+  readAccount,
+  readOwner,
+  storePassword,
+} from './accounts.store.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { deviceName } from './device.rules.ts';
 import { attempts, countAttempt } from './failed-attempts.store.ts';
@@ -78,20 +84,23 @@ export function ownAccountRoutes(app: FastifyInstance, { db, now, mailer }: Deps
 function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
   route(app, ownAccountEndpoints.changeIdentity, async ({ caller, readBody, request }) => {
     const { name, email } = readBody();
-    const account = await readAccount(db, caller.accountId);
-    const isOtherEmail = email !== account.email;
+    const isOtherEmail = email !== (await readAccount(db, caller.accountId)).email;
     if (isOtherEmail) {
       await requireConfirmed(db, caller);
       await countAttempt(db, attempts.forLink(clientNetwork(request.ip), email), now());
     }
-    const tokens = await db.transaction().execute(async (tx) => {
+    const { tokens, former } = await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, caller.accountId);
+      // Meanwhile the former address may have taken the account back, and ended this session.
+      if (isOtherEmail) await requireConfirmed(tx, caller);
+      const account = await readAccount(tx, caller.accountId);
       const made = isOtherEmail ? await newEmailLinks(tx, account, email) : undefined;
       await changeIdentity(tx, account, { name, email: account.email });
       const details = { name: name !== account.name, ...(made && { email: 'requested' }) };
       await recordAct(tx, { ...getOrigin(caller, request), act: 'account-changed', details });
-      return made;
+      return { tokens: made, former: account.email };
     });
-    return { link: tokens ? await sendLinks(tokens, account.email, email) : null };
+    return { link: tokens ? await sendLinks(tokens, former, email) : null };
   });
 
   /** Sends the links of a change of email. Returns the first where no emails are sent. */
@@ -103,7 +112,7 @@ function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
       (await mailer.send({
         to: former,
         subject: 'Your email for the partner portal is about to change',
-        text: `Somebody who is signed in to your account, and knows its password, asked to use another email for it. If it was you, do nothing. If it wasn’t, set a new password by this link, within two days. It stops or undoes the change, and signs everybody out:\n\n${passwordLink(app.publicUrl, undoToken)}`,
+        text: `Somebody who is signed in to your account, and knows its password, asked to use another email for it. If it was you, do nothing. If it wasn’t, set a new password by this link, within two days. It stops or undoes the change, and signs everybody out:\n\n${passwordLink(app.publicUrl, undoToken)}\n\nThen look through your passkeys and API keys on your profile.`,
       })) &&
       (await mailer.send({
         to: email,
@@ -111,6 +120,9 @@ function identityRoutes(app: FastifyInstance, { db, now, mailer }: Deps): void {
         text: `Confirm by this link that you sign in to the partner portal with this email from now on. It works once, within 24 hours. If you didn’t ask for it, do nothing.\n\n${link}`,
       }));
     if (isSent) return null;
-    throw new ApiError('email-not-sent', 'We couldn’t send the email. Try again later.');
+    throw new ApiError(
+      'email-not-sent',
+      'We couldn’t send the email, so yours stays as it is. Try again later.',
+    );
   }
 }

@@ -102,20 +102,24 @@ export async function accountToSendLink(db: Db, email: string) {
 
 /**
  * Returns the account whose password a link may set, or whose email it changes, and that email.
- * Locks the link until the transaction ends, so that of two simultaneous uses only one finds it.
+ * Locks the account until the transaction ends, so that one use of its links sees what another has
+ * changed, and of two simultaneous uses of a link only one finds it.
  * @throws ApiError 400 when the link is used, expired or unknown, or has other purposes
  */
 export async function requireAccountOfLink(db: Db, token: string, ...purposes: readonly Purpose[]) {
+  const tokenHash = hashToken(token);
+  await sql`select from accounts
+    where id = (select account_id from password_links where token_hash = ${tokenHash})
+    for no key update`.execute(db);
   const account = await db
     .selectFrom('password_links')
     .innerJoin('accounts', 'accounts.id', 'password_links.account_id')
     .selectAll('accounts')
     .select('password_links.email as next_email')
     .where('purpose', 'in', purposes)
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled_at', 'is', null)
-    .forUpdate('password_links')
     .executeTakeFirst();
   if (!account)
     throw new ApiError(

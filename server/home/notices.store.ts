@@ -4,6 +4,8 @@ import type { Notices } from '#contract/portal/notices.ts';
 import type { ContactCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { fieldError } from '#server/errors/api-error.ts';
+import { systemErrorCode } from '#server/errors/system-error-code.ts';
 import { findCommittedTime } from '#server/records/committed-time.ts';
 
 /** A notice that is due, and to whom, as the caller of what is read for it. */
@@ -19,7 +21,10 @@ export async function readNotices(db: Db, accountId: string): Promise<Notices> {
   return row ?? { kind: 'off', timeZone: 'UTC' };
 }
 
-/** Stores when an account is told what begins to wait for it from now on. */
+/**
+ * Stores when an account is told what begins to wait for it from now on.
+ * @throws ApiError 400 when the database doesn’t know the time zone
+ */
 export async function saveNotices(
   db: Db,
   accountId: string,
@@ -36,8 +41,16 @@ export async function saveNotices(
     .insertInto('notices')
     .values({ account_id: accountId, ...saved })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(saved))
-    .execute();
+    .execute()
+    .catch(rejectUnknownZone);
 }
+
+/** PostgreSQL can lack time zones that browsers know, such as former names of cities. */
+function rejectUnknownZone(error: unknown): never {
+  if (systemErrorCode(error) !== invalidParameter) throw error;
+  throw fieldError('timeZone', 'The portal doesn’t know this time zone. Choose another.');
+}
+const invalidParameter = '22023';
 
 /** Returns SQL for when the next notice is due: never, in 5 minutes, or at the next 8:00. */
 function findNext(kind: Notices['kind'], zone: string, now: Date) {

@@ -146,7 +146,7 @@ describe('notices of what waits', () => {
   });
 
   test('the choice needs a time zone that exists', async () => {
-    for (const timeZone of ['Harbour/Bridge', '+11:00', '']) {
+    for (const timeZone of ['Harbour/Bridge', '+11:00', 'MIT', '']) {
       const wrong = await choose(stranger, { kind: 'daily', timeZone });
       expect(wrong.json()).toMatchObject({ fields: { timeZone: 'Choose a time zone.' } });
     }
@@ -168,6 +168,10 @@ test.each(databases)('every time zone has its morning on %s', async (kind) => {
     const row = await db.selectFrom('notices').select('due_at').executeTakeFirstOrThrow();
     expect(row.due_at.toISOString()).toBe(new Date(due).toISOString());
   }
+  const unknown = { kind: 'daily', timeZone: 'Harbour/Bridge', now: new Date() } as const;
+  await expect(saveNotices(db, accountId, unknown)).rejects.toMatchObject({
+    code: 'invalid-fields',
+  });
   const zones = Intl.supportedValuesOf('timeZone');
   const { rows } = await database.pool.query(
     'select now() at time zone name as time from unnest($1::text[]) as name',

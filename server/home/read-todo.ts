@@ -20,12 +20,12 @@ export interface TodoReader {
 }
 
 /**
- * Reads a page of what waits for the partner, or of what began to wait `from` a time on. Support
- * also sees what others have snoozed.
+ * Reads a page of what waits for the partner, or of what began to wait `during` a time.
+ * Support also sees what others have snoozed.
  */
 export async function readTodo(
   reader: TodoReader,
-  cut: Pick<WaitingRequest, 'limit' | 'offset' | 'from'>,
+  cut: Pick<WaitingRequest, 'limit' | 'offset' | 'during'>,
 ) {
   const { db, caller, scope } = reader;
   const owner = caller.role === 'support' ? 'partner_id' : 'contact_id';

@@ -41,12 +41,11 @@ async function writeNotice(
   { notifiedAt, publicUrl }: { readonly notifiedAt: Date; readonly publicUrl: string },
 ): Promise<Mail | undefined> {
   const isDaily = notice.kind === 'daily';
-  const from = isDaily ? undefined : notice.notified_at;
-  const cut = { limit: homeLimits.todo, offset: 0, from };
+  const during = isDaily ? undefined : { from: notice.notified_at, until: notifiedAt };
+  const cut = { limit: homeLimits.todo, offset: 0, during };
   const { todo } = await readTodo({ db, caller: notice, scope: toScope(notice) }, cut);
-  const records = todo.records.filter(({ since }) => isDaily || since < notifiedAt.toISOString());
-  if (records.length === 0) return undefined;
-  const lines = records.map(
+  if (todo.records.length === 0) return undefined;
+  const lines = todo.records.map(
     ({ type, id, name, request }) =>
       `${type === 'lead' ? 'Lead' : 'Deal'} ${getInitials(name)}, ${request ? 'a request' : 'next step'}: ${publicUrl}/${type}s/${id}`,
   );

@@ -26,8 +26,8 @@ export interface WaitingRequest {
   readonly snoozedIds: readonly string[];
   readonly limit: number;
   readonly offset: number;
-  /** Only what began to wait at this time or later. */
-  readonly from?: Date | undefined;
+  /** Only what began to wait in this time, the end not included. */
+  readonly during?: { readonly from: Date; readonly until: Date } | undefined;
 }
 
 /** A record that waits, since when, and since which day the answer to a request is overdue. */
@@ -81,12 +81,12 @@ export async function findAsked(
 }
 
 /** Selects the records on which requests wait. */
-function writeAsked({ scope, snoozedIds, limit, from }: WaitingRequest, bind: Bind): string {
+function writeAsked({ scope, snoozedIds, limit, during }: WaitingRequest, bind: Bind): string {
   const conditions = [
     isWaiting,
     ...scopeConditions('r', scope, bind),
     `r.record_id <> all(${bind(snoozedIds)}::text[])`,
-    ...(from ? [`r.updated_at >= ${bind(from)}`] : []),
+    ...writeDuring('r.updated_at', during, bind),
   ];
   return `
     select r.record_type || 's' as table, r.record_id as id, min(r.updated_at) as since,
@@ -101,7 +101,7 @@ function writeAsked({ scope, snoozedIds, limit, from }: WaitingRequest, bind: Bi
  */
 function writeLongest(
   table: RecordTable,
-  { scope, stages, snoozedIds, limit, from }: WaitingRequest,
+  { scope, stages, snoozedIds, limit, during }: WaitingRequest,
   bind: Bind,
 ): string[] {
   const bySince = Map.groupBy(stages[table], ({ since }) => since);
@@ -115,7 +115,7 @@ function writeLongest(
       'r.sub_status = stage.sub_status',
       'not r.has_request',
       `r.id <> all(${bind(snoozedIds)}::text[])`,
-      ...(from ? [`r.${since} >= ${bind(from)}`] : []),
+      ...writeDuring(`r.${since}`, during, bind),
     ];
     return `
       select '${table}' as table, first.id, first.since, null::date as overdue, false as has_request,
@@ -126,6 +126,12 @@ function writeLongest(
         ${'contactId' in scope ? '' : `order by r.${since}, r.id limit ${limit}`}
       ) as first`;
   });
+}
+
+/** Returns the conditions that a column is within a time. */
+function writeDuring(column: string, during: WaitingRequest['during'], bind: Bind): string[] {
+  if (!during) return [];
+  return [`${column} >= ${bind(during.from)}`, `${column} < ${bind(during.until)}`];
 }
 
 /** A record that is left out of what waits, with its stage. */

@@ -12,6 +12,7 @@ import { listCountEndpoints } from '#contract/portal/lists/list-counts.ts';
 import { unreadEndpoints } from '#contract/portal/lists/unread.ts';
 import { liveEndpoints } from '#contract/portal/live/live.ts';
 import { duplicateLeadEndpoints } from '#contract/portal/new-lead/duplicate-leads.ts';
+import { noticeEndpoints } from '#contract/portal/notices.ts';
 import { requestEndpoints } from '#contract/portal/requests.ts';
 import { searchEndpoints } from '#contract/portal/search.ts';
 import { stageTimeEndpoints } from '#contract/portal/stage-times.ts';
@@ -57,6 +58,7 @@ describe('access in front of an existing service', () => {
       ...Object.values(listCountEndpoints),
       ...Object.values(liveEndpoints),
       ...Object.values(namedKeyEndpoints),
+      ...Object.values(noticeEndpoints),
       ...Object.values(requestEndpoints),
       ...Object.values(searchEndpoints),
       ...Object.values(stageTimeEndpoints),

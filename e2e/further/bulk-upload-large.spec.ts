@@ -26,7 +26,8 @@ test('a file of 13 MB is checked by several workers, with every row in its place
   const cores = await page.evaluate(() => navigator.hardwareConcurrency);
   const partWorkers = workers.filter((url) => url.includes('part.worker'));
   expect(partWorkers).toHaveLength(cores < 2 ? 0 : Math.min(cores, 4));
-  await page.getByRole('button', { name: /^Show rows/ }).click();
+  // Tests that ran before may have submitted leads that rows match.
+  await page.getByRole('button', { name: /^Show rows: Phone/ }).click();
   await expect(page.getByRole('row', { name: /^14002 , to fix .* ask them$/ })).toBeVisible();
 });
 

@@ -113,10 +113,20 @@ const scalar = z.union([
 ]);
 const scalarPart = z.union([part, z.number(), z.boolean()]);
 /** Not `z.record`, which leaves out a member named `__proto__` without an error. */
-const anyParts = z
-  .record(part.check(z.refine((name) => name !== '__proto__')), scalarPart)
-  .check(z.refine((parts) => Object.keys(parts).length <= maxParts));
+const anyParts = z.custom<Readonly<Record<string, string | number | boolean>>>(isParts);
 z.globalRegistry.add(anyParts, { type: 'object' });
+
+function isParts(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
+  const entries = Object.entries(input);
+  return (
+    entries.length <= maxParts &&
+    entries.every(
+      ([name, value]) =>
+        name !== '__proto__' && part.safeParse(name).success && scalarPart.safeParse(value).success,
+    )
+  );
+}
 
 /**
  * Returns the schema of a value whose type the specification does not define: text, a number, true

@@ -21,22 +21,27 @@ export async function insertAttachments(
   return attachments.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
 }
 
+/** Lets others of the partner who attach files wait until the transaction ends. */
+export async function lockQuotas(tx: Db, { partnerId }: Caller): Promise<void> {
+  await sql`select from partners where id = ${partnerId} for no key update`.execute(tx);
+}
+
 /**
- * Returns how many bytes are attached to a lead, by the caller and by all people of the partner.
- * Others of the partner who attach files wait from here to the end of the transaction.
+ * Returns how many bytes are attached: to a lead by anybody, by the caller, and by all people of
+ * the partner.
  */
 export async function measureFiles(
-  tx: Db,
+  db: Db,
   { accountId, partnerId }: Caller,
   leadId: string,
 ): Promise<Record<keyof Quotas, number>> {
-  await sql`select from partners where id = ${partnerId} for no key update`.execute(tx);
   const { rows } = await sql<Record<keyof Quotas, number>>`
-    select coalesce(sum(size) filter (where lead_id = ${leadId}), 0)::bigint as record,
-      coalesce(sum(size) filter (where created_by = ${accountId}), 0)::bigint as person,
-      coalesce(sum(size), 0)::bigint as partner
+    select coalesce(sum(size) filter (where created_by = ${accountId}), 0)::bigint as person,
+      coalesce(sum(size), 0)::bigint as partner, (
+        select coalesce(sum(size), 0)::bigint from attachments where lead_id = ${leadId}
+      ) as record
     from attachments
-    where created_by in (select id from accounts where partner_id = ${partnerId})`.execute(tx);
+    where created_by in (select id from accounts where partner_id = ${partnerId})`.execute(db);
   return rows[0] ?? { record: 0, person: 0, partner: 0 };
 }
 

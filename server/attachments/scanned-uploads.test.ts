@@ -15,7 +15,7 @@ import { uploadParts } from '#server/testing/upload-form.ts';
 const pdf = attachableFiles['statement.pdf'];
 const clamd = started(startClamdStandIn);
 const { service, support, incoming, testData } = withUploads('PostgreSQL', () => ({
-  env: { SCAN_URL: clamd.url },
+  env: { SCAN_URL: clamd.url, FILES_PER_RECORD_MB: '1' },
 }));
 const quarantine = () => path.join(filesFolder(service.config), 'quarantine');
 
@@ -63,6 +63,16 @@ test('files without a virus are attached; what would be rejected anyway is not s
   const two = uploadParts(testData.leadId, { 'june.pdf': pdf, 'july.pdf': pdf });
   expect((await testData.send(two)).statusCode).toBe(200);
   expect(clamd.scanned.slice(before)).toEqual([pdf, pdf]);
+});
+
+test('a file that is in no quota is neither scanned nor quarantined', async () => {
+  const before = await readdir(quarantine());
+  const scanned = clamd.scanned.length;
+  const csv = Buffer.concat([eicar, Buffer.alloc(1024 * 1024, '\na,b')]);
+  const response = await testData.send(uploadParts(testData.leadId, { 'sales.csv': csv }));
+  expect([response.statusCode, response.json().code]).toEqual([413, 'quota-exceeded']);
+  expect(clamd.scanned).toHaveLength(scanned);
+  expect(await readdir(quarantine())).toEqual(before);
 });
 
 test('while files can’t be scanned, none is attached, and the service is ready all the same', async () => {

@@ -26,6 +26,7 @@ import { presentAttachment } from './attachments.presenter.ts';
 import {
   insertAttachments,
   knownAttachments,
+  lockQuotas,
   measureFiles,
   type NewAttachment,
 } from './attachments.store.ts';
@@ -72,7 +73,8 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
       const entityId = received.texts.get('entityId');
       if (entityId) await requireLead(tx, caller, entityId);
       if (uploaded instanceof ApiError) throw uploaded;
-      await assertRoom(tx, upload, entityId ?? '', uploaded);
+      const full = await findOverQuota(tx, upload, received.texts, uploaded);
+      if (full) throw full;
       const rows = await insertAttachments(
         tx,
         uploaded.map((file) => toRow(file, entityId ?? '', caller)),
@@ -97,8 +99,8 @@ interface ValidatedFile extends UploadedFile {
 }
 
 /**
- * Validates the parts (400), then the kinds of the files (415), then scans them (422). Returns the
- * files, or all errors of the first of these.
+ * Validates the parts (400), then the kinds of the files (415), that there is room for them
+ * (413), then scans them (422). Returns the files, or all errors of the first of these.
  */
 async function validateUpload(
   upload: Upload,
@@ -119,6 +121,8 @@ async function validateUpload(
   }
   return (
     partErrors('unsupported-file-type', wrongKinds) ??
+    // Not only once they are scanned: quarantined files are in no quota.
+    (await findOverQuota(upload.db, upload, received.texts, uploaded)) ??
     partErrors('virus-found', await scanFiles(upload, received.texts, uploaded)) ??
     uploaded
   );
@@ -162,17 +166,18 @@ const quotaSubjects = {
 } as const;
 
 /**
- * Asserts that the quotas leave room for the files.
- * @throws ApiError 413 with each file that doesn't fit
+ * Returns the error with each file for which the quotas leave no room, if any. In a transaction,
+ * what it finds stays true until its end.
  */
-async function assertRoom(
-  tx: Db,
+async function findOverQuota(
+  db: Db,
   { caller, quotas }: Upload,
-  leadId: string,
+  texts: ReceivedUpload['texts'],
   uploaded: readonly ValidatedFile[],
-): Promise<void> {
-  if (Object.values(quotas).every((quota) => quota === Infinity)) return;
-  const used = await measureFiles(tx, caller, leadId);
+): Promise<ApiError | undefined> {
+  if (Object.values(quotas).every((quota) => quota === Infinity)) return undefined;
+  if (db.isTransaction) await lockQuotas(db, caller);
+  const used = await measureFiles(db, caller, texts.get('entityId') ?? '');
   const errors = new Map<string, string>();
   for (const { part, size } of uploaded)
     for (const name of listKeys(quotaSubjects)) {
@@ -180,8 +185,7 @@ async function assertRoom(
       const quota = `${quotaSubjects[name]} can have ${quotas[name] / 1024 / 1024} MiB in total`;
       if (used[name] > quotas[name]) errors.set(part, `There’s no room for this file: ${quota}.`);
     }
-  const rejected = partErrors('quota-exceeded', errors);
-  if (rejected) throw rejected;
+  return partErrors('quota-exceeded', errors);
 }
 
 function toRow(file: ValidatedFile, leadId: string, caller: Caller): NewAttachment {

@@ -11,6 +11,8 @@ export interface ClamdStandIn {
   readonly url: string;
   /** What was scanned so far. */
   readonly scanned: readonly Buffer[];
+  /** How many connections were open at the same time, at most. */
+  readonly maxOpen: () => number;
   /** Replies nothing from now on. */
   freeze(): void;
   /** Reads no more than so many bytes of a file. */
@@ -22,11 +24,14 @@ export interface ClamdStandIn {
 export async function startClamdStandIn(url = 'tcp://127.0.0.1:0'): Promise<ClamdStandIn> {
   const scanned: Buffer[] = [];
   const sockets = new Set<Socket>();
+  let maxOpen = 0;
   let maxBytes = Infinity;
   let isFrozen = false;
   const server = createServer((socket) => {
     sockets.add(socket);
+    maxOpen = Math.max(maxOpen, sockets.size);
     socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
     const end = (reply: string) => isFrozen || socket.end(`${reply}\0`);
     let received = Buffer.alloc(0);
     socket.on('data', (piece: Buffer) => {
@@ -46,6 +51,7 @@ export async function startClamdStandIn(url = 'tcp://127.0.0.1:0'): Promise<Clam
   return {
     url: `tcp://127.0.0.1:${address.port}`,
     scanned,
+    maxOpen: () => maxOpen,
     freeze: () => (isFrozen = true),
     limit: (bytes) => (maxBytes = bytes),
     close: async () => {

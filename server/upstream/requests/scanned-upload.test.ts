@@ -75,10 +75,18 @@ describe('uploads that are scanned before they are forwarded', () => {
     ]);
   });
 
-  test('a part that is a file only to another reader is scanned too', async () => {
-    const part = `--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n${eicar.toString()}\r\n--x--\r\n`;
+  const virus = eicar.toString();
+  const named = 'content-disposition: form-data; name="a"';
+  const boundary = 'boundary=x';
+
+  test.each([
+    ['only to another reader', 'content-disposition: form-data; name="__proto__"\r\n'],
+    ['as an attachment', 'Content-Disposition: attachment; name="a"; filename="v"\r\n'],
+    ['without a disposition', 'Content-Type: application/pdf\r\n'],
+    ['without headers', ''],
+  ])('a part that is a file %s is scanned too', async (_how, headers) => {
     const { status, forwarded, left } = await upload(
-      Buffer.from(part),
+      Buffer.from(`--x\r\n${headers}\r\n${virus}\r\n--x--\r\n`),
       'multipart/form-data; boundary=x',
     );
     expect([status, forwarded, left]).toEqual([422, 0, 0]);
@@ -87,16 +95,54 @@ describe('uploads that are scanned before they are forwarded', () => {
   test.each([
     ['is cut off', '--x\r\ncontent-disposition: form-data; name="a"; filename="b"\r\n\r\nhalf'],
     ['has no part', 'nothing'],
+    ['has nothing but its end', '--x--\r\n'],
+    ['has very many parts', `${`--x\r\n${named}\r\n\r\nb\r\n`.repeat(20_000)}--x--\r\n`],
+    ['has a file before its parts', `${virus}\r\n--x\r\n${named}\r\n\r\nb\r\n--x--\r\n`],
+    ['has a file after its parts', `--x\r\n${named}\r\n\r\nb\r\n--x--\r\n${virus}`],
+    ['has a file far after its parts', `--x\r\n\r\n\r\n--x--${' '.repeat(20_000)}${virus}`],
+    ['has a file in the place of headers', `--x\r\n${virus}\r\n--x--\r\n`],
     [
-      'has very many parts',
-      `${'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(101)}--x--\r\n`,
+      'has lines of headers that end otherwise',
+      `--x\r\n${named}\n\n${virus}\r\n\r\nb\r\n--x--\r\n`,
     ],
-  ])('a body that %s is rejected', async (_how, body) => {
-    const { status, forwarded, left } = await upload(
-      Buffer.from(body),
-      'multipart/form-data; boundary=x',
-    );
-    expect([status, forwarded, left]).toEqual([400, 0, 0]);
+    [
+      'has a name with a line feed',
+      `--x\r\n${named}; filename="a\nb"\r\n\r\n${virus}\r\n--x--\r\n`,
+    ],
+    ['has a longer delimiter', `--x\r\n${named}\r\n\r\nb\r\n--xy: z\r\n\r\n${virus}\r\n--x--\r\n`],
+    ['has a delimiter within a line', `--x\r\n${named}\r\n\r\nb\n--x\r\n\r\n${virus}\r\n--x--\r\n`],
+    [
+      'has an encoded part',
+      `--x\r\n${named}\r\nContent-Transfer-Encoding: base64\r\n\r\nYQ==\r\n--x--\r\n`,
+    ],
+    [
+      'has parts in a part',
+      `--x\r\n${named}\r\ncontent-type: multipart/mixed; boundary=y\r\n\r\n--y--\r\n--x--\r\n`,
+    ],
+    [
+      'has two boundaries',
+      `--b\r\n${named}\r\n\r\n${virus}\r\n--b--\r\n--a\r\n${named}\r\n\r\nb\r\n--a--\r\n`,
+      'boundary=a; boundary=b',
+    ],
+    ['has a boundary in quotes and after', `--x\r\n\r\n\r\n--x--`, 'boundary="x"y'],
+  ])(
+    'a body that %s is rejected, and nothing of it scanned',
+    async (_how, body, given = boundary) => {
+      const before = clamd.scanned.length;
+      const sent = await upload(Buffer.from(body), `multipart/form-data; ${given}`);
+      expect([sent.status, sent.forwarded, sent.left]).toEqual([400, 0, 0]);
+      expect(clamd.scanned).toHaveLength(before);
+    },
+  );
+
+  test('the parts are scanned one after another, wherever the body is split on its way', async () => {
+    const before = clamd.scanned.length;
+    const contents = Array.from({ length: 100 }, (_none, index) => 'b'.repeat(index * 200));
+    const parts = contents.map((content) => `--x\r\n${named}\r\n\r\n${content}\r\n`);
+    const payload = Buffer.from(`${parts.join('')}--x--\r\n`);
+    expect((await upload(payload, 'multipart/form-data; boundary="x"')).status).toBe(200);
+    expect(clamd.scanned.slice(before).map(String)).toEqual(contents);
+    expect(clamd.maxOpen()).toBe(1);
   });
 
   test('while files can’t be scanned, nothing is forwarded', async () => {

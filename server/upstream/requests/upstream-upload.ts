@@ -1,12 +1,10 @@
 import { finished, type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
-import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 
 import { getOrigin, recordAct } from '#server/audit/audit.store.ts';
 import { newId } from '#server/db/ids.ts';
-import { ApiError, malformed, partErrors } from '#server/errors/api-error.ts';
+import { ApiError, partErrors } from '#server/errors/api-error.ts';
 import type { FileStore } from '#server/files/file-store.ts';
 import {
   drainRequest,
@@ -19,6 +17,8 @@ import { readUpstreamRecords } from '#server/upstream/client/upstream-records.ts
 import type { UpstreamClient, UpstreamText } from '#server/upstream/client/upstream.client.ts';
 import { recordAccepted, type Recording } from '#server/upstream/history/record-accepted.ts';
 import { attachedFiles } from '#server/upstream/history/upstream-changes.rules.ts';
+
+import { findFormParts } from './form-parts.ts';
 
 /** What scans uploads, and where they are stored meanwhile. */
 export interface Scanning {
@@ -106,60 +106,30 @@ interface Arriving extends Pick<Upload, 'db' | 'caller'> {
 /**
  * Stores an upload until its files are scanned, because the upstream service may use a file before
  * the next one has arrived. Returns the bytes of the upload, which nothing else can read any more.
- * @throws ApiError 422 when a virus was found, 400 for a broken body; ScanError
+ * @throws ApiError 422 when a virus was found, 400 as {@link findFormParts}; ScanError
  */
 async function scanUpload(
   { scan, files }: Scanning,
   body: Readable,
-  arriving: Arriving,
+  { db, caller, request }: Arriving,
 ): Promise<Readable> {
   const id = newId();
   try {
     await files.write(id, body);
-    const errors = await scanParts(scan, await files.read(id), arriving);
+    const errors = new Map<string, string>();
+    // Every part, because what is a text here may be a file to the upstream service.
+    const parts = await findFormParts(files, id, request.headers['content-type'] ?? '');
+    for (const { name, ...range } of parts) {
+      const virus = await scan(await files.read(id, range));
+      if (virus === undefined) continue;
+      errors.set(name, writeVirus(virus));
+      const origin = getOrigin(caller, request);
+      await recordAct(db, { ...origin, act: 'virus-found', details: { virus } });
+    }
     const rejected = partErrors('virus-found', errors);
     if (rejected) throw rejected;
     return await files.read(id);
   } finally {
     await files.discard(id);
   }
-}
-
-/** Far more than ten files have, each with its type and name. */
-const maxParts = 100;
-const brokenForm = `The multipart body is broken, or has more than ${maxParts} parts.`;
-
-/** Scans the parts of a body. Records viruses, and returns a sentence for each part with one. */
-async function scanParts(
-  scan: Scan,
-  body: Readable,
-  { db, caller, request }: Arriving,
-): Promise<ReadonlyMap<string, string>> {
-  const errors = new Map<string, string>();
-  const scanPart = async (part: string, file: Readable) => {
-    const virus = await scan(file);
-    if (virus === undefined) return;
-    errors.set(part, writeVirus(virus));
-    const origin = getOrigin(caller, request);
-    await recordAct(db, { ...origin, act: 'virus-found', details: { virus } });
-  };
-  const scans: Promise<void>[] = [];
-  let failure: Error | undefined;
-  const headers = { 'content-type': request.headers['content-type'] ?? '' };
-  // Every part, because what is a text here may be a file to the upstream service.
-  const form = new Busboy({ headers, isPartAFile: () => true });
-  form.on('file', (part, file) => {
-    if (scans.length === maxParts) form.destroy();
-    const scanned = scanPart(part, file).catch((error: Error) => {
-      failure ??= error;
-      form.destroy(error);
-    });
-    scans.push(scanned);
-  });
-  await pipeline(body, form).catch((error: Error) => {
-    failure = error === failure ? error : malformed(brokenForm);
-  });
-  await Promise.all(scans);
-  if (failure) throw failure;
-  return errors;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { endpoints } from '#contract/endpoint.ts';
 
-/** When the user is told by email what waits, and the time zone whose morning counts. */
+/** When the user is notified by email of what waits, and the time zone whose morning counts. */
 export const notices = z.strictObject({
   kind: z.enum(['off', 'at-once', 'daily']),
   /** A name of the IANA database, such as `Australia/Sydney`. */
@@ -24,13 +24,13 @@ function isTimeZone(name: string): boolean {
 export const noticeEndpoints = endpoints('session', ['broker', 'partner-admin'], {
   readNotices: {
     route: 'GET /portal/notices',
-    summary: 'Read when I am told by email what waits for me.',
+    summary: 'Read when I am notified by email of what waits for me.',
     response: notices,
   },
   changeNotices: {
     route: 'PUT /portal/notices',
     summary:
-      'Choose when I am told by email what waits for me: never, within 5 minutes, or at 8:00 each morning.',
+      'Choose when I am notified by email of what waits for me: never, within 5 minutes, or at 8:00 each morning.',
     body: notices,
   },
 });

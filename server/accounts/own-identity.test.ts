@@ -106,7 +106,7 @@ describe('an email that its owner changes', () => {
   });
 
   /** Returns the response to a request that waits for another change of the account. */
-  const besideChange = async (
+  const duringChange = async (
     { accountId }: Person,
     changes: readonly string[],
     send: () => ReturnType<TestApp['call']>,
@@ -134,18 +134,18 @@ describe('an email that its owner changes', () => {
     await ask(owner, email);
     const payload = { name: 'Pat Fern', email: owner.email };
     const patch = async () => service.as(owner).patch('/portal/profile', payload);
-    expect((await besideChange(owner, [toOther], patch)).statusCode).toBe(200);
+    expect((await duringChange(owner, [toOther], patch)).statusCode).toBe(200);
     expect(await emailOf(owner)).toBe(`other-${owner.email}`);
     const takenBack = [toOther, 'delete from sessions where account_id = $1'];
     const again = async () => service.as(owner).patch('/portal/profile', { ...payload, email });
-    expect((await besideChange(owner, takenBack, again)).statusCode).toBe(403);
+    expect((await duringChange(owner, takenBack, again)).statusCode).toBe(403);
   });
 
   test('the former address takes an account back also while the new one is being confirmed', async () => {
     const { owner, email } = await newcomer();
     await ask(owner, email);
     const undo = async () => setPassword(undoLink(owner.email));
-    const undone = await besideChange(owner, [toOther], undo);
+    const undone = await duringChange(owner, [toOther], undo);
     expect(undone.json()).toEqual({ email: owner.email });
     expect(await emailOf(owner)).toBe(owner.email);
   });

@@ -9,9 +9,17 @@ import { uploadParts } from '#server/testing/upload-form.ts';
 const pdf = Buffer.concat([attachableFiles['statement.pdf'], Buffer.alloc(700 * 1024)]);
 
 describe.each([
-  ['RECORD', 'the files of a lead', { onOtherLead: 200, ofColleague: 413 }],
-  ['PERSON', 'the files that one person attaches', { onOtherLead: 413, ofColleague: 200 }],
-  ['PARTNER', 'all files of your organisation', { onOtherLead: 413, ofColleague: 413 }],
+  ['RECORD', 'the files of a lead', { onOtherLead: 200, ofColleague: 413, ofOthers: 413 }],
+  [
+    'PERSON',
+    'the files that one person attaches',
+    { onOtherLead: 413, ofColleague: 200, ofOthers: 200 },
+  ],
+  [
+    'PARTNER',
+    'all files of your organisation',
+    { onOtherLead: 413, ofColleague: 413, ofOthers: 200 },
+  ],
 ])('with FILES_PER_%s_MB=1', (name, subject, expected) => {
   const env = { [`FILES_PER_${name}_MB`]: '1' };
   const { service, testData } = withUploads('PostgreSQL', { env });
@@ -42,6 +50,14 @@ describe.each([
     const person = await makePerson(service.database.db, 'partner-admin', partnerId ?? undefined);
     const ofColleague = await testData.send(upload(['july.pdf']), { person });
     expect(ofColleague.statusCode).toBe(expected.ofColleague);
+  });
+
+  test('of the files of a lead those count too that somebody attached who has changed partner', async () => {
+    const first = await testData.send(upload(['june.pdf']));
+    const { accountId } = await makePerson(service.database.db, 'broker');
+    const attached = service.database.db.updateTable('attachments').set({ created_by: accountId });
+    await attached.where('id', '=', first.json().id).execute();
+    expect((await testData.send(upload(['july.pdf']))).statusCode).toBe(expected.ofOthers);
   });
 
   test('of uploads at the same time only those pass that fit together', async () => {

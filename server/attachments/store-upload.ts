@@ -73,6 +73,7 @@ export async function storeUpload(upload: Upload): Promise<Attachment | Attachme
       const entityId = received.texts.get('entityId');
       if (entityId) await requireLead(tx, caller, entityId);
       if (uploaded instanceof ApiError) throw uploaded;
+      if (hasQuotas(upload)) await lockQuotas(tx, caller);
       const full = await findOverQuota(tx, upload, received.texts, uploaded);
       if (full) throw full;
       const rows = await insertAttachments(
@@ -165,18 +166,17 @@ const quotaSubjects = {
   partner: 'all files of your organisation',
 } as const;
 
-/**
- * Returns the error with each file for which the quotas leave no room, if any. In a transaction,
- * what it finds stays true until its end.
- */
+const hasQuotas = ({ quotas }: Upload) => Object.values(quotas).some((quota) => quota !== Infinity);
+
+/** Returns the error with each file for which the quotas leave no room, if any. */
 async function findOverQuota(
   db: Db,
-  { caller, quotas }: Upload,
+  upload: Upload,
   texts: ReceivedUpload['texts'],
   uploaded: readonly ValidatedFile[],
 ): Promise<ApiError | undefined> {
-  if (Object.values(quotas).every((quota) => quota === Infinity)) return undefined;
-  if (db.isTransaction) await lockQuotas(db, caller);
+  const { caller, quotas } = upload;
+  if (!hasQuotas(upload)) return undefined;
   const used = await measureFiles(db, caller, texts.get('entityId') ?? '');
   const errors = new Map<string, string>();
   for (const { part, size } of uploaded)

@@ -75,15 +75,15 @@ export function folderStore(folder: string, writes = new DiskWrites(), create = 
       await rename(written(id), path.join(quarantine, id));
     },
     emptyQuarantine: async (age) => {
-      for (const id of await listOld(quarantine, age))
+      for (const id of await listStale(quarantine, age))
         await rm(path.join(quarantine, id), { force: true });
     },
-    uncommitted: async (age) => listOld(incoming, age),
+    uncommitted: async (age) => listStale(incoming, age),
   };
 }
 
 /** Returns the names of the files in a folder that are at least `age` milliseconds old. */
-async function listOld(folder: string, age: number): Promise<string[]> {
+async function listStale(folder: string, age: number): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;

@@ -11,8 +11,8 @@ export interface ClamdStandIn {
   readonly url: string;
   /** What was scanned so far. */
   readonly scanned: readonly Buffer[];
-  /** How many connections were open at the same time, at most. */
-  readonly maxOpen: () => number;
+  /** How many files were being scanned at the same time, at most. */
+  readonly maxAtOnce: () => number;
   /** Replies nothing from now on. */
   freeze(): void;
   /** Reads no more than so many bytes of a file. */
@@ -24,15 +24,20 @@ export interface ClamdStandIn {
 export async function startClamdStandIn(url = 'tcp://127.0.0.1:0'): Promise<ClamdStandIn> {
   const scanned: Buffer[] = [];
   const sockets = new Set<Socket>();
-  let maxOpen = 0;
+  const scanning = new Set<Socket>();
+  let maxAtOnce = 0;
   let maxBytes = Infinity;
   let isFrozen = false;
   const server = createServer((socket) => {
     sockets.add(socket);
-    maxOpen = Math.max(maxOpen, sockets.size);
+    scanning.add(socket);
+    maxAtOnce = Math.max(maxAtOnce, scanning.size);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-    const end = (reply: string) => isFrozen || socket.end(`${reply}\0`);
+    const end = (reply: string) => {
+      scanning.delete(socket);
+      if (!isFrozen) socket.end(`${reply}\0`);
+    };
     let received = Buffer.alloc(0);
     socket.on('data', (piece: Buffer) => {
       received = Buffer.concat([received, piece]);
@@ -51,7 +56,7 @@ export async function startClamdStandIn(url = 'tcp://127.0.0.1:0'): Promise<Clam
   return {
     url: `tcp://127.0.0.1:${address.port}`,
     scanned,
-    maxOpen: () => maxOpen,
+    maxAtOnce: () => maxAtOnce,
     freeze: () => (isFrozen = true),
     limit: (bytes) => (maxBytes = bytes),
     close: async () => {

@@ -142,7 +142,7 @@ describe('uploads that are scanned before they are forwarded', () => {
     const payload = Buffer.from(`${parts.join('')}--x--\r\n`);
     expect((await upload(payload, 'multipart/form-data; boundary="x"')).status).toBe(200);
     expect(clamd.scanned.slice(before).map(String)).toEqual(contents);
-    expect(clamd.maxOpen()).toBe(1);
+    expect(clamd.maxAtOnce()).toBe(1);
   });
 
   test('while files can’t be scanned, nothing is forwarded', async () => {

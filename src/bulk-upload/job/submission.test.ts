@@ -18,7 +18,7 @@ const service = {
   received: 0,
   /** Called once two batches have arrived, to simulate a change made elsewhere. */
   meanwhile: undefined as (() => void) | undefined,
-  /** Called once rows were refused because of the upload's state. */
+  /** Called once rows were rejected because of the upload's state. */
   afterConflict: undefined as (() => void) | undefined,
   /** Rows whose responses from the upstream service were lost, until they are reconciled. */
   lost: new Set<number>(),

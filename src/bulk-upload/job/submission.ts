@@ -176,7 +176,7 @@ export class RowSubmission {
 
   /**
    * Reports why the submission doesn't continue: paused, stopped or finished in another tab, or
-   * what failed. Rows that were refused between the end in one tab and the start in another are
+   * what failed. Rows that were rejected between the end in one tab and the start in another are
    * sent again.
    */
   async #reportFailure(error: unknown, step: Step): Promise<void> {

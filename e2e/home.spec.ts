@@ -90,6 +90,8 @@ test('what others changed is marked as read, and a filter is removed by its chip
   await expect(page).toHaveURL(/\/leads(\?sort=-updatedAt)?$/);
   await page.goBack();
   await page.goBack();
+  // Until the home page is shown, the list is, which has such a button too.
+  await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeFocused();
   await page.getByRole('button', { name: 'Mark all as read' }).press('Enter');
   await expect(page.getByText('Nobody else has changed anything.')).toBeVisible();
   await page.reload();

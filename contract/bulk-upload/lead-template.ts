@@ -39,5 +39,26 @@ export function templateColumnAt(index: number): TemplateColumn {
   return column;
 }
 
+const indexes = new Map(templateColumns.map(({ name }, index) => [name, index]));
+
+/** Returns the index of a column; -1 if the template has no such column. */
+export function templateColumnIndex(name: string): number {
+  return indexes.get(name) ?? -1;
+}
+
+/** The columns of which a further value goes to another column, and that column. */
+export const secondaryColumns: ReadonlyMap<string, string> = new Map([
+  ['phone', 'secondaryPhone'],
+  ['email', 'secondaryEmail'],
+]);
+
+/** The same by the indexes of the columns. */
+export const secondaryIndexes: ReadonlyMap<number, number> = new Map(
+  Array.from(secondaryColumns, ([name, other]) => [
+    templateColumnIndex(name),
+    templateColumnIndex(other),
+  ]),
+);
+
 /** The template's first line: the column names, comma-delimited. */
 export const templateHeader = templateColumns.map((column) => column.name).join(',');

@@ -1,6 +1,6 @@
 import { csvLine, guardCell } from './csv-text.ts';
 import type { RowError } from './lead-rows.ts';
-import { templateColumns, templateColumnAt } from './lead-template.ts';
+import { templateColumnIndex, templateColumns, templateColumnAt } from './lead-template.ts';
 
 /** A row that cannot become a lead. */
 export interface RejectedRow {
@@ -14,12 +14,10 @@ export interface RejectedRow {
   readonly errors: readonly RowError[];
 }
 
-const columnIndexes = new Map(templateColumns.map(({ name }, index) => [name, index]));
-
 /** The header of the template as a CSV line. Also the first line of a file of rejected rows. */
 export const templateLine = csvLine(templateColumns.map(({ name }) => name));
 
-const contactIndex = columnIndexes.get('brokerRepId') ?? -1;
+const contactIndex = templateColumnIndex('brokerRepId');
 
 /**
  * Returns the cells with the contact chosen for rows that name none; unchanged if the row names one
@@ -59,9 +57,9 @@ export function reasonLines(
   lineNumber: number | null,
 ): string {
   const lines = errors.map(({ column, error }) => {
-    const at = columnIndexes.get(column);
+    const at = templateColumnIndex(column);
     const cell =
-      at === undefined
+      at === -1
         ? guardCell(null, cells?.slice(templateColumns.length).join(', ') ?? '')
         : guardCell(templateColumnAt(at), cells?.[at] ?? '');
     return csvLine([String(lineNumber ?? ''), String(row), column, cell, guardCell(null, error)]);

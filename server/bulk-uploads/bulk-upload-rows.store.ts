@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { RowOutcome } from '#contract/bulk-upload/bulk-uploads.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
 import type { Tables } from '#server/db/schema.ts';
 
@@ -63,7 +63,7 @@ export interface RowRange {
 export type ClientRow = RowOfResults & { readonly client: string; readonly company: string };
 
 const cell = (name: string) =>
-  sql`left(cells ->> ${sql.lit(templateColumns.findIndex((column) => column.name === name))}::integer, 200)`;
+  sql`left(cells ->> ${sql.lit(templateColumnIndex(name))}::integer, 200)`;
 const joinNames = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) =>
   sql<string>`concat_ws(' ', nullif(btrim(${first}), ''), nullif(btrim(${last}), ''))`;
 const client = sql<string>`

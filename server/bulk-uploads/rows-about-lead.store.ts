@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { secondaryIndexes, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Db } from '#server/db/connect.ts';
 
 /** A row of an upload. */
@@ -22,9 +22,7 @@ export interface LeadPerson {
 }
 
 /** The column indexes of phones and emails. A row with too many cells can have them in any cell. */
-const contactCells = ['phone', 'secondaryPhone', 'email', 'secondaryEmail'].map((name) =>
-  templateColumns.findIndex((column) => column.name === name),
-);
+const contactCells = [...secondaryIndexes].flat();
 
 /**
  * Returns SQL that normalises a contact: an email to lower case, a phone to its digits. A row may

@@ -1,4 +1,5 @@
 import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import { validateText } from '#contract/v1/fields.ts';
 import type {
   Changed,
@@ -7,7 +8,6 @@ import type {
   SheetRow,
   SheetSummary,
 } from '#src/bulk-upload/rows/sheet.ts';
-import { findColumnIndex } from '#src/features/bulk-upload/rows/rows-columns.ts';
 
 type Edit = { readonly row: number; readonly column: string; readonly text: string };
 
@@ -62,7 +62,7 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
     const invalid = [...invalidRows].toSorted((a, b) => a - b);
     if (filter.kind === 'invalid') return invalid;
     return invalid.filter(
-      (row) => filter.kind === 'issue' && makeRow(row).errors[findColumnIndex(filter.issue)],
+      (row) => filter.kind === 'issue' && makeRow(row).errors[templateColumnIndex(filter.issue)],
     );
   }
 
@@ -106,8 +106,8 @@ export function fakeSheet(rowCount: number, cellsOf: (row: number) => readonly s
   /** Writes the cells, and returns the edits that undo the change. */
   function write(edits: readonly Edit[]): Edit[] {
     return edits.map(({ row, column, text }) => {
-      const before = makeRow(row).cells[findColumnIndex(column)] ?? '';
-      written.set(row, new Map(written.get(row)).set(findColumnIndex(column), text));
+      const before = makeRow(row).cells[templateColumnIndex(column)] ?? '';
+      written.set(row, new Map(written.get(row)).set(templateColumnIndex(column), text));
       look(row);
       return { row, column, text: before };
     });

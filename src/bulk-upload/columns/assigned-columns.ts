@@ -1,4 +1,4 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { secondaryColumns, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { addToNotes, type ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import { headerKey } from './header-names.ts';
@@ -54,8 +54,9 @@ export function filledColumns(columns: ParseOptions['columns']): readonly string
   const targets = columns.filter((target) => target !== null && target !== addToNotes);
   const isJoined = (target: string) => targets.indexOf(target) < targets.lastIndexOf(target);
   const others = [
-    ...(isJoined('phone') ? ['secondaryPhone'] : []),
-    ...(isJoined('email') ? ['secondaryEmail'] : []),
+    ...[...secondaryColumns].flatMap(([column, secondary]) =>
+      isJoined(column) ? [secondary] : [],
+    ),
     ...(hasJoins(columns) ? ['notes'] : []),
   ];
   return [...new Set([...targets, ...others])].filter((target) => target !== null);

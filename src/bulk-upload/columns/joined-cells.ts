@@ -1,4 +1,8 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import {
+  secondaryIndexes,
+  templateColumnIndex,
+  templateColumns,
+} from '#contract/bulk-upload/lead-template.ts';
 import { addToNotes } from '#contract/bulk-upload/parse-options.ts';
 import { businessNumberNames } from '#contract/v1/business-numbers.ts';
 
@@ -35,14 +39,7 @@ const joins: readonly Join[] = templateColumns.map(({ name, field }) => {
   return text(' | ');
 });
 
-const findIndex = (column: string) => templateColumns.findIndex(({ name }) => name === column);
-const notesIndex = findIndex('notes');
-/** The column that takes a further phone or email while it is free in the row. */
-const spillIndexes = new Map([
-  [findIndex('phone'), findIndex('secondaryPhone')],
-  [findIndex('email'), findIndex('secondaryEmail')],
-]);
-
+const notesIndex = templateColumnIndex('notes');
 /** A template column with several columns of the file. */
 interface Shared {
   readonly templateIndex: number;
@@ -87,7 +84,7 @@ function findIndexes(columns: readonly ColumnTarget[], target: string): number[]
 }
 
 function spillOrder({ templateIndex }: Shared): number {
-  return spillIndexes.has(templateIndex) ? 1 : 0;
+  return secondaryIndexes.has(templateIndex) ? 1 : 0;
 }
 
 /** Joins the cells of one template column; adds the column indexes of those left to `rest`. */
@@ -109,7 +106,7 @@ function joinCells(
     return;
   }
   cells[templateIndex] = texts[0] ?? '';
-  const spill = spillIndexes.get(templateIndex);
+  const spill = secondaryIndexes.get(templateIndex);
   for (const columnIndex of filled.slice(1)) {
     const cell = row[columnIndex] ?? '';
     const present = spill === undefined ? undefined : (cells[spill] ?? '').trim();

@@ -1,4 +1,8 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import {
+  secondaryColumns,
+  templateColumnIndex,
+  templateColumns,
+} from '#contract/bulk-upload/lead-template.ts';
 import { maxFileColumns, type ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 
 import { type HeaderMatch, headerMatches, wholeNameRank, headerKey } from './header-names.ts';
@@ -39,8 +43,6 @@ export interface FoundColumn {
 /** Targets that the partner assigned earlier, by the header's key. */
 export type RememberedTargets = ReadonlyMap<string, ColumnTarget>;
 const nothing: RememberedTargets = new Map();
-
-const templateIndexes = new Map(templateColumns.map(({ name }, index) => [name, index]));
 
 type Match = Pick<FoundColumn, 'column' | 'difference' | 'isWholeName'>;
 
@@ -90,11 +92,6 @@ function ownMatch({ column, difference, rank }: HeaderMatch): Match {
   return { column: column, difference, ...(isWholeName && { isWholeName }) };
 }
 
-const secondaries: Readonly<Record<string, string>> = {
-  phone: 'secondaryPhone',
-  email: 'secondaryEmail',
-};
-
 /**
  * Returns the match of a header whose column has an owner already. A phone before the owner is the
  * secondary one: of joined cells, the first that is filled is taken.
@@ -106,13 +103,13 @@ function furtherMatch(
 ): Match {
   if (!canJoin) return { column: null, difference: 'repeated' };
   const isBefore = at < (owners.get(column) ?? 0);
-  const target = (isBefore && secondaries[column]) || column;
+  const target = (isBefore && secondaryColumns.get(column)) || column;
   return { column: target, difference: 'joined' };
 }
 
 /** Makes secondary phones, and emails, the first ones in a file that has no others. */
 function promoteSecondary(matches: (Match | null)[], owners: ReadonlyMap<string, number>): void {
-  for (const [primary, secondary] of Object.entries(secondaries)) {
+  for (const [primary, secondary] of secondaryColumns) {
     if (owners.has(primary)) continue;
     for (const [at, match] of matches.entries())
       if (match?.column === secondary && ['synonym', 'joined'].includes(match.difference))
@@ -121,9 +118,7 @@ function promoteSecondary(matches: (Match | null)[], owners: ReadonlyMap<string,
 }
 
 function markMoved(header: readonly string[], matches: readonly (Match | null)[]): FoundColumn[] {
-  const inOrder = longestInOrder(
-    matches.map((match) => templateIndexes.get(match?.column ?? '') ?? -1),
-  );
+  const inOrder = longestInOrder(matches.map((match) => templateColumnIndex(match?.column ?? '')));
   return header.map((found, columnIndex): FoundColumn => {
     const match = matches[columnIndex] ?? { column: null, difference: 'extra' };
     const isMoved = match.difference === 'same' && !inOrder.has(columnIndex);

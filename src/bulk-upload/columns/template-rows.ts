@@ -128,8 +128,10 @@ export class TemplateRows {
    * has the template's columns in order.
    */
   readonly columnIndexes: readonly number[] | null;
-  /** Joins the cells of a row; null if no column of the template has several of the file. */
+  /** Returns the cells of a row in the template’s order; null if they are in that order. */
   readonly #join: ReturnType<typeof cellJoiner> | null;
+  /** Whether a column of the template has several of the file. */
+  readonly isJoined: boolean;
   readonly #width: number;
   /**
    * The width of rows that a program padded with empty cells; the header's width if there are none.
@@ -141,12 +143,8 @@ export class TemplateRows {
   constructor({ columns }: Pick<ParseOptions, 'columns'>, header: readonly string[]) {
     this.#width = header.length;
     this.columnIndexes = columns && templateColumns.map(({ name }) => columns.indexOf(name));
-    this.#join = columns && hasJoins(columns) ? cellJoiner(columns, header) : null;
-  }
-
-  /** Whether a column of the template has several of the file. */
-  get isJoined(): boolean {
-    return this.#join !== null;
+    this.#join = columns && cellJoiner(columns, header);
+    this.isJoined = columns !== null && hasJoins(columns);
   }
 
   /**
@@ -159,16 +157,16 @@ export class TemplateRows {
   of(rows: string[][], text: string, above: number): string[][] {
     this.paddedWidth ??= paddedWidth(above === 0 ? rows : rows.slice(above), this.#width);
     if (hasGuard(text)) for (const row of rows) unguard(row);
-    for (const [at, row] of rows.entries()) {
-      if (at < above) {
-        rows[at] = blankRow();
-        continue;
-      }
-      if (row.length !== this.#width) this.#fit(row);
-      if (this.#join !== null) rows[at] = this.#withExtraCells(row, this.#join(row));
-      else if (this.columnIndexes !== null) rows[at] = this.#inOrder(row, this.columnIndexes);
-    }
+    for (const [at, row] of rows.entries())
+      rows[at] = at < above ? templateColumns.map(() => '') : this.#toTemplate(row);
     return rows;
+  }
+
+  #toTemplate(row: string[]): string[] {
+    if (row.length !== this.#width) this.#fit(row);
+    if (this.#join === null) return row;
+    const cells = this.#join(row);
+    return row.length > this.#width ? [...cells, ...row.slice(this.#width)] : cells;
   }
 
   #fit(row: string[]): void {
@@ -176,19 +174,6 @@ export class TemplateRows {
       while (row.length > this.#width && row.at(-1) === '') row.pop();
     while (row.length < this.#width) row.push('');
   }
-
-  #inOrder(row: readonly string[], columnIndexes: readonly number[]): string[] {
-    const ordered = columnIndexes.map((columnIndex) => row[columnIndex] ?? '');
-    return this.#withExtraCells(row, ordered);
-  }
-
-  #withExtraCells(row: readonly string[], ordered: string[]): string[] {
-    return row.length > this.#width ? [...ordered, ...row.slice(this.#width)] : ordered;
-  }
-}
-
-function blankRow(): string[] {
-  return templateColumns.map(() => '');
 }
 
 /** Min number of rows that can't all have the same extra width by chance. */

@@ -1,13 +1,11 @@
 import { duplicateKeyNames } from '#contract/bulk-upload/duplicate-keys.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 
 import { keyHash, type KeyHash } from './key-hash.ts';
 import { HashFilter, KeyList, findIndexes, type RowKeys } from './key-list.ts';
 
 /** By kind of key: the index of its column. */
-export const keyColumnIndexes = duplicateKeyNames.map((key) =>
-  templateColumns.findIndex(({ name }) => name === key),
-);
+export const keyColumnIndexes = duplicateKeyNames.map(templateColumnIndex);
 /** By column index: the kind of key, or -1 if the column is not a key. */
 const keyKindOfColumn = templateColumns.map((_, columnIndex) =>
   keyColumnIndexes.indexOf(columnIndex),

@@ -1,3 +1,5 @@
+import { growingBytes, growingWords, lowerBound } from '#src/lib/growing-array.ts';
+
 import type { KeyHash } from './key-hash.ts';
 
 /** The low bits of a hash, which don't fit into a number with the other 53. */
@@ -15,52 +17,51 @@ export interface RowKeys {
 /** Hashes of the keys of rows, in row order: 13 bytes each. */
 export class KeyList {
   length = 0;
-  #highs = new Uint32Array(1024);
-  #lows = new Uint32Array(1024);
-  #rows = new Uint32Array(1024);
-  #kinds = new Uint8Array(1024);
+  readonly #highs = growingWords();
+  readonly #lows = growingWords();
+  readonly #rows = growingWords();
+  readonly #kinds = growingBytes();
 
   /** Adds a key. `row` never decreases. */
   add(row: number, kind: number, { high, low }: KeyHash): void {
     const at = this.length;
-    this.#reserve(at + 1);
-    this.#highs[at] = high;
-    this.#lows[at] = low;
-    this.#rows[at] = row;
-    this.#kinds[at] = kind;
+    this.#highs.set(at, high);
+    this.#lows.set(at, low);
+    this.#rows.set(at, row);
+    this.#kinds.set(at, kind);
     this.length = at + 1;
   }
 
   /** Returns a copy of all keys, for `append`. */
   all(): RowKeys {
     return {
-      highs: this.#highs.slice(0, this.length),
-      lows: this.#lows.slice(0, this.length),
-      rows: this.#rows.slice(0, this.length),
-      kinds: this.#kinds.slice(0, this.length),
+      highs: this.#highs.array.slice(0, this.length),
+      lows: this.#lows.array.slice(0, this.length),
+      rows: this.#rows.array.slice(0, this.length),
+      kinds: this.#kinds.array.slice(0, this.length),
     };
   }
 
   /** Adds the keys of later rows. `firstRow`: the row that their rows count from. */
   append({ highs, lows, rows, kinds }: RowKeys, firstRow: number): void {
-    const after = this.length + rows.length;
-    this.#reserve(after);
-    this.#highs.set(highs, this.length);
-    this.#lows.set(lows, this.length);
-    this.#kinds.set(kinds, this.length);
-    const to = this.#rows.subarray(this.length);
-    for (let at = 0; at < rows.length; at += 1) to[at] = rows[at]! + firstRow;
-    this.length = after;
+    this.#highs.append(highs, this.length);
+    this.#lows.append(lows, this.length);
+    this.#kinds.append(kinds, this.length);
+    this.#rows.append(
+      rows.map((row) => row + firstRow),
+      this.length,
+    );
+    this.length += rows.length;
   }
 
   /** Returns the first 53 bits of a hash. */
   hash(at: number): number {
-    return this.#highs[at]! * 2 ** (32 - checkBits) + (this.#lows[at]! >>> checkBits);
+    return this.#highs.array[at]! * 2 ** (32 - checkBits) + (this.#lows.array[at]! >>> checkBits);
   }
 
   /** Returns the last 11 bits of a hash. */
   check(at: number): number {
-    return this.#lows[at]! & (2 ** checkBits - 1);
+    return this.#lows.array[at]! & (2 ** checkBits - 1);
   }
 
   /** Returns the index of a 53-bit hash, searching from index `from` on, or -1. */
@@ -74,52 +75,32 @@ export class KeyList {
 
   /** Returns the first 32 bits of all hashes. */
   highs(): Uint32Array {
-    return this.#highs.subarray(0, this.length);
+    return this.#highs.array.subarray(0, this.length);
   }
 
   /** Returns the last 32 bits of all hashes. */
   lows(): Uint32Array {
-    return this.#lows.subarray(0, this.length);
+    return this.#lows.array.subarray(0, this.length);
   }
 
   row(at: number): number {
-    return this.#rows[at]!;
+    return this.#rows.array[at]!;
   }
 
   kind(at: number): number {
-    return this.#kinds[at]!;
+    return this.#kinds.array[at]!;
   }
 
   /** Returns the row of each key. */
   rows(): Uint32Array {
-    return this.#rows.subarray(0, this.length);
+    return this.#rows.array.subarray(0, this.length);
   }
 
   /** Returns the index of the first key of a row or, if the row has none, of a later row. */
   firstOf(row: number): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#rows[middle]! < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const rows = this.#rows.array;
+    return lowerBound(this.length, (at) => rows[at]! < row);
   }
-
-  #reserve(needed: number): void {
-    if (needed <= this.#rows.length) return;
-    const length = Math.max(needed, this.#rows.length * 2);
-    this.#highs = grown(this.#highs, new Uint32Array(length));
-    this.#lows = grown(this.#lows, new Uint32Array(length));
-    this.#rows = grown(this.#rows, new Uint32Array(length));
-    this.#kinds = grown(this.#kinds, new Uint8Array(length));
-  }
-}
-
-function grown<A extends { set(array: A): void }>(array: A, empty: A): A {
-  empty.set(array);
-  return empty;
 }
 
 /** Min and max number of bits that tell which hashes are known. */

@@ -17,25 +17,6 @@ export interface FileDecoder {
 /** Where decoders of the browser read bytes as UTF-16, whose units are those of a string. */
 const utf16Options = { ignoreBOM: true, fatal: true } as const;
 
-/** Decodes what TextDecoder knows, where the text alone tells its size in bytes. */
-class NativeDecoder implements FileDecoder {
-  readonly #decoder: TextDecoder;
-  readonly #sizeOf: (text: string) => number;
-
-  constructor(decoder: TextDecoder, sizeOf: (text: string) => number) {
-    this.#decoder = decoder;
-    this.#sizeOf = sizeOf;
-  }
-
-  decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string {
-    return this.#decoder.decode(bytes, options);
-  }
-
-  take(text: string): number {
-    return this.#sizeOf(text);
-  }
-}
-
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
@@ -151,19 +132,23 @@ export function fileDecoder(encoding: Encoding, isLenient: boolean): FileDecoder
     case 'cp437':
     case 'cp850':
     case 'cp852':
-      return new CodePageDecoder(encoding);
+      return codePageDecoder(encoding);
     case 'utf-32le':
     case 'utf-32be':
       return new Utf32Decoder(encoding === 'utf-32le', isLenient);
     default: {
       const decoder = new TextDecoder(encoding, { ignoreBOM: true, fatal: !isLenient });
       if (isMultiByte(encoding)) return new MultiByteDecoder(decoder);
-      return new NativeDecoder(decoder, sizesIn[encoding] ?? ((text) => text.length));
+      return {
+        decode: (bytes, options) => decoder.decode(bytes, options),
+        take: sizesIn[encoding] ?? countCharacters,
+      };
     }
   }
 }
 
 const encoder = new TextEncoder();
+const countCharacters = (text: string) => text.length;
 const sizesIn: Partial<Record<Encoding, (text: string) => number>> = {
   'utf-8': (text) => encoder.encode(text).length,
   'utf-16le': (text) => text.length * 2,
@@ -183,25 +168,19 @@ const codePages = {
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
 } as const;
 
-/** Decodes a code page, whose characters are single bytes, by its table. It is a `FileDecoder`. */
-class CodePageDecoder {
-  readonly #codes: Uint16Array;
-
-  constructor(codePage: keyof typeof codePages) {
-    const ascii = Array.from({ length: 0x80 }, (_, code) => code);
-    this.#codes = Uint16Array.from([
-      ...ascii,
-      ...Array.from(codePages[codePage], (char) => char.charCodeAt(0)),
-    ]);
-  }
-
-  decode(bytes: Uint8Array = new Uint8Array()): string {
-    const units = new Uint16Array(bytes.length);
-    for (let at = 0; at < bytes.length; at += 1) units[at] = this.#codes[bytes[at] ?? 0] ?? 0;
-    return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units);
-  }
-
-  take(text: string): number {
-    return text.length;
-  }
+/** Returns a decoder of a code page, whose characters are single bytes, by its table. */
+function codePageDecoder(codePage: keyof typeof codePages): FileDecoder {
+  const ascii = Array.from({ length: 0x80 }, (_, code) => code);
+  const codes = Uint16Array.from([
+    ...ascii,
+    ...Array.from(codePages[codePage], (char) => char.charCodeAt(0)),
+  ]);
+  return {
+    decode: (bytes = new Uint8Array()) => {
+      const units = new Uint16Array(bytes.length);
+      for (let at = 0; at < bytes.length; at += 1) units[at] = codes[bytes[at] ?? 0] ?? 0;
+      return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(units);
+    },
+    take: countCharacters,
+  };
 }

@@ -1,26 +1,4 @@
-/** A typed array of numbers that grows. */
-class Numbers<A extends Uint8Array | Uint16Array | Uint32Array> {
-  array: A;
-  readonly #grown: (length: number) => A;
-
-  constructor(grown: (length: number) => A) {
-    this.#grown = grown;
-    this.array = grown(1024);
-  }
-
-  reserve(length: number): void {
-    if (length <= this.array.length) return;
-    const array = this.#grown(Math.max(length, this.array.length * 2));
-    array.set(this.array);
-    this.array = array;
-  }
-
-  /** Adds numbers after the first `length`. */
-  append(added: ArrayLike<number>, length: number): void {
-    this.reserve(length + added.length);
-    this.array.set(added, length);
-  }
-}
+import { growingBytes, growingWords, GrowingArray, lowerBound } from '#src/lib/growing-array.ts';
 
 /** The errors of consecutive rows, as one worker sends them to another. */
 export interface CellErrors {
@@ -42,29 +20,26 @@ const decoder = new TextDecoder();
  */
 export class CellErrorList {
   length = 0;
-  readonly #rows = new Numbers((length) => new Uint32Array(length));
-  readonly #columnIndexes = new Numbers((length) => new Uint8Array(length));
-  readonly #issues = new Numbers((length) => new Uint16Array(length));
-  readonly #countries = new Numbers((length) => new Uint8Array(length));
-  readonly #isFixed = new Numbers((length) => new Uint8Array(length));
-  readonly #ends = new Numbers((length) => new Uint32Array(length));
-  readonly #bytes = new Numbers((length) => new Uint8Array(length));
+  readonly #rows = growingWords();
+  readonly #columnIndexes = growingBytes();
+  readonly #issues = new GrowingArray((length) => new Uint16Array(length));
+  readonly #countries = growingBytes();
+  readonly #isFixed = growingBytes();
+  readonly #ends = growingWords();
+  readonly #bytes = growingBytes();
   #used = 0;
 
   /** Adds an error. `row` counts from 0 and never decreases. `text`: the text to fix. */
   add(row: number, columnIndex: number, issue: number, text: string, country: number): void {
     const at = this.length;
-    for (const list of [this.#rows, this.#columnIndexes, this.#issues, this.#countries])
-      list.reserve(at + 1);
-    this.#isFixed.reserve(at + 1);
-    this.#ends.reserve(at + 1);
+    this.#rows.set(at, row);
+    this.#columnIndexes.set(at, columnIndex);
+    this.#issues.set(at, issue);
+    this.#countries.set(at, country);
+    this.#isFixed.set(at, 0);
     this.#bytes.reserve(this.#used + text.length * 3);
-    this.#rows.array[at] = row;
-    this.#columnIndexes.array[at] = columnIndex;
-    this.#issues.array[at] = issue;
-    this.#countries.array[at] = country;
     this.#used += encoder.encodeInto(text, this.#bytes.array.subarray(this.#used)).written;
-    this.#ends.array[at] = this.#used;
+    this.#ends.set(at, this.#used);
     this.length = at + 1;
   }
 
@@ -116,12 +91,6 @@ export class CellErrorList {
     this.length = lengthAfter;
   }
 
-  /** Removes the errors from index `length` on. */
-  cut(length: number): void {
-    this.length = length;
-    this.#used = length === 0 ? 0 : this.#ends.array[length - 1]!;
-  }
-
   row(at: number): number {
     return this.#rows.array[at]!;
   }
@@ -164,13 +133,7 @@ export class CellErrorList {
 
   /** Returns the index of the first error of a row or, if the row has none, of a later row. */
   firstOf(row: number): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#rows.array[middle]! < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const rows = this.#rows.array;
+    return lowerBound(this.length, (at) => rows[at]! < row);
   }
 }

@@ -1,4 +1,5 @@
 import { cellCheckAt } from '#contract/bulk-upload/cell-checks.ts';
+import { secondaryIndexes } from '#contract/bulk-upload/lead-template.ts';
 import { amountInFull } from '#contract/v1/rules/number-rule.ts';
 import { markedAmount, withoutCents } from '#src/lib/values/amounts.ts';
 import {
@@ -16,13 +17,7 @@ import type { readPhones } from '#src/lib/values/phones.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
 import { readAmount, type IssueKind } from './issue-kinds.ts';
-import {
-  withLeadingZeros,
-  firstName,
-  type InvalidCell,
-  lastName,
-  secondColumn,
-} from './row-issues.ts';
+import { withLeadingZeros, firstName, type InvalidCell, lastName } from './row-issues.ts';
 
 /** The values that a fix needs besides the cell. */
 export interface Fixers {
@@ -76,7 +71,7 @@ function fixCells(
 /** Returns a column's first value, and the second in the column that takes it. */
 function twoCells(columnIndex: number, values: readonly string[] = []): FixedCells | undefined {
   const [first, second] = values;
-  const further = secondColumn(columnIndex);
+  const further = secondaryIndexes.get(columnIndex);
   if (first === undefined || second === undefined || further === undefined) return undefined;
   return [
     [columnIndex, first],

@@ -1,4 +1,4 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { secondaryIndexes, templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
 import { isPhoneIssue, type PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
 import type { KnownContact } from '#src/lib/values/contacts.ts';
@@ -10,7 +10,7 @@ import type { IssueKind } from './issue-kinds.ts';
 import { separateChoices, listErrors, moveErrors } from './issue-parts.ts';
 import type { IssueCells, IssueTable } from './issue-table.ts';
 import { separateParts, type PhoneInput } from './phone-questions.ts';
-import { hasSecondValue, secondColumn } from './row-issues.ts';
+import { hasSecondValue } from './row-issues.ts';
 
 /** The fixes of a file's issues, and what each fix makes of a cell. */
 export class IssueFixes {
@@ -83,7 +83,7 @@ export class IssueFixes {
 
   #wouldReplaceEdit(at: number): boolean {
     const { kind, columnIndex } = this.#issues.at(this.#errors.issue(at));
-    const second = hasSecondValue(kind) ? secondColumn(columnIndex) : undefined;
+    const second = hasSecondValue(kind) ? secondaryIndexes.get(columnIndex) : undefined;
     return second !== undefined && this.#edits.get(this.#errors.row(at))?.has(second) === true;
   }
 
@@ -205,7 +205,7 @@ const canBeContradicted: ReadonlySet<IssueKind> = new Set(['date-order', 'date-s
 const losesNothing: ReadonlySet<IssueKind> = new Set(['phone-without-plus', 'phone-label']);
 
 /** The partner's own phone: the client's country says nothing about it. */
-export const contactPhone = templateColumns.findIndex(({ name }) => name === 'brokerContactNumber');
+export const contactPhone = templateColumnIndex('brokerContactNumber');
 
 function* answeredBefore(rest: IssueCells): Generator<string> {
   for (let one = rest.after; one; one = one.after) yield one.options[one.chosen ?? -1]?.value ?? '';
@@ -217,7 +217,7 @@ const countryColumnIndexes = [
   'tradingAddress',
   'physicalAddress',
   'residentialAddress',
-].map((address) => templateColumns.findIndex(({ name }) => name === `${address}.country`));
+].map((address) => templateColumnIndex(`${address}.country`));
 
 /**
  * Returns the ISO 3166 code of the country that a row's addresses name; undefined if they name

@@ -14,43 +14,52 @@ import {
   readYesOrNo,
   readYesOrNoDigit,
 } from '#src/lib/values/choices.ts';
-import { twoEmails, phoneIssueKind, type PhoneIssueKind } from '#src/lib/values/contact-texts.ts';
+import { twoEmails, phoneIssueKind } from '#src/lib/values/contact-texts.ts';
 import { dateForm } from '#src/lib/values/dates.ts';
 import { tidyText, withoutInvisible } from '#src/lib/values/tidy-text.ts';
 
+/**
+ * By the kind of an issue: words that say what happened, and follow the column's label: `Phone
+ * without +`.
+ */
+export const issueTitles = {
+  missing: 'is missing',
+  'full-name': 'is missing: the full name is in one column',
+  exponent: 'shortened by Excel: its last digits are gone',
+  hashes: 'is #####: the column was too narrow when the file was saved',
+  formula: 'is a spreadsheet error such as #N/A',
+  'wrong-encoding': 'contains unreadable letters',
+  unseen: 'contains hidden characters',
+  apostrophe: 'starts with an apostrophe',
+  'phone-without-plus': 'without + and country code',
+  'phone-label': 'with a word beside the number',
+  'phone-extension': 'with an extension',
+  'two-phones': 'contains two numbers',
+  'two-emails': 'contains two addresses',
+  'amount-signs': 'has a currency sign, commas or spaces',
+  'amount-cents': 'with cents',
+  'amount-thousands': 'is shortened (1.5k, 2 million)',
+  'amount-marks': 'has points or commas that can mean thousands or cents',
+  'date-order': 'are day/month/year or month/day/year',
+  'date-short-year': 'has a two-digit year',
+  'date-words': 'is written another way',
+  'date-serial': 'is an Excel serial date',
+  'date-zero': 'is zeros, not a date',
+  'date-swapped': 'seems to be year-day-month, perhaps in the whole column',
+  'true-false': 'says yes or no in another way',
+  'yes-no-digit': 'is 1 or 0, not Yes or No',
+  'choice-form': 'has different capitals, spaces or punctuation',
+  'choice-value': 'not recognised',
+  'contact-name': 'is a name or an email, not an ID',
+  'contact-unknown': 'is not a contact of your partner',
+  'lost-zeros': 'may have lost zeros at the start',
+  'business-number': 'is not in the usual form',
+  suggestion: 'is written another way',
+  other: 'is not taken',
+} as const;
+
 /** The reason why a cell is invalid, as far as it shows; `extra-cells` applies to a whole row. */
-export type IssueKind =
-  | 'missing'
-  | 'full-name'
-  | 'exponent'
-  | 'hashes'
-  | 'formula'
-  | 'wrong-encoding'
-  | 'unseen'
-  | 'apostrophe'
-  | PhoneIssueKind
-  | 'two-emails'
-  | 'amount-signs'
-  | 'amount-cents'
-  | 'amount-marks'
-  | 'amount-thousands'
-  | 'date-order'
-  | 'date-short-year'
-  | 'date-words'
-  | 'date-serial'
-  | 'date-zero'
-  | 'date-swapped'
-  | 'true-false'
-  | 'yes-no-digit'
-  | 'choice-form'
-  | 'choice-value'
-  | 'contact-name'
-  | 'contact-unknown'
-  | 'lost-zeros'
-  | 'business-number'
-  | 'suggestion'
-  | 'extra-cells'
-  | 'other';
+export type IssueKind = keyof typeof issueTitles | 'extra-cells';
 
 /**
  * The kind of issue of a cell, and the sentence of the contract or, for a warning, of the portal.

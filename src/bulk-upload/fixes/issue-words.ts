@@ -2,45 +2,8 @@ import { saveAdvice } from '#contract/bulk-upload/csv-text.ts';
 import type { TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
 import { lostTextErrors } from '#contract/v1/rules/lost-texts.ts';
 
-import type { IssueKind } from './issue-kinds.ts';
+import { issueTitles, type IssueKind } from './issue-kinds.ts';
 import type { IssueCells, IssuePart } from './issue-table.ts';
-
-/** Words that say what happened, and follow the column's label: `Phone without +`. */
-const issueTitles: Readonly<Record<Exclude<IssueKind, 'extra-cells'>, string>> = {
-  missing: 'is missing',
-  'full-name': 'is missing: the full name is in one column',
-  exponent: 'shortened by Excel: its last digits are gone',
-  hashes: 'is #####: the column was too narrow when the file was saved',
-  formula: 'is a spreadsheet error such as #N/A',
-  'wrong-encoding': 'contains unreadable letters',
-  unseen: 'contains hidden characters',
-  apostrophe: 'starts with an apostrophe',
-  'phone-without-plus': 'without + and country code',
-  'phone-label': 'with a word beside the number',
-  'phone-extension': 'with an extension',
-  'two-phones': 'contains two numbers',
-  'two-emails': 'contains two addresses',
-  'amount-signs': 'has a currency sign, commas or spaces',
-  'amount-cents': 'with cents',
-  'amount-thousands': 'is shortened (1.5k, 2 million)',
-  'amount-marks': 'has points or commas that can mean thousands or cents',
-  'date-order': 'are day/month/year or month/day/year',
-  'date-short-year': 'has a two-digit year',
-  'date-words': 'is written another way',
-  'date-serial': 'is an Excel serial date',
-  'date-zero': 'is zeros, not a date',
-  'date-swapped': 'seems to be year-day-month, perhaps in the whole column',
-  'true-false': 'says yes or no in another way',
-  'yes-no-digit': 'is 1 or 0, not Yes or No',
-  'choice-form': 'has different capitals, spaces or punctuation',
-  'choice-value': 'not recognised',
-  'contact-name': 'is a name or an email, not an ID',
-  'contact-unknown': 'is not a contact of your partner',
-  'lost-zeros': 'may have lost zeros at the start',
-  'business-number': 'is not in the usual form',
-  suggestion: 'is written another way',
-  other: 'is not taken',
-};
 
 const invalidOfKind: Partial<Record<TemplateColumn['field']['kind'], string>> = {
   email: 'is not a valid email address',

@@ -19,13 +19,7 @@ export interface PhoneInput extends ErrorsOfIssues {
 }
 
 /** A question about phones with its options, each tried with all cells of the issue. */
-interface PhoneQuestion {
-  readonly question: string;
-  readonly options: OptionCells[];
-  readonly others: readonly OfferedOption[];
-  readonly proposed: ProposedOption | undefined;
-  readonly possible: readonly string[] | undefined;
-}
+type PhoneQuestion = Pick<IssueCells, 'question' | 'options' | 'others' | 'proposed' | 'possible'>;
 
 /** The option that needs no country but that of the row’s address. */
 export const byAddress = 'address';

@@ -1,4 +1,8 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import {
+  secondaryIndexes,
+  templateColumnIndex,
+  templateColumns,
+} from '#contract/bulk-upload/lead-template.ts';
 import { businessNumberNames, businessNumbers } from '#contract/v1/business-numbers.ts';
 import { countryNamed } from '#contract/v1/countries.ts';
 
@@ -17,8 +21,8 @@ export interface InvalidCell {
   readonly country: string | undefined;
 }
 
-export const firstName = templateColumns.findIndex(({ name }) => name === 'firstName');
-export const lastName = templateColumns.findIndex(({ name }) => name === 'lastName');
+export const firstName = templateColumnIndex('firstName');
+export const lastName = templateColumnIndex('lastName');
 
 /**
  * Returns the full name if one of the two name columns is empty and the other contains several
@@ -57,19 +61,6 @@ export function rowIssue(
   return { found: isOther ? { ...found, kind: 'other' } : found, text };
 }
 
-const findIndex = (column: string) => templateColumns.findIndex(({ name }) => name === column);
-
-/** By column index: the column that takes the second value of a cell. */
-const secondColumns = new Map([
-  [findIndex('phone'), findIndex('secondaryPhone')],
-  [findIndex('email'), findIndex('secondaryEmail')],
-]);
-
-/** Returns the index of the column that takes the second value of a column's cells. */
-export function secondColumn(columnIndex: number): number | undefined {
-  return secondColumns.get(columnIndex);
-}
-
 const twoValueWords: Partial<Record<IssueKind, string>> = {
   'two-phones': 'two numbers',
   'two-emails': 'two addresses',
@@ -87,7 +78,7 @@ export function hasSecondValue(kind: IssueKind): boolean {
 function issueInRow(found: FoundIssue, columnIndex: number, cells: readonly string[]): FoundIssue {
   const words = twoValueWords[found.kind];
   if (words === undefined) return found;
-  const second = secondColumns.get(columnIndex);
+  const second = secondaryIndexes.get(columnIndex);
   if (second !== undefined && (cells[second] ?? '').trim() === '') return found;
   const label = second === undefined ? undefined : templateColumns[second]?.label;
   const reason = label === undefined ? '' : `, and ${label} is not empty`;
@@ -109,7 +100,7 @@ export const suspectColumns: readonly number[] = templateColumns.flatMap(({ name
 /** By column index: the country column of the same address; undefined for any other column. */
 export const countryColumns = templateColumns.map(({ name }) => {
   const country = name.replace('.zipCode', '.country');
-  return country === name ? undefined : templateColumns.findIndex((one) => one.name === country);
+  return country === name ? undefined : templateColumnIndex(country);
 });
 
 /** How many characters a number without its zeros has in full, by its column. */

@@ -3,6 +3,7 @@ import type { ParseOptions } from '#contract/bulk-upload/parse-options.ts';
 import { RowScanner } from '#src/bulk-upload/bytes/row-scanner.ts';
 import type { ScannedRows } from '#src/bulk-upload/bytes/scanned-rows.ts';
 import { TemplateRows } from '#src/bulk-upload/columns/template-rows.ts';
+import { lowerBound } from '#src/lib/growing-array.ts';
 
 import type { ByteFindings } from './byte-scanner.ts';
 import { makeDecoder } from './encodings.ts';
@@ -170,21 +171,15 @@ export interface IndexedSlice {
  * of the rows is stored.
  */
 export class RowIndex {
-  readonly #offsets: number[] = [];
-  readonly #firstRows: number[] = [];
-  #end = 0;
-  #rowAfter = firstRowNumber;
+  readonly #slices: IndexedSlice[] = [];
 
   get slices(): number {
-    return this.#offsets.length;
+    return this.#slices.length;
   }
 
   /** Appends a slice. */
   add(slice: IndexedSlice): void {
-    this.#offsets.push(slice.start);
-    this.#firstRows.push(slice.firstRow);
-    this.#end = slice.end;
-    this.#rowAfter = slice.rowAfter;
+    this.#slices.push(slice);
   }
 
   /**
@@ -197,36 +192,23 @@ export class RowIndex {
   }
 
   /** Returns all slices in order, for `append`. */
-  all(): IndexedSlice[] {
-    return this.#offsets.map((start, slice) => ({
-      start,
-      end: this.#offsets[slice + 1] ?? this.#end,
-      firstRow: this.#firstRows[slice] ?? this.#rowAfter,
-      rowAfter: this.#firstRows[slice + 1] ?? this.#rowAfter,
-    }));
+  all(): readonly IndexedSlice[] {
+    return this.#slices;
   }
 
   /** Returns the index of the slice that contains a row, or null if there is no such row. */
   sliceOf(row: number): number | null {
-    if (row < 2 || row >= this.#rowAfter) return null;
-    let low = 0;
-    let high = this.#firstRows.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((this.#firstRows[middle] ?? 0) <= row) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    const slice = lowerBound(this.slices, (at) => this.at(at).rowAfter <= row);
+    return row < firstRowNumber || slice === this.slices ? null : slice;
   }
 
   /**
    * Returns the byte range of a slice and the number of its first row.
    * @throws a RangeError if there is no such slice
    */
-  at(slice: number): { firstRow: number; start: number; end: number } {
-    const firstRow = this.#firstRows[slice];
-    const start = this.#offsets[slice];
-    if (firstRow === undefined || start === undefined) throw new RangeError(`No slice ${slice}.`);
-    return { firstRow, start, end: this.#offsets[slice + 1] ?? this.#end };
+  at(slice: number): IndexedSlice {
+    const found = this.#slices[slice];
+    if (found === undefined) throw new RangeError(`No slice ${slice}.`);
+    return found;
   }
 }

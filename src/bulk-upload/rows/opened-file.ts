@@ -1,4 +1,4 @@
-import { templateColumns, templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex, templateColumnAt } from '#contract/bulk-upload/lead-template.ts';
 import { isKeyColumn, type DuplicateRows } from '#src/bulk-upload/duplicates/duplicate-rows.ts';
 import type { IssueCells } from '#src/bulk-upload/fixes/issue-table.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
@@ -19,8 +19,6 @@ import {
   isSentRow,
   withResolutions,
 } from './written-rows.ts';
-
-const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
 
 /** A file that was read: its validated rows, access to their cells, and all changes since. */
 export class OpenedFile {
@@ -63,9 +61,9 @@ export class OpenedFile {
    * @throws Error with a message for the user when there is no such cell.
    */
   cellChange(number: number, column: string, text: string): CellChange {
-    const columnIndex = columnIndexes.get(column);
+    const columnIndex = templateColumnIndex(column);
     const row = number - firstRowNumber;
-    if (columnIndex === undefined || row < 0 || row >= this.validated.length)
+    if (columnIndex === -1 || row < 0 || row >= this.validated.length)
       throw new Error('There is no such cell.');
     return {
       row,

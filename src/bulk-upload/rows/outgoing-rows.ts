@@ -1,6 +1,6 @@
 import { uploadLimits } from '#contract/bulk-upload/bulk-uploads.ts';
 import { duplicateKeys } from '#contract/bulk-upload/duplicate-keys.ts';
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex } from '#contract/bulk-upload/lead-template.ts';
 import { firstRowNumber } from '#src/bulk-upload/reader/row-format.ts';
 
 import type { LeftOutRows } from './left-out-rows.ts';
@@ -76,8 +76,6 @@ function sentCells(cells: string[]): string[] {
     );
 }
 
-const columnIndexes = new Map(templateColumns.map(({ name }, columnIndex) => [name, columnIndex]));
-
 /**
  * Returns the duplicate keys of rows that may become leads, from row number `fromRow` on: at most
  * `maxKeys` keys, but all keys of the first row. Invalid cells have no key.
@@ -97,7 +95,7 @@ export async function rowKeys(
     const cells = cellsNow(validated, row, ofFile);
     const wrong = currentErrors(validated, row, cells);
     const keysOfRow = duplicateKeys((name) => {
-      const columnIndex = columnIndexes.get(name) ?? -1;
+      const columnIndex = templateColumnIndex(name);
       return columnIndex in wrong ? '' : (cells[columnIndex] ?? '');
     });
     if (keys.length > 0 && keys.length + keysOfRow.length > maxKeys)

@@ -1,3 +1,5 @@
+import { growingBytes } from '#src/lib/growing-array.ts';
+
 import type { SheetRow, SheetSummary } from './sheet.ts';
 
 /** The facts about a row besides its errors, one bit each. */
@@ -21,21 +23,6 @@ export const rowFlags = {
   repeatsLead: 128,
 } as const;
 
-const states = [
-  'ready',
-  'invalid',
-  'left-out',
-  'blank',
-  'submitted',
-  'unknown',
-] as const satisfies SheetRow['state'][];
-const ready = 0;
-const invalid = 1;
-const leftOut = 2;
-const blank = 3;
-const submitted = 4;
-const unknown = 5;
-
 /** Two bytes of each of some consecutive rows, as one worker sends them to another. */
 export interface RowStateBytes {
   readonly flags: Uint8Array;
@@ -45,19 +32,22 @@ export interface RowStateBytes {
 /** Two bytes per row: its flags and its number of invalid cells. Rows count from 0. */
 export class RowStates {
   length = 0;
-  readonly #totals = states.map(() => 0);
+  readonly #totals: Record<SheetRow['state'], number> = {
+    ready: 0,
+    invalid: 0,
+    'left-out': 0,
+    blank: 0,
+    submitted: 0,
+    unknown: 0,
+  };
   readonly #readyDuplicates = { leads: 0, rows: 0 };
-  #flags = new Uint8Array(4096);
-  #errors = new Uint8Array(4096);
+  readonly #flags = growingBytes();
+  readonly #errors = growingBytes();
 
   /** Adds the next row. */
   add(flags: number, errors: number): void {
-    if (this.length === this.#flags.length) {
-      this.#flags = doubled(this.#flags);
-      this.#errors = doubled(this.#errors);
-    }
-    this.#flags[this.length] = flags;
-    this.#errors[this.length] = errors;
+    this.#flags.set(this.length, flags);
+    this.#errors.set(this.length, errors);
     this.#count(flags, errors, 1);
     this.length += 1;
   }
@@ -65,8 +55,8 @@ export class RowStates {
   /** Returns a copy of the flags and errors of all rows, for `append`. */
   all(): RowStateBytes {
     return {
-      flags: this.#flags.slice(0, this.length),
-      errors: this.#errors.slice(0, this.length),
+      flags: this.#flags.array.slice(0, this.length),
+      errors: this.#errors.array.slice(0, this.length),
     };
   }
 
@@ -76,25 +66,25 @@ export class RowStates {
   }
 
   has(row: number, flag: number): boolean {
-    return (this.#flags[row]! & flag) !== 0;
+    return (this.#flags.array[row]! & flag) !== 0;
   }
 
   set(row: number, flag: number, isSet: boolean): void {
-    const flags = this.#flags[row]!;
-    this.#change(row, isSet ? flags | flag : flags & ~flag, this.#errors[row]!);
+    const flags = this.#flags.array[row]!;
+    this.#change(row, isSet ? flags | flag : flags & ~flag, this.#errors.array[row]!);
   }
 
   /** Adds to the row's number of invalid cells. */
   addErrors(row: number, errors: number): void {
-    this.#change(row, this.#flags[row]!, this.#errors[row]! + errors);
+    this.#change(row, this.#flags.array[row]!, this.#errors.array[row]! + errors);
   }
 
   state(row: number): SheetRow['state'] {
-    return states[toState(this.#flags[row]!, this.#errors[row]!)]!;
+    return toState(this.#flags.array[row]!, this.#errors.array[row]!);
   }
 
   total(state: SheetRow['state']): number {
-    return this.#totals[states.indexOf(state)]!;
+    return this.#totals[state];
   }
 
   /** The ready rows that match a lead, and the others that repeat an earlier row. */
@@ -106,39 +96,32 @@ export class RowStates {
   rowsIn(state: SheetRow['state']): Uint32Array {
     const rows = new Uint32Array(this.total(state));
     let found = 0;
-    const target = states.indexOf(state);
     for (let row = 0; row < this.length; row += 1)
-      if (toState(this.#flags[row]!, this.#errors[row]!) === target) rows[found++] = row;
+      if (this.state(row) === state) rows[found++] = row;
     return rows;
   }
 
   #change(row: number, flags: number, errors: number): void {
-    this.#count(this.#flags[row]!, this.#errors[row]!, -1);
+    this.#count(this.#flags.array[row]!, this.#errors.array[row]!, -1);
     this.#count(flags, errors, 1);
-    this.#flags[row] = flags;
-    this.#errors[row] = errors;
+    this.#flags.array[row] = flags;
+    this.#errors.array[row] = errors;
   }
 
   /** Counts a row with these flags and errors, or with -1 no longer. */
   #count(flags: number, errors: number, by: 1 | -1): void {
     const state = toState(flags, errors);
-    this.#totals[state]! += by;
-    if (state !== ready) return;
+    this.#totals[state] += by;
+    if (state !== 'ready') return;
     if ((flags & rowFlags.repeatsLead) !== 0) this.#readyDuplicates.leads += by;
     else if ((flags & rowFlags.repeatsRow) !== 0) this.#readyDuplicates.rows += by;
   }
 }
 
-function toState(flags: number, errors: number): number {
-  if ((flags & rowFlags.submitted) !== 0) return submitted;
-  if ((flags & rowFlags.unknown) !== 0) return unknown;
-  if ((flags & rowFlags.blank) !== 0) return blank;
-  if ((flags & rowFlags.leftOut) !== 0) return leftOut;
-  return errors > 0 ? invalid : ready;
-}
-
-function doubled(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const grown = new Uint8Array(array.length * 2);
-  grown.set(array);
-  return grown;
+function toState(flags: number, errors: number): SheetRow['state'] {
+  if ((flags & rowFlags.submitted) !== 0) return 'submitted';
+  if ((flags & rowFlags.unknown) !== 0) return 'unknown';
+  if ((flags & rowFlags.blank) !== 0) return 'blank';
+  if ((flags & rowFlags.leftOut) !== 0) return 'left-out';
+  return errors > 0 ? 'invalid' : 'ready';
 }

@@ -110,8 +110,7 @@ export class OdsReader implements XmlHandler {
       case 'table:covered-table-cell':
         // Below a merged cell: not shown.
         this.#column += readRepeat(tag, 'table:number-columns-repeated');
-        this.#asideDepth = this.#path.length;
-        return;
+        return this.#skipElement();
       case 'table:table-row':
         this.#rowRepeat = readRepeat(tag, 'table:number-rows-repeated');
         this.#isRowHidden = this.#isHidden(tag, 'table-row');
@@ -131,11 +130,8 @@ export class OdsReader implements XmlHandler {
 
   #openInCell(tag: Tag): void {
     const isDirect = this.#path.at(-2) === 'table:table-cell';
-    if (isDirect && tag.name !== 'text:p') {
-      this.#asideDepth = this.#path.length;
-      return;
-    }
-    if (isDirect) {
+    if (isDirect && tag.name !== 'text:p') this.#skipElement();
+    else if (isDirect) {
       this.#paragraphs.push('');
       this.wantsText = !tag.isEmpty;
     } else if (tag.name === 'text:s') this.text(' '.repeat(readRepeat(tag, 'text:c')));

@@ -1,10 +1,10 @@
 import { maxSheetNameLength } from '#contract/bulk-upload/parse-options.ts';
 
 import { OdsReader, openDocumentNames } from './ods-reader.ts';
+import { scanPart } from './scan-part.ts';
 import { damaged } from './workbook-errors.ts';
-import type { Workbook, WorkbookSheet, RowReceiver } from './workbook.ts';
+import type { Workbook, WorkbookSheet } from './workbook.ts';
 import { openXlsx } from './xlsx-workbook.ts';
-import { XmlScanner } from './xml-scanner.ts';
 import { ZipFile } from './zip-file.ts';
 
 /** A zip container that is no workbook which can be read. */
@@ -72,26 +72,15 @@ const content = 'content.xml';
  */
 async function openOds(zip: ZipFile): Promise<Workbook | null> {
   const names = new OdsReader(null);
-  const scanner = new XmlScanner(names, openDocumentNames);
-  await zip.read(content, (text) => scanner.push(text));
-  scanner.end();
+  await scanPart(zip, content, names, openDocumentNames);
   if (!names.isSpreadsheet) return null;
   return {
     kind: 'open-document',
     sheets: names.sheets,
-    async readSheet(index: number, receiver: RowReceiver, { signal, onProgress } = {}) {
+    async readSheet(index, receiver, options) {
       if (names.sheets[index] === undefined) throw new Error(damaged);
       const reader = new OdsReader({ index, receiver });
-      const sheetScanner = new XmlScanner(reader, openDocumentNames);
-      await zip.read(
-        content,
-        (text, share) => {
-          sheetScanner.push(text);
-          onProgress?.(share);
-          return !reader.isDone;
-        },
-        signal,
-      );
+      await scanPart(zip, content, reader, openDocumentNames, options);
       return reader.findings;
     },
   };

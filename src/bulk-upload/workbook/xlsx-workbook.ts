@@ -1,6 +1,7 @@
 import { getFormatFromId } from 'numfmt';
 
 import { makeNumberText, plainNumber, type NumberText } from './number-text.ts';
+import { scanPart } from './scan-part.ts';
 import { damaged, tooLarge } from './workbook-errors.ts';
 import type { Workbook, WorkbookSheet } from './workbook.ts';
 import { XlsxSheetReader } from './xlsx-sheet.ts';
@@ -32,7 +33,7 @@ export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
   return {
     kind: 'workbook',
     sheets: document.sheets,
-    async readSheet(index, receiver, { signal, onProgress } = {}) {
+    async readSheet(index, receiver, options) {
       const part = relations.get(document.sheets[index]?.relation ?? '')?.target;
       if (part === undefined || !zip.has(part)) throw new Error(damaged);
       shared ??= Promise.all([
@@ -41,17 +42,7 @@ export async function openXlsx(zip: ZipFile): Promise<Workbook | null> {
       ]);
       const [strings, texts] = await shared;
       const reader = new XlsxSheetReader(strings, texts, receiver);
-      const scanner = new XmlScanner(reader, workbookNames);
-      await zip.read(
-        part,
-        (text, share) => {
-          scanner.push(text);
-          onProgress?.(share);
-          return !reader.isDone;
-        },
-        signal,
-      );
-      if (!reader.isDone) scanner.end();
+      await scanPart(zip, part, reader, workbookNames, options);
       return reader.findings;
     },
   };
@@ -148,9 +139,7 @@ async function sharedStrings(zip: ZipFile, path: string | undefined): Promise<st
       strings.push(unescapeText(text));
     },
   };
-  const scanner = new XmlScanner(handler, workbookNames);
-  await zip.read(path, (part) => scanner.push(part));
-  scanner.end();
+  await scanPart(zip, path, handler, workbookNames);
   return strings;
 }
 

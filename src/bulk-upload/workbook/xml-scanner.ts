@@ -20,6 +20,8 @@ export interface XmlHandler {
   text?(text: string): void;
   /** Whether the text of the current element is needed. */
   readonly wantsText?: boolean;
+  /** Whether nothing further of the document is needed. */
+  readonly isDone?: boolean;
 }
 
 /** Max characters of one tag, comment or CDATA section. A text can be longer. */
@@ -75,13 +77,12 @@ export class XmlScanner {
 
   /** Returns the index up to which the text is scanned: the start of what is incomplete. */
   #scan(text: string): number {
-    const handler = this.#handler;
     let at = 0;
     this.#nextDeclaration = findDeclaration(text, 0);
     for (;;) {
       const open = text.indexOf('<', at);
       if (open === -1) return this.#passText(text, at);
-      if (open > at && this.#wantsText) handler.text?.(decodeXml(text.slice(at, open)));
+      if (open > at && this.#wantsText) this.#handler.text?.(decodeXml(text.slice(at, open)));
       const next = text.charCodeAt(open + 1);
       if (next === code.exclamation || next === code.question) {
         const end = this.#skip(text, open);

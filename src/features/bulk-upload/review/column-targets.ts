@@ -1,4 +1,4 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { secondaryColumns, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import { addToNotes } from '#contract/bulk-upload/parse-options.ts';
 import type { FoundColumn } from '#src/bulk-upload/columns/template-columns.ts';
 
@@ -64,11 +64,6 @@ export function targetNames(columns: readonly string[]): string[] {
   });
   return [...new Set(named)];
 }
-
-const secondaryColumns = new Map([
-  ['phone', 'secondaryPhone'],
-  ['email', 'secondaryEmail'],
-]);
 
 /** Returns the columns that a further filled cell of a joined column goes to. */
 export function alsoFilled(column: string): string[] {

@@ -1,10 +1,10 @@
-import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
+import { templateColumnIndex, templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { Changed, RowFilter, Sheet } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import type { CellPosition } from '#src/ui/grid/data-grid-selection.ts';
 
-import { columnLabel, findColumnIndex } from './rows-columns.ts';
+import { columnLabel } from './rows-columns.ts';
 import { firstError, nextError, findRowIndex } from './rows-search.ts';
 import type { RowsWindow } from './rows-window.ts';
 import type { ShownRow } from './shown-rows.ts';
@@ -108,7 +108,7 @@ function outcome(
   const [edit] = edits;
   if (edits.length !== 1 || edit === undefined)
     return `${count(edits.length)} cells changed. ${left}.`;
-  const error = rows.find(({ row }) => row === edit.row)?.errors[findColumnIndex(edit.column)];
+  const error = rows.find(({ row }) => row === edit.row)?.errors[templateColumnIndex(edit.column)];
   return `Row ${edit.row}, ${columnLabel(edit.column)}: ${error ?? 'correct.'} ${left}.`;
 }
 
@@ -124,7 +124,7 @@ async function step(context: RowsContext, change: Promise<Changed>, verb: string
   );
   if (edit === undefined) return;
   const row = await findRowIndex(rows, edit.row);
-  const column = Math.max(0, columnIndexes.indexOf(findColumnIndex(edit.column)));
+  const column = Math.max(0, columnIndexes.indexOf(templateColumnIndex(edit.column)));
   if (row < rows.count) onActive({ row, column });
 }
 
@@ -153,7 +153,7 @@ async function goToError(context: RowsContext, direction: 'next' | 'previous'): 
  */
 async function goToFirst(context: RowsContext, column: string | undefined): Promise<void> {
   const { rows, onActive } = context;
-  const meant = column === undefined ? undefined : findColumnIndex(column);
+  const meant = column === undefined ? undefined : templateColumnIndex(column);
   const found = await firstError(rows, meant);
   onActive(shownPosition(context, found ?? { row: 0, column: meant ?? 0 }));
 }

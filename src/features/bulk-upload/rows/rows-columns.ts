@@ -1,4 +1,8 @@
-import { templateColumns, type TemplateColumn } from '#contract/bulk-upload/lead-template.ts';
+import {
+  templateColumnIndex,
+  templateColumns,
+  type TemplateColumn,
+} from '#contract/bulk-upload/lead-template.ts';
 import type { Kind } from '#contract/v1/fields.ts';
 import type { GridColumn } from '#src/ui/grid/data-grid-model.ts';
 
@@ -28,16 +32,9 @@ function gridColumn({ name, label, field }: TemplateColumn): GridColumn {
   };
 }
 
-const columnIndexes = new Map(templateColumns.map(({ name }, index) => [name, index]));
-
-/** Returns the index of a template column, from 0. */
-export function findColumnIndex(name: string): number {
-  return columnIndexes.get(name) ?? 0;
-}
-
 /** Returns the label of a template column. */
 export function columnLabel(name: string): string {
-  return templateColumns[findColumnIndex(name)]?.label ?? name;
+  return templateColumns[templateColumnIndex(name)]?.label ?? name;
 }
 
 /** The columns that a grid shows: their indexes in the template, and how the grid draws them. */

@@ -23,6 +23,7 @@ import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { addShownTexts } from './http/shown-texts.ts';
 import { scheduleEveryMinute } from './jobs/scheduled-jobs.ts';
 import { addMonitoring } from './monitoring/monitoring.ts';
+import { addOperatorScope } from './operator/operator.policy.ts';
 import { addRoutes, type RouteDeps } from './routes.ts';
 import { maxRecordIdLength } from './upstream/client/upstream-paths.ts';
 
@@ -87,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await addRateLimit(app, deps.requestsPerMinute ?? generousLimit);
   addAuditHooks(app, { db: database.db, now });
   addAccessCheck(app);
+  addOperatorScope(app, database.db);
 
   await addRoutes(app, { ...deps, now });
   if (deps.portalFolder !== undefined) {

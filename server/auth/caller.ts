@@ -38,6 +38,8 @@ export interface OperatorCaller {
   readonly name: string;
   /** Whether the key changes nothing. */
   readonly isReadOnly: boolean;
+  /** The partner to whom the key is limited; null: all. */
+  readonly partnerId: string | null;
 }
 
 /** An account that made something. */

@@ -19,10 +19,11 @@ const operatorKeyPrefix = 'pok_';
 /** A key of the operator, without the key itself, which is not stored. */
 export type OperatorKeyRow = Omit<Selectable<Tables['operator_keys']>, 'key_hash'>;
 
-/** The limits of a key: read-only, or valid for so many days. */
+/** The limits of a key: read-only, valid for so many days, or for one partner. */
 export interface KeyLimits {
   readonly isReadOnly?: boolean;
   readonly days?: number | undefined;
+  readonly partnerId?: string | undefined;
 }
 
 /**
@@ -42,6 +43,7 @@ export async function storeOperatorKey(
     key,
     isReadOnly = false,
     days,
+    partnerId,
   }: KeyLimits & { readonly name: string; readonly key: string },
 ): Promise<boolean> {
   const created = await db
@@ -51,6 +53,7 @@ export async function storeOperatorKey(
       name,
       key_hash: hashToken(key),
       is_read_only: isReadOnly,
+      partner_id: partnerId ?? null,
       expires_at: days === undefined ? null : sql<Date>`now() + make_interval(days => ${days})`,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -64,7 +67,7 @@ export async function listOperatorKeys(db: Db): Promise<OperatorKeyRow[]> {
   return db
     .selectFrom('operator_keys')
     .select(['id', 'name', 'created_at', 'last_used_at', 'revoked_at'])
-    .select(['is_read_only', 'expires_at'])
+    .select(['is_read_only', 'expires_at', 'partner_id'])
     .orderBy('name')
     .orderBy('created_at')
     .execute();
@@ -86,7 +89,7 @@ export async function revokeOperatorKey(db: Db, name: string): Promise<boolean> 
 const callerQuery = {
   name: 'caller-by-operator-key',
   text: `
-    select id as "keyId", name, is_read_only as "isReadOnly" from operator_keys
+    select id as "keyId", name, is_read_only as "isReadOnly", partner_id as "partnerId" from operator_keys
     where key_hash = $1 and revoked_at is null and (expires_at is null or expires_at > now())`,
 };
 

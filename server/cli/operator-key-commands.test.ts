@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { withService } from '#server/testing/access/with-people.ts';
+import { makePartner } from '#server/testing/people.ts';
 
 import { addOperatorKey, operatorKeyLines, readDays, revokeKey } from './operator-key-commands.ts';
 
@@ -52,6 +53,18 @@ describe('keys of the operator from the command line', () => {
       expect.stringMatching(/^Reader\t.*\tread-only\tuntil \d{4}-\d\d-\d\d$/),
     );
     expect(() => readDays('soon')).toThrow('--days');
+  });
+
+  test('a key can be limited to one partner, who must exist', async () => {
+    const { db } = service.database;
+    const partner = await makePartner(db);
+    const key = await addOperatorKey(db, 'Harbour', { partnerId: partner.id });
+    expect(await statusWith(key)).toBe(200);
+    expect(await operatorKeyLines(db)).toContainEqual(
+      expect.stringMatching(new RegExp(`^Harbour\\t.*\\tfull\\tpartner ${partner.id}\\tactive$`)),
+    );
+    const unknown = addOperatorKey(db, 'Nobody', { partnerId: 'missing' });
+    await expect(unknown).rejects.toThrow('--partner: no partner has this ID.');
   });
 
   test('the use of a key is noted', async () => {

@@ -7,6 +7,7 @@ import {
 } from '#server/auth/operator-keys.store.ts';
 import type { Db } from '#server/db/connect.ts';
 import { ExplainedError } from '#server/errors/explained-error.ts';
+import { findPartnerById } from '#server/partners/partners.store.ts';
 
 const maxNameLength = 100;
 
@@ -17,13 +18,16 @@ export async function addOperatorKey(
   limits: KeyLimits = {},
 ): Promise<string> {
   const validName = requireName(name);
+  const { partnerId } = limits;
+  if (partnerId !== undefined && !(await findPartnerById(db, partnerId)))
+    throw new ExplainedError('--partner: no partner has this ID.');
   const key = await db.transaction().execute(async (tx) => {
     const created = await createOperatorKey(tx, validName, limits);
     if (created !== undefined)
       await recordAct(tx, {
         ...byCommand,
         act: 'operator-key-created',
-        details: { name: validName },
+        details: { name: validName, ...(partnerId !== undefined && { partner: partnerId }) },
       });
     return created;
   });
@@ -69,6 +73,7 @@ export async function operatorKeyLines(db: Db): Promise<string[]> {
         `created ${toDay(created)}`,
         used === null ? 'never used' : `last used ${toDay(used)}`,
         row.is_read_only ? 'read-only' : 'full',
+        ...(row.partner_id === null ? [] : [`partner ${row.partner_id}`]),
         describeState(revoked, row.expires_at),
       ].join('\t'),
   );

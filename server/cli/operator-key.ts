@@ -4,8 +4,9 @@ import { addOperatorKey, operatorKeyLines, readDays, revokeKey } from './operato
 import { runNamedCommand } from './run-command.ts';
 
 const usage = `Usage: npm run operator-key -- <command>
-  add --name <name> [--read-only] [--days <days>]
-                             add a key for a program of the operator and print it once
+  add --name <name> [--read-only] [--days <days>] [--partner <id>]
+                             add a key for a program of the operator and print it once;
+                             with --partner it is valid for the records of this partner alone
   revoke --name <name>       revoke the key immediately
   list                       print one line per key`;
 
@@ -13,12 +14,13 @@ const text = { type: 'string' } as const;
 
 await runNamedCommand(
   usage,
-  { name: text, days: text, 'read-only': { type: 'boolean', default: false } },
+  { name: text, days: text, partner: text, 'read-only': { type: 'boolean', default: false } },
   {
-    add: async (db, { name, days, 'read-only': isReadOnly }, { upstream }) => {
+    add: async (db, { name, days, partner, 'read-only': isReadOnly }, { upstream }) => {
       if (upstream !== null)
         throw new ExplainedError('With UPSTREAM_URL there is no /operator/v1, and no key for it.');
-      const key = await addOperatorKey(db, name, { isReadOnly, days: readDays(days) });
+      const limits = { isReadOnly, days: readDays(days), partnerId: partner };
+      const key = await addOperatorKey(db, name, limits);
       return `Key for /operator/v1. Store it now: it can’t be shown again.\n${key}`;
     },
     revoke: async (db, { name }) => {

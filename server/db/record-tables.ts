@@ -91,6 +91,7 @@ export interface RecordTables {
   feed: {
     position: number;
     change_id: number;
+    partner_id: string;
   };
   /** The changes of leads of an existing service that were made through the portal. */
   upstream_changes: {

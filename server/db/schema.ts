@@ -110,6 +110,8 @@ export interface Tables
     key_hash: string;
     is_read_only: Generated<boolean>;
     expires_at: Generated<Date | null>;
+    /** The partner to whom the key is limited; null: all. */
+    partner_id: string | null;
     created_at: Generated<Date>;
     last_used_at: Generated<Date | null>;
     revoked_at: Generated<Date | null>;

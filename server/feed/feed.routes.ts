@@ -19,18 +19,20 @@ export function feedRoutes(app: FastifyInstance, database: Database): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
 
-  route(app, operator.listChanges, async ({ query: { after, limit, wait }, reply }) => {
+  route(app, operator.listChanges, async ({ caller, query, reply }) => {
+    const { after, limit, wait } = query;
+    const { partnerId } = caller;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const time = wait === 0 ? AbortSignal.abort() : AbortSignal.timeout(wait * 1_000);
     const end = AbortSignal.any([gone.signal, closing.signal, time]);
     const signal = changes();
-    const number = await findNumber(db, after);
+    const number = await findNumber(db, after, partnerId);
     for (;;) {
       // Taken before reading, so that no change is missed between reading and waiting.
       const changedOrEnded = signal.next(end);
       await numberFeed(db);
-      const rows = await readFeed(db, { after: number, limit });
+      const rows = await readFeed(db, { after: number, limit, partnerId });
       if (rows.length > 0) return present(db, rows);
       if (!end.aborted) await signal.waitFor(changedOrEnded);
       if (end.aborted) return [];
@@ -101,10 +103,14 @@ class ChangeSignal {
  * has.
  * @throws ApiError 409 when this database has no such position
  */
-async function findNumber(db: Db, after: string | undefined): Promise<number> {
+async function findNumber(
+  db: Db,
+  after: string | undefined,
+  partnerId: string | null,
+): Promise<number> {
   if (after === undefined || after === '0') return 0;
   const number = numberIn(after);
-  const entry = number === undefined ? undefined : await findEntry(db, number);
+  const entry = number === undefined ? undefined : await findEntry(db, number, partnerId);
   if (entry && formatPosition(entry) === after) return entry.number;
   throw new ApiError(
     'unknown-position',

@@ -36,7 +36,7 @@ describe.each(databases)('the feed on %s', (kind) => {
       version = version + 1 where id = ${id}`.execute(db);
   const readAll = async (after = 0) => {
     await numberFeed(db);
-    return readFeed(db, { after, limit: 1_000 });
+    return readFeed(db, { after, limit: 1_000, partnerId: null });
   };
   const end = async () => (await readAll()).at(-1)?.number ?? 0;
 
@@ -91,7 +91,7 @@ describe.each(databases)('the feed on %s', (kind) => {
       const read: string[] = [];
       for (let last = after, isLast = false; ;) {
         await numberFeed(db);
-        const rows = await readFeed(db, { after: last, limit: 7 });
+        const rows = await readFeed(db, { after: last, limit: 7, partnerId: null });
         for (const { number, recordId } of rows) {
           expect(number).toBe((last += 1));
           read.push(recordId);

@@ -25,29 +25,39 @@ export interface FeedRow extends EntryIdentity {
   readonly isErased: boolean;
 }
 
+/** Which entries are read: after a number, at most so many, of a partner or (null) of all. */
+interface FeedRange {
+  readonly after: number;
+  readonly limit: number;
+  readonly partnerId: string | null;
+}
+
 /** Gives positions to committed changes, so that {@link readFeed} returns them. */
 export async function numberFeed(db: Db): Promise<void> {
   await sql`select number_feed(${maxNumbered})`.execute(db);
 }
 
-/** Returns the entry with a number; undefined if no entry has it. */
-export async function findEntry(db: Db, number: number): Promise<EntryIdentity | undefined> {
-  return db
+/** Returns the entry with a number, of a partner or of any; undefined if there is none. */
+export async function findEntry(
+  db: Db,
+  number: number,
+  partnerId: string | null,
+): Promise<EntryIdentity | undefined> {
+  let entry = db
     .selectFrom('feed')
     .innerJoin('changes', 'changes.id', 'change_id')
     .select(['position as number', 'change_id as changeId', 'record_id as recordId', 'at'])
-    .where('position', '=', number)
-    .executeTakeFirst();
+    .where('position', '=', number);
+  if (partnerId !== null) entry = entry.where('feed.partner_id', '=', partnerId);
+  return entry.executeTakeFirst();
 }
 
 /**
- * Returns the entries after a number, in order: fewer than `limit` where their values are long, but
- * at least one.
+ * Returns the entries of a partner, or of all, after a number, in order: fewer than `limit` where
+ * their values are long, but at least one.
  */
-export async function readFeed(
-  db: Db,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<FeedRow[]> {
+export async function readFeed(db: Db, { after, limit, partnerId }: FeedRange): Promise<FeedRow[]> {
+  const ofPartner = partnerId === null ? sql`` : sql`and partner_id = ${partnerId}`;
   const { rows } = await sql<FeedRow>`
     select number, "changeId", "recordType", "recordId", "partnerId", "contactId", kind, at, by, "byName", via, values,
       "isErased"
@@ -57,7 +67,7 @@ export async function readFeed(
       sum(octet_length(current::text)) over (order by feed.position) - octet_length(current::text) as "bytesBefore",
       exists (select from changes as later
         where later.record_id = changes.record_id and later.kind = 'erased' and later.id >= changes.id) as "isErased"
-    from (select * from feed where position > ${after} order by position limit ${limit}) as feed
+    from (select * from feed where position > ${after} ${ofPartner} order by position limit ${limit}) as feed
       join changes on changes.id = change_id
       left join accounts on accounts.id = by) as entries
     where "bytesBefore" < ${maxBytes}

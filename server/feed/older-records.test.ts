@@ -61,7 +61,7 @@ test('records that are older than history have a first entry, and their leads ar
     { position: 2, record_id: 'second', kind: 'known' },
     { position: 3, record_id: 'second', kind: 'changed' },
   ]);
-  const entries = await readFeed(databaseOn(pool).db, { after: 0, limit: 10 });
+  const entries = await readFeed(databaseOn(pool).db, { after: 0, limit: 10, partnerId: null });
   expect(entries.map((entry) => presentEntry(entry, undefined).via)).toEqual([
     'unknown',
     'unknown',

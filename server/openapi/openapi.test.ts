@@ -177,8 +177,7 @@ test('every curl line of both pages succeeds', async () => {
   const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const data = await makeTestData(service);
   const { apiKey, partnerId, contactId } = data.callers.broker;
-  const idOf = (recordType: RecordKind | 'partner') =>
-    (recordType === 'partner' ? partnerId : data.idOf(recordType, 'own', 'broker')) ?? '';
+  const idOf = (recordType: RecordKind) => data.idOf(recordType, 'own', 'broker');
   const tables: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
   const ids = {
     LEAD_ID: idOf('lead'),

@@ -38,6 +38,10 @@ const notes: readonly Note[] = [
     'Unknown parameters',
     'in an address are 400 `invalid-fields`, with the nearest one that there is.',
   ],
+  [
+    'Keys of one partner',
+    'A key can be limited to one partner. What others have answers as what doesn’t exist: 404, empty lists, and no entry of the feed. Such a key can neither create partners nor rename one (403).',
+  ],
   ['For partners', 'Their programs have [an interface of their own](/api/docs).'],
 ];
 
@@ -115,8 +119,9 @@ function introduction(base: string): Html {
     </p>
     <p>
       Every request carries a key of the operator. The command
-      <code>npm run operator-key -- add --name CRM</code> prints one. It is not valid on the
-      partners’ interface, nor their keys here.
+      <code>npm run operator-key -- add --name CRM</code> prints one, with
+      <code>--partner</code> one that is limited to a partner. It is not valid on the partners’
+      interface, nor their keys here.
     </p>
     ${code(`curl ${base}/operator/v1/leads -H "Authorization: Bearer $API_KEY"`)}
   </section>`;

@@ -15,6 +15,7 @@ import type { KeyedRequest } from '#server/idempotency/idempotency.store.ts';
 import { doOnce, echoKey, hashContent, keyedRequest } from '#server/idempotency/idempotency.ts';
 
 import { type OperationCall, type Operations, runRecorded } from './operations.ts';
+import { assertInScope } from './operator.policy.ts';
 
 /** The most errors named of one operation: a thousand can fail. */
 const maxErrors = 10;
@@ -50,6 +51,7 @@ export function batchRoutes(app: FastifyInstance, db: Db, operations: Operations
     const key = keyed && keyOfOperation(one, keyed);
     const call = toCall(one, by);
     const work = async (tx: Db): Promise<OperationResult> => {
+      await assertInScope(tx, by.caller, operator[one.operation], call.id);
       const { id, etag } = await runRecorded<object>(tx, call, {
         name: one.operation,
         run: operations[one.operation],

@@ -1,6 +1,7 @@
 import type { DealChanges } from '#contract/operator/deals.ts';
 import { operator } from '#contract/operator/endpoints.ts';
 import { newDealStatus } from '#contract/v1/values.ts';
+import type { OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { presentDeal } from '#server/deals/deals.presenter.ts';
 import { type DealState, insertDeal, updateDealState } from '#server/deals/deals.store.ts';
@@ -12,13 +13,14 @@ import type { Owned } from '#server/records/records.policy.ts';
 
 import { changedOperatorFields, isSame, subStatusError } from './changes.rules.ts';
 import { type Operations, timeOfCall } from './operations.ts';
+import { isInScope } from './operator.policy.ts';
 
 /** The operations on deals. */
 export const dealOperations: Operations<'createDeal' | 'updateDeal' | 'recordDealCall'> = {
   createDeal: async (tx, { caller, bodyOf }) => {
     const { brokerRepId, ...fields } = bodyOf(operator.createDeal).fields;
     const empty = {
-      ...(await requireContact(tx, brokerRepId ?? '')),
+      ...(await requireContact(tx, caller, brokerRepId ?? '')),
       name: '',
       amount: null,
       status: newDealStatus.status,
@@ -33,7 +35,7 @@ export const dealOperations: Operations<'createDeal' | 'updateDeal' | 'recordDea
     const deal = requireFound(await lockRecord(tx, 'deals', id), 'deal');
     assertMatch(ifMatch, presentDeal(deal));
     const { brokerRepId, ...fields } = bodyOf(operator.updateDeal).fields;
-    const owner = brokerRepId ? await requireContact(tx, brokerRepId, deal.partner_id) : {};
+    const owner = brokerRepId ? await requireContact(tx, caller, brokerRepId, deal.partner_id) : {};
     const change = { ...changedDeal(deal, fields), ...owner };
     if (!isSame(change, deal)) await updateDealState(tx, id, change, caller.keyId);
     const response = presentDeal((await findRecord(tx, 'deals', id)) ?? deal);
@@ -76,9 +78,15 @@ export function changedDeal(
  * Returns the contact as the owner of a deal.
  * @throws ApiError 400 when there is no such contact, or none of the deal’s partner
  */
-async function requireContact(tx: Db, contactId: string, partnerId?: string): Promise<Owned> {
+async function requireContact(
+  tx: Db,
+  caller: OperatorCaller,
+  contactId: string,
+  partnerId?: string,
+): Promise<Owned> {
   const contact = await findContact(tx, contactId);
-  if (!contact) throw fieldError('brokerRepId', 'This contact doesn’t exist.');
+  if (!contact || !(await isInScope(tx, caller, 'contacts', contactId)))
+    throw fieldError('brokerRepId', 'This contact doesn’t exist.');
   if (partnerId !== undefined && contact.partner_id !== partnerId)
     throw fieldError('brokerRepId', 'A deal stays with its partner. Send one of its contacts.');
   return { partner_id: contact.partner_id, contact_id: contact.id };

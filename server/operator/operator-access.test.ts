@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -26,13 +27,23 @@ import { startTestApp } from '#server/testing/test-app.ts';
 const endpoints: readonly Endpoint[] = Object.values(operator);
 const table: Readonly<Record<string, OperatorAccess>> = operatorAccessTable;
 
+/** What responses name by its id. */
+const kinds = ['partner', 'contact', 'account', 'lead', 'deal', 'request', 'attachment'] as const;
+
 describe('access to the operator’s side', () => {
   let key: Credentials;
+  let keyOfPartner: Credentials;
   const service = withService();
   const testData = started(async () => makeTestData(service));
+  // Of other partners, whose records no other test has changed.
+  const limitedData = started(async () => makeTestData(service));
   const dead = started(async () => deadCredentials(service));
   beforeAll(async () => {
-    key = bearer(await makeOperatorKey(service.database.db));
+    const { db } = service.database;
+    key = bearer(await makeOperatorKey(db));
+    keyOfPartner = bearer(
+      await makeOperatorKey(db, 'Partner', idOf('partner', 'own', limitedData)),
+    );
   });
 
   test.each(endpoints)('$id with a key of the operator', async (endpoint) => {
@@ -42,6 +53,25 @@ describe('access to the operator’s side', () => {
     for (const record of records) seen.push(await outcome(endpoint, key, record));
     const expected = ['200', '200', '200', '404 not-found', '404 not-found'];
     expect(seen).toEqual(expected.slice(0, records.length));
+  });
+
+  test.each(endpoints)('$id with a key of one partner', async (endpoint) => {
+    const { recordType, forAll, send } = table[endpoint.id] ?? {};
+    const own = forAll ? '403 no-access' : '200';
+    const others = '404 not-found';
+    const strangers = kinds.map((kind) => idOf(kind, 'stranger', limitedData));
+    for (const [at, owner] of owners.entries()) {
+      const record = recordType && idOf(recordType, owner, limitedData);
+      const response = await ask(endpoint, keyOfPartner, record, 'own', limitedData);
+      expect(readOutcome(response), owner).toBe(recordType && at > 1 ? others : own);
+      for (const id of strangers) expect(response.body).not.toContain(id);
+    }
+    if (recordType || !send) return;
+    // What a body names of others is what doesn’t exist.
+    const ofOthers = await ask(endpoint, keyOfPartner, '', 'stranger', limitedData);
+    const ofNobody = await ask(endpoint, keyOfPartner, '', 'missing');
+    expect(ofOthers.body).toBe(ofNobody.body);
+    expect(ofOthers.body).toMatch(/doesn’t exist|limited to one partner/);
   });
 
   test.each(endpoints)('$id with any other credentials', async (endpoint) => {
@@ -55,20 +85,30 @@ describe('access to the operator’s side', () => {
     }
   });
 
-  function idOf(recordType: RecordKind | 'partner', owner: Owner): string {
-    const isRecord = owner !== 'missing' && owner !== 'malformed';
-    if (recordType === 'partner' && isRecord) return testData.callers.broker.partnerId ?? '';
-    return testData.idOf(recordType === 'partner' ? 'contact' : recordType, owner, 'broker');
+  const idOf = (recordType: RecordKind, owner: Owner, data = testData) =>
+    data.idOf(recordType, owner, 'broker');
+
+  const outcome = async (...call: Parameters<typeof ask>) => readOutcome(await ask(...call));
+
+  async function ask(
+    { id, method, path }: Endpoint,
+    headers: Credentials,
+    record = '',
+    owner: Owner = 'own',
+    data = testData,
+  ) {
+    const url = path.replace(':id', encodeURIComponent(record));
+    const named = {
+      partnerId: idOf('partner', owner, data),
+      contactId: idOf('contact', owner, data),
+      leadId: idOf('lead', owner, data),
+    };
+    const response = await service.call(method, url, { headers, ...table[id]?.send?.(named) });
+    expect(failureError(response)).toBeUndefined();
+    return response;
   }
 
-  async function outcome({ id, method, path }: Endpoint, headers: Credentials, record = '') {
-    const url = path.replace(':id', encodeURIComponent(record));
-    const { broker } = testData.callers;
-    const response = await service.call(method, url, {
-      headers,
-      ...table[id]?.send?.({ ...broker, leadId: testData.idOf('lead', 'own', 'broker') }),
-    });
-    expect(failureError(response)).toBeUndefined();
+  function readOutcome(response: LightMyRequestResponse): string {
     return response.statusCode < 400
       ? `${response.statusCode}`
       : `${response.statusCode} ${response.json<ErrorBody>().code}`;

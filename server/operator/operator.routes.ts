@@ -10,6 +10,7 @@ import { findRequest, listRequests } from '#server/requests/requests.store.ts';
 import { batchRoutes } from './batch.routes.ts';
 import { makeOperations, operationRoutes } from './operations.routes.ts';
 import type { OperatorDeps } from './operator-deps.ts';
+import { getListedPartner, isInScope } from './operator.policy.ts';
 import { operatorPartnerRoutes } from './partners.routes.ts';
 import { operatorRecordRoutes } from './records.routes.ts';
 
@@ -30,10 +31,13 @@ const wrongCursor = new ApiError(
 
 /** Registers the operator’s endpoints to list and read requests. */
 function operatorRequestRoutes(app: FastifyInstance, { database: { db } }: OperatorDeps): void {
-  route(app, operator.listRequests, async ({ query }) => {
+  route(app, operator.listRequests, async ({ caller, query }) => {
     const { cursor } = query;
-    if (cursor !== '' && !(await findRequest(db, cursor))) throw wrongCursor;
-    const { rows, hasMore } = await listRequests(db, query);
+    const isKnown = async () =>
+      (await isInScope(db, caller, 'requests', cursor)) && (await findRequest(db, cursor));
+    if (cursor !== '' && !(await isKnown())) throw wrongCursor;
+    const partnerId = getListedPartner(caller, query.partnerId);
+    const { rows, hasMore } = await listRequests(db, { ...query, partnerId });
     const next = hasMore ? (rows.at(-1)?.id ?? null) : null;
     return { requests: rows.map(presentForOperator), next };
   });

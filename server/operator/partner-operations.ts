@@ -15,6 +15,7 @@ import {
 } from '#server/partners/partners.store.ts';
 
 import { type Operations } from './operations.ts';
+import { assertForAll, isInScope } from './operator.policy.ts';
 import {
   createContact,
   createPartner,
@@ -30,6 +31,7 @@ export const partnerOperations: Operations<
   'createPartner' | 'updatePartner' | 'createContact' | 'updateContact'
 > = {
   createPartner: async (tx, { bodyOf, caller }) => {
+    assertForAll(caller);
     const { name } = bodyOf(operator.createPartner).fields;
     const id = await createPartner(tx, caller.keyId, name ?? '');
     if (id === undefined) throw nameTaken();
@@ -37,6 +39,8 @@ export const partnerOperations: Operations<
   },
 
   updatePartner: async (tx, { id, ifMatch, bodyOf, caller }) => {
+    // A name that is taken would tell who the other partners are.
+    assertForAll(caller);
     const partner = requireFound(await lockPartner(tx, id), 'partner');
     assertMatch(ifMatch, presentPartner(partner));
     const { name } = bodyOf(operator.updatePartner).fields;
@@ -50,7 +54,8 @@ export const partnerOperations: Operations<
   createContact: async (tx, { bodyOf, caller }) => {
     const { partnerId, firstName, lastName, email } = bodyOf(operator.createContact).fields;
     const partner = await findPartnerById(tx, partnerId ?? '');
-    if (!partner) throw fieldError('partnerId', 'This partner doesn’t exist.');
+    if (!partner || !(await isInScope(tx, caller, 'partners', partner.id)))
+      throw fieldError('partnerId', 'This partner doesn’t exist.');
     const id = await createContact(tx, caller.keyId, {
       partner_id: partner.id,
       first_name: firstName ?? '',

@@ -11,14 +11,15 @@ import { findContact, findPartnerById } from '#server/partners/partners.store.ts
 import { pageLink } from '#server/records/list/paging.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
+import { getListedPartner } from './operator.policy.ts';
 import { presentContact, presentPartner, presentPartnerChange } from './partner-operations.ts';
 import { listContactsByPartner, listPartnerChanges, listPartners } from './partners.store.ts';
 
 /** Registers the operator’s endpoints to list and read partners and contacts. */
 export function operatorPartnerRoutes(app: FastifyInstance, { database }: OperatorDeps): void {
   const { db } = database;
-  route(app, operator.listPartners, async ({ query, request, reply }) => {
-    const { rows, total } = await listPartners(db, query);
+  route(app, operator.listPartners, async ({ caller, query, request, reply }) => {
+    const { rows, total } = await listPartners(db, caller.partnerId, query);
     sendPageNumbers(request, reply, { ...query, total });
     return rows.map(presentPartner);
   });
@@ -38,8 +39,9 @@ export function operatorPartnerRoutes(app: FastifyInstance, { database }: Operat
     return readHistory(db, id, query);
   });
 
-  route(app, operator.listContacts, async ({ query, request, reply }) => {
-    const { rows, total } = await listContactsByPartner(db, query);
+  route(app, operator.listContacts, async ({ caller, query, request, reply }) => {
+    const partnerId = getListedPartner(caller, query.partnerId);
+    const { rows, total } = await listContactsByPartner(db, { ...query, partnerId });
     sendPageNumbers(request, reply, { ...query, total });
     return rows.map(presentContact);
   });

@@ -13,9 +13,14 @@ import {
   type PartnerRow,
 } from '#server/partners/partners.store.ts';
 
-/** Returns one page of the partners, by name. */
-export async function listPartners(db: Db, page: PageNumber): Promise<NumberedPage<PartnerRow>> {
-  const partners = db.selectFrom('partners').selectAll();
+/** Returns one page of the partners, by name; with an id, that one alone. */
+export async function listPartners(
+  db: Db,
+  id: string | null,
+  page: PageNumber,
+): Promise<NumberedPage<PartnerRow>> {
+  let partners = db.selectFrom('partners').selectAll();
+  if (id !== null) partners = partners.where('id', '=', id);
   return readNumberedPage(partners.orderBy(sql`lower(name)`).orderBy('id'), page);
 }
 

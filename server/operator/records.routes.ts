@@ -13,6 +13,7 @@ import type { LeadRow } from '#server/records/record-types.ts';
 import { findRecord } from '#server/records/record.store.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
+import { getListedPartner } from './operator.policy.ts';
 
 /** Registers the operator’s endpoints to list and read leads and deals. */
 export function operatorRecordRoutes(
@@ -41,7 +42,7 @@ export function operatorRecordRoutes(
   });
 }
 
-/** Returns the reader of a list: of all partners’ records, or those of the partner in the query. */
+/** Returns the reader of a list: of all partners’ records, or of one’s. */
 function toOperatorReader({
   caller,
   query: { partnerId },
@@ -49,6 +50,7 @@ function toOperatorReader({
   readonly caller: OperatorCaller;
   readonly query: { readonly partnerId?: string | undefined };
 }): Reader {
-  const scope = partnerId === undefined ? { everything: true as const } : { partnerId };
+  const listed = getListedPartner(caller, partnerId);
+  const scope = listed === undefined ? { everything: true as const } : { partnerId: listed };
   return { scope, readerId: caller.keyId };
 }

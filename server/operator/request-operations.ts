@@ -12,13 +12,16 @@ import { findRequest, findTable, lockRequest } from '#server/requests/requests.s
 
 import { isSame } from './changes.rules.ts';
 import { type Operations } from './operations.ts';
+import { isInScope } from './operator.policy.ts';
 
 /** The operations on requests. */
 export const requestOperations: Operations<'createRequest' | 'updateRequest'> = {
   createRequest: async (tx, { caller, bodyOf }) => {
     const { fields } = bodyOf(operator.createRequest);
     const { recordType, recordId, kind } = fields;
-    const record = await lockRecord(tx, findTable(recordType), recordId);
+    const table = findTable(recordType);
+    const isKnown = await isInScope(tx, caller, table, recordId);
+    const record = isKnown ? await lockRecord(tx, table, recordId) : undefined;
     if (!record) throw fieldError('recordId', `This ${recordType} doesn’t exist.`);
     const leadId = recordType === 'lead' ? recordId : await findLeadId(tx, recordId);
     if (leadId === null && kind !== 'question')

@@ -128,9 +128,13 @@ async function makeExpiredOperatorKey(db: Db): Promise<string> {
   return key;
 }
 
-/** Makes a key of the operator and returns it. */
-export async function makeOperatorKey(db: Db, name = `Key ${newId()}`): Promise<string> {
-  return (await createOperatorKey(db, name)) ?? '';
+/** Makes a key of the operator, for one partner or for all, and returns it. */
+export async function makeOperatorKey(
+  db: Db,
+  name = `Key ${newId()}`,
+  partnerId?: string,
+): Promise<string> {
+  return (await createOperatorKey(db, name, { partnerId })) ?? '';
 }
 
 /** Returns invalid access tokens, of which some name an active session. */

@@ -100,6 +100,7 @@ async function makeRecords(service: TestApp, person: Person) {
   const { id: leadId } = lead.json<{ id: string }>();
   const attachment = await service.as(person).post('/api/v1/attachment', attachmentForm(leadId));
   return {
+    partner: person.partnerId ?? '',
     contact: person.contactId ?? '',
     account: person.accountId,
     session: await openAnotherSession(service, person),

@@ -7,11 +7,13 @@ import type { RecordKind } from './access-test-data.ts';
 
 /**
  * How an endpoint of the operator is called: the record that its path names, if any, and the
- * payload. With a key of the operator it succeeds, whoever owns the record; with all other
- * credentials the response is 401.
+ * payload. With a key of the operator it succeeds, whoever owns the record; with one of a
+ * partner, if it is the partner’s; with all other credentials the response is 401.
  */
 export interface OperatorAccess {
-  readonly recordType?: RecordKind | 'partner';
+  readonly recordType?: RecordKind;
+  /** Whether a key of one partner is not enough. */
+  readonly forAll?: true;
   readonly send?: (owner: Owner) => Pick<InjectOptions, 'payload'>;
 }
 
@@ -48,15 +50,21 @@ export const operatorAccessTable: Record<keyof typeof operator, OperatorAccess> 
   listPartners: {},
   readPartner: { recordType: 'partner' },
   readPartnerHistory: { recordType: 'partner' },
-  createPartner: { send: () => fields({ name: `Partner ${newId()}` }) },
-  updatePartner: { recordType: 'partner', send: () => fields({ name: `Partner ${newId()}` }) },
+  createPartner: { forAll: true, send: () => fields({ name: `Partner ${newId()}` }) },
+  updatePartner: {
+    recordType: 'partner',
+    forAll: true,
+    send: () => fields({ name: `Partner ${newId()}` }),
+  },
   listContacts: {},
   readContact: { recordType: 'contact' },
   readContactHistory: { recordType: 'contact' },
   createContact: { send: ({ partnerId }) => fields({ partnerId, ...person }) },
   updateContact: { recordType: 'contact', send: () => fields(person) },
   runBatch: {
-    send: () => ({ payload: { operations: [{ operation: 'recordLeadCall', id: 'missing' }] } }),
+    send: ({ leadId }) => ({
+      payload: { operations: [{ operation: 'recordLeadCall', id: leadId, body: {} }] },
+    }),
   },
   listChanges: {},
   downloadAttachment: { recordType: 'attachment' },

@@ -21,10 +21,13 @@ export interface OperatorClient {
   ): Promise<LightMyRequestResponse>;
 }
 
-/** Makes a key of the operator and returns a program that uses it. */
-export async function operatorClient(service: TestApp): Promise<OperatorClient> {
+/** Makes a key of the operator, for one partner or for all, and returns a program that uses it. */
+export async function operatorClient(
+  service: TestApp,
+  partnerId?: string,
+): Promise<OperatorClient> {
   const name = `Program ${newId()}`;
-  const key = bearer(await makeOperatorKey(service.database.db, name));
+  const key = bearer(await makeOperatorKey(service.database.db, name, partnerId));
   const { id } = await service.database.db
     .selectFrom('operator_keys')
     .select('id')

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+
+import type { Endpoint } from '#contract/endpoint.ts';
+import { listKeys } from '#contract/typed-objects.ts';
+import type { OperatorCaller } from '#server/auth/caller.ts';
+import type { Db } from '#server/db/connect.ts';
+import { isId } from '#server/db/ids.ts';
+import { ApiError, requireFound } from '#server/errors/api-error.ts';
+
+/** What the paths of the operator name, as SQL with an id and a partner. */
+const named = {
+  leads: 'leads',
+  deals: 'deals',
+  requests: 'requests',
+  contacts: 'contacts',
+  partners: '(select id, id as partner_id from partners)',
+  attachments:
+    '(select attachments.id, partner_id from attachments join leads on leads.id = lead_id)',
+};
+
+/** Returns whether something is of the partner to which a key is limited; true for other keys. */
+export async function isInScope(
+  db: Db,
+  { partnerId }: OperatorCaller,
+  kind: keyof typeof named,
+  id: string,
+): Promise<boolean> {
+  if (partnerId === null) return true;
+  const { rows } = await sql`select from ${sql.raw(named[kind])} as named
+    where id = ${id} and partner_id = ${partnerId}`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Asserts that a key may know of what a path names. For a key of one partner, what others have is
+ * what doesn’t exist.
+ * @throws ApiError 404
+ */
+export async function assertInScope(
+  db: Db,
+  caller: OperatorCaller,
+  { path }: Endpoint,
+  id: string,
+): Promise<void> {
+  if (!path.includes(':')) return;
+  const kind = listKeys(named).find((one) => path.startsWith(`/operator/v1/${one}/:id`));
+  if (kind === undefined) throw new Error(`It is not known whose the records of ${path} are.`);
+  const isFound = await isInScope(db, caller, kind, id);
+  requireFound(isFound || undefined, kind.slice(0, -1));
+}
+
+/** Rejects every request of a key of one partner that names in its path what others have. */
+export function addOperatorScope(app: FastifyInstance, db: Db): void {
+  app.addHook('preHandler', async ({ operator, params, routeOptions }) => {
+    const { endpoint } = routeOptions.config;
+    const { id = '' }: { id?: string } = Object(params);
+    // A malformed id is rejected with the other parameters.
+    if (operator && endpoint && isId(id)) await assertInScope(db, operator, endpoint, id);
+  });
+}
+
+/**
+ * Returns the partner whose records a list has: the key’s, or the one in the query; undefined: all.
+ * For a key of one partner, lists of others are empty.
+ */
+export function getListedPartner(
+  { partnerId }: OperatorCaller,
+  asked: string | undefined,
+): string | undefined {
+  if (partnerId === null || asked === partnerId) return asked;
+  return asked === undefined ? partnerId : '';
+}
+
+/**
+ * Asserts that a key may change what all partners share, such as their names.
+ * @throws ApiError 403
+ */
+export function assertForAll({ partnerId }: OperatorCaller): void {
+  if (partnerId !== null)
+    throw new ApiError('no-access', 'This key is limited to one partner, and can’t do this.');
+}

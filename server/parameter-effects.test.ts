@@ -176,6 +176,10 @@ async function prepareWalks(): Promise<readonly Walk[]> {
     { endpoint: operator.listContacts, values: list },
     { endpoint: operator.readPartnerHistory, id: broker.partnerId, values: history },
     { endpoint: operator.readContactHistory, id: broker.contactId, values: history },
+    {
+      endpoint: operator.listAuditEntries,
+      values: { ...audited, cursor: 'next', pageSize: '1', partnerId: other.partnerId },
+    },
     { endpoint: operator.listChanges, values: { after: first?.position ?? '', limit: '1' } },
     { endpoint: web.listAccounts, values: { partnerId: broker.partnerId } },
     { endpoint: web.countLeads, values: leads },

@@ -15,7 +15,7 @@ import { peopleRoutes } from './api-keys/people.routes.ts';
 import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { sweepUploads } from './attachments/store-upload.ts';
 import { deleteOldEntries } from './audit/audit-chain.store.ts';
-import { auditRoutes } from './audit/audit.routes.ts';
+import { auditRoutes, operatorAuditRoutes } from './audit/audit.routes.ts';
 import type { Secrets } from './auth/secrets.ts';
 import { bulkChangeRoutes } from './bulk-changes/bulk-changes.routes.ts';
 import { bulkUploadFileRoutes } from './bulk-uploads/routes/bulk-upload-files.routes.ts';
@@ -161,6 +161,7 @@ async function ownRecordRoutes(
   duplicateLeadRoutes(app, database);
   const getLinks = (leadId: string) => leadLinks(config, app.publicUrl)(leadId);
   operatorRoutes(app, { database, linksOf: getLinks });
+  operatorAuditRoutes(app, database.db);
   openApiRoutes(app, operatorApi);
   historyRoutes(app, database.db);
   feedRoutes(app, database);

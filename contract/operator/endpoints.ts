@@ -1,3 +1,4 @@
+import { operatorAuditEndpoints } from './audit.ts';
 import { changesEndpoints } from './changes.ts';
 import { operatorDealEndpoints } from './deals.ts';
 import { operatorLeadEndpoints } from './leads.ts';
@@ -16,4 +17,5 @@ export const operator = {
   ...operatorPartnerEndpoints,
   ...batchEndpoints,
   ...changesEndpoints,
+  ...operatorAuditEndpoints,
 };

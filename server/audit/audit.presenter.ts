@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { csvLine, guardCell } from '#contract/bulk-upload/csv-text.ts';
 import { type AuditEntry, auditActs } from '#contract/portal/audit/audit.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
 
 import type { AuditRow } from './audit-entries.store.ts';
 
@@ -10,14 +10,15 @@ const origin = z.object({ address: z.string() });
 const details = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /**
- * Returns an entry as its reader may know it: of those who are not of their partner, a partner
- * admin learns neither name nor address.
+ * Returns an entry as its reader may know it: of those who are not of their partner, a reader of
+ * one partner learns neither name nor address.
  */
-export function presentAuditEntry(row: AuditRow, caller: Caller): AuditEntry {
+export function presentAuditEntry(
+  row: AuditRow,
+  { partnerId }: Caller | OperatorCaller,
+): AuditEntry {
   const mayKnow =
-    caller.role === 'support' ||
-    row.actor_partner_id === caller.partnerId ||
-    row.actor_type === 'unknown';
+    partnerId === null || row.actor_partner_id === partnerId || row.actor_type === 'unknown';
   const { subject_type: type, subject_id: id } = row;
   return {
     id: String(row.id),

@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
+import { operator } from '#contract/operator/endpoints.ts';
 import { auditEndpoints, type AuditFilter } from '#contract/portal/audit/audit.ts';
-import type { Caller } from '#server/auth/caller.ts';
+import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
 import type { Db } from '#server/db/connect.ts';
 import { readByPages } from '#server/db/pages.ts';
 import { cutEntries, toEntryRange } from '#server/http/entry-pages.ts';
 import { route } from '#server/http/routes.ts';
+import { getListedPartner } from '#server/records/records.policy.ts';
 import { sendUtf8Csv } from '#server/spreadsheets/csv-file.ts';
 
-import { type AuditRow, listAuditedPeople, listAuditEntries } from './audit-entries.store.ts';
+import {
+  type AuditPage,
+  type AuditRow,
+  listAuditedPeople,
+  listAuditEntries,
+} from './audit-entries.store.ts';
 import { auditHeader, auditLine, presentAuditEntry } from './audit.presenter.ts';
 import { getOrigin, recordAct } from './audit.store.ts';
 
@@ -17,11 +24,9 @@ const entriesAtOnce = 500;
 
 /** Registers the endpoints that read the audit trail. */
 export function auditRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
-  route(app, auditEndpoints.listAuditEntries, async ({ caller, query }) => {
-    const page = { ...query, partnerId: caller.partnerId, ...toEntryRange(query) };
-    const { shown, next } = cutEntries(await listAuditEntries(db, page), query);
-    return { entries: shown.map((row) => presentAuditEntry(row, caller)), next };
-  });
+  route(app, auditEndpoints.listAuditEntries, async ({ caller, query }) =>
+    readPage(db, caller, { ...query, partnerId: caller.partnerId }),
+  );
 
   route(app, auditEndpoints.listAuditedPeople, async ({ caller }) =>
     listAuditedPeople(db, caller.partnerId),
@@ -33,6 +38,25 @@ export function auditRoutes(app: FastifyInstance, { db, now }: { db: Db; now: ()
     const name = `audit ${now().toISOString().slice(0, 10)}.csv`;
     return sendUtf8Csv(reply, name, auditLines(db, caller, query));
   });
+}
+
+/** Registers the operator’s endpoint that reads the audit trail. */
+export function operatorAuditRoutes(app: FastifyInstance, db: Db): void {
+  route(app, operator.listAuditEntries, async ({ caller, query }) => {
+    const partnerId = getListedPartner(caller, query.partnerId) ?? null;
+    return readPage(db, caller, { ...query, partnerId });
+  });
+}
+
+/** Returns a page of entries, as the caller may know them. */
+async function readPage(
+  db: Db,
+  caller: Caller | OperatorCaller,
+  query: Omit<AuditPage, 'before' | 'limit'> & Parameters<typeof toEntryRange>[0],
+) {
+  const rows = await listAuditEntries(db, { ...query, ...toEntryRange(query) });
+  const { shown, next } = cutEntries(rows, query);
+  return { entries: shown.map((row) => presentAuditEntry(row, caller)), next };
 }
 
 async function* auditLines(db: Db, caller: Caller, filter: AuditFilter): AsyncGenerator<string> {

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { AuditEntry } from '#contract/portal/audit/audit.ts';
-import { submitLead } from '#server/testing/access/operator-client.ts';
+import {
+  type OperatorClient,
+  operatorClient,
+  submitLead,
+} from '#server/testing/access/operator-client.ts';
 import { readCookies } from '#server/testing/access/sign-ins.ts';
 import { withPeople } from '#server/testing/access/with-people.ts';
 import { type Person, testPassword } from '#server/testing/people.ts';
@@ -70,6 +74,24 @@ describe('the audit trail', () => {
       { details: { operation: 'updateLead' }, subject: { type: 'record', id: leadId } },
     ]);
     expect(await acts(admin, '?act=operator-change')).toEqual([]);
+  });
+
+  test('the operator’s programs read what support does, those of a partner what its admin does', async () => {
+    const ofPartner = await operatorClient(service, admin.partnerId);
+    const read = async (by: OperatorClient, query = '') =>
+      (await by.send('GET', `/audit${query}`)).json<{ entries: AuditEntry[] }>().entries;
+    const queries = ['act=record-read', `person=${broker.accountId}`, 'until=P1D', 'pageSize=2'];
+    for (const query of queries) {
+      expect(await read(operator, `?${query}`)).toEqual((await list(support, `?${query}`)).entries);
+      expect(await read(ofPartner, `?${query}`)).toEqual((await list(admin, `?${query}`)).entries);
+    }
+    const ofAdmin = `?partnerId=${admin.partnerId}&act=record-read`;
+    expect(await read(operator, ofAdmin)).toHaveLength(1);
+    expect(await read(operator, `?partnerId=${stranger.partnerId}`)).toEqual([]);
+    await service.as(stranger).post('/portal/exports', { list: 'leads', query: '' });
+    expect(await read(operator, `?partnerId=${stranger.partnerId}`)).toHaveLength(1);
+    expect(await read(ofPartner, `?partnerId=${stranger.partnerId}`)).toEqual([]);
+    expect(await read(ofPartner, `?person=${stranger.accountId}`)).toEqual([]);
   });
 
   test('pages and times narrow the list, and a file has all of it', async () => {

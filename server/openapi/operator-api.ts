@@ -78,6 +78,7 @@ const descriptions: Readonly<Record<keyof typeof operator, string>> = {
   updateContact: guarded,
   runBatch: 'For what would otherwise be many requests, such as a nightly synchronisation.',
   listChanges: 'Without `wait`, the response comes at once, empty if nothing is new.',
+  listAuditEntries: `Filters narrow the list down, also to one partner or account. ${historyPage}`,
   downloadAttachment: 'The file as it was sent, with its name and type in the headers.',
 };
 
@@ -92,7 +93,7 @@ export const operatorApi: ApiDescription = {
   basePath: '/operator/v1',
   documentAddress: '/operator/v1/openapi.json',
   pageAddress: '/operator/v1/docs',
-  tags: ['Leads', 'Deals', 'Requests', 'Partners', 'Contacts', 'Attachments', 'Changes'],
+  tags: ['Leads', 'Deals', 'Requests', 'Partners', 'Contacts', 'Attachments', 'Changes', 'Audit'],
   findTag: ({ path }) => {
     const [, recordType = ''] = /^\/operator\/v1\/(\w+)/.exec(path) ?? [];
     return recordType === 'batch'

@@ -61,18 +61,6 @@ export function addOperatorScope(app: FastifyInstance, db: Db): void {
 }
 
 /**
- * Returns the partner whose records a list has: the key’s, or the one in the query; undefined: all.
- * For a key of one partner, lists of others are empty.
- */
-export function getListedPartner(
-  { partnerId }: OperatorCaller,
-  asked: string | undefined,
-): string | undefined {
-  if (partnerId === null || asked === partnerId) return asked;
-  return asked === undefined ? partnerId : '';
-}
-
-/**
  * Asserts that a key may change what all partners share, such as their names.
  * @throws ApiError 403
  */

@@ -4,13 +4,14 @@ import { operator } from '#contract/operator/endpoints.ts';
 import { ApiError, requireFound } from '#server/errors/api-error.ts';
 import { sendUnlessKnown } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
+import { getListedPartner } from '#server/records/records.policy.ts';
 import { presentForOperator } from '#server/requests/requests.presenter.ts';
 import { findRequest, listRequests } from '#server/requests/requests.store.ts';
 
 import { batchRoutes } from './batch.routes.ts';
 import { makeOperations, operationRoutes } from './operations.routes.ts';
 import type { OperatorDeps } from './operator-deps.ts';
-import { getListedPartner, isInScope } from './operator.policy.ts';
+import { isInScope } from './operator.policy.ts';
 import { operatorPartnerRoutes } from './partners.routes.ts';
 import { operatorRecordRoutes } from './records.routes.ts';
 

@@ -9,9 +9,9 @@ import { sendUnlessKnown } from '#server/http/preconditions.ts';
 import { route } from '#server/http/routes.ts';
 import { findContact, findPartnerById } from '#server/partners/partners.store.ts';
 import { pageLink } from '#server/records/list/paging.ts';
+import { getListedPartner } from '#server/records/records.policy.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
-import { getListedPartner } from './operator.policy.ts';
 import { presentContact, presentPartner, presentPartnerChange } from './partner-operations.ts';
 import { listContactsByPartner, listPartnerChanges, listPartners } from './partners.store.ts';
 

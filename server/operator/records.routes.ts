@@ -11,9 +11,9 @@ import type { Reader } from '#server/records/list/list-request.ts';
 import { readListPage } from '#server/records/list/paging.ts';
 import type { LeadRow } from '#server/records/record-types.ts';
 import { findRecord } from '#server/records/record.store.ts';
+import { getListedPartner } from '#server/records/records.policy.ts';
 
 import type { OperatorDeps } from './operator-deps.ts';
-import { getListedPartner } from './operator.policy.ts';
 
 /** Registers the operator’s endpoints to list and read leads and deals. */
 export function operatorRecordRoutes(

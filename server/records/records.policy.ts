@@ -1,4 +1,4 @@
-import type { Caller } from '#server/auth/caller.ts';
+import type { Caller, OperatorCaller } from '#server/auth/caller.ts';
 import { requireAccess } from '#server/errors/api-error.ts';
 
 /**
@@ -25,6 +25,18 @@ export function toScope(caller: Caller): Scope {
   return caller.role === 'partner-admin'
     ? { partnerId: caller.partnerId }
     : { contactId: caller.contactId };
+}
+
+/**
+ * Returns the partner whose records a list has: the key’s, or the one in the query; undefined: all.
+ * For a key of one partner, lists of others are empty.
+ */
+export function getListedPartner(
+  { partnerId }: OperatorCaller,
+  asked: string | undefined,
+): string | undefined {
+  if (partnerId === null || asked === partnerId) return asked;
+  return asked === undefined ? partnerId : '';
 }
 
 /** Returns the narrowest owner of what is read: a filter may name one within the scope. */

@@ -67,6 +67,7 @@ export const operatorAccessTable: Record<keyof typeof operator, OperatorAccess> 
     }),
   },
   listChanges: {},
+  listAuditEntries: {},
   downloadAttachment: { recordType: 'attachment' },
 };
 

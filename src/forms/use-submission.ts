@@ -29,27 +29,13 @@ interface SubmissionErrors<C> {
   readonly failure?: SubmissionFailure | undefined;
 }
 
-/** The state of a form's submission. */
-export interface Submission<C> {
-  readonly isSubmitting: boolean;
-  /** undefined if the last submission succeeded, or if its errors all belong to controls. */
-  readonly failure: SubmissionFailure | undefined;
-  /** The number of submissions so far, and the controls with errors at the last one. */
-  readonly attempt: number;
-  readonly invalid: readonly C[];
-  readonly clearFailure: () => void;
-  readonly clearInvalid: () => void;
-  /** Submits the form. Returns what was wrong; undefined while it is being submitted already. */
-  readonly submit: () => Promise<SubmissionErrors<C> | undefined>;
-}
-
 /**
  * Submits a form, once at a time: validates it, sends its values, and assigns what the service
  * rejects to the controls. Every form of the portal is submitted this way.
  */
 export function useSubmission<V, C extends { readonly path: string }>(
   options: SubmissionOptions<V, C>,
-): Submission<C> {
+) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<SubmissionFailure>();
   const [last, setLast] = useState<{ attempt: number; invalid: readonly C[] }>({
@@ -77,6 +63,7 @@ export function useSubmission<V, C extends { readonly path: string }>(
     }
   };
 
+  /** Submits the form. Returns what was wrong; undefined while it is being submitted already. */
   const submit = async () => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
@@ -94,7 +81,9 @@ export function useSubmission<V, C extends { readonly path: string }>(
 
   return {
     isSubmitting,
+    /** undefined if the last submission succeeded, or if its errors all belong to controls. */
     failure,
+    /** The number of submissions so far, and the controls with errors at the last one. */
     ...last,
     clearFailure: () => setFailure(undefined),
     clearInvalid: () => setLast({ ...last, invalid: [] }),
@@ -103,22 +92,14 @@ export function useSubmission<V, C extends { readonly path: string }>(
 }
 
 /**
- * The errors in the server's response to a submission: one for each control it names, and the rest.
- */
-interface ServerErrors<C> {
-  readonly errors: readonly { control: C; message: string }[];
-  /** The message without a control; undefined if every error has a control. */
-  readonly rest: string | undefined;
-}
-
-/**
- * Converts what a submission threw. Anything but a server error is a bug in the portal: it is
+ * Converts what a submission threw to one error for each control it names, and the rest; undefined
+ * if every error has a control. Anything but a server error is a bug in the portal: it is
  * reported, and the person gets a generic message.
  */
 function readServerErrors<C extends { readonly path: string }>(
   error: unknown,
   controls: readonly C[],
-): ServerErrors<C> {
+) {
   if (!(error instanceof ServiceError)) {
     reportError(error);
     return {

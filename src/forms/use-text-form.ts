@@ -4,18 +4,10 @@ import type * as z from 'zod/mini';
 import type { FormValidation } from './use-submission.ts';
 
 /** A control of a short form. Its path is its name. */
-interface TextControl {
-  readonly path: string;
-}
+type TextControl = { readonly path: string };
 
 /** The errors of a short form. The browser holds its texts. */
-export interface TextForm<V> {
-  /** Returns the name and the error of a control, to be passed to it. */
-  readonly control: (name: string) => { name: string; error: string | undefined };
-  /** Validates the texts of the controls, by name, and shows the errors found. */
-  readonly validate: (texts: Record<string, string>) => FormValidation<V, TextControl>;
-  readonly setError: (control: TextControl, message: string) => void;
-}
+export type TextForm<V> = ReturnType<typeof useTextForm<V>>;
 
 /**
  * Returns a form for {@link ShortForm}, validated by the contract's schema. `fixed` are values
@@ -24,18 +16,21 @@ export interface TextForm<V> {
 export function useTextForm<V>(
   schema: z.ZodMiniType<V>,
   fixed: Readonly<Record<string, string>> = {},
-): TextForm<V> {
+) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   return {
-    control: (name) => ({ name, error: errors[name] }),
-    validate: (texts) => {
+    /** Returns the name and the error of a control, to be passed to it. */
+    control: (name: string) => ({ name, error: errors[name] }),
+    /** Validates the texts of the controls, by name, and shows the errors found. */
+    validate: (texts: Record<string, string>): FormValidation<V, TextControl> => {
       const result = schema.safeParse({ ...texts, ...fixed });
       const found = firstErrors(result.error?.issues);
       setErrors(found);
       if (result.success) return { values: result.data };
       return { invalid: Object.keys(found).map((path) => ({ path })) };
     },
-    setError: ({ path }, message) => setErrors((others) => ({ ...others, [path]: message })),
+    setError: ({ path }: TextControl, message: string) =>
+      setErrors((others) => ({ ...others, [path]: message })),
   };
 }
 

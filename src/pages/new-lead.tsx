@@ -170,19 +170,7 @@ function DraftSubmitted({ leadId }: { leadId: string }) {
 }
 
 /** The draft that the page of a new lead edits. */
-export interface PageDraft {
-  readonly id: string;
-  /** Whether the draft began here and is not read from the service. */
-  readonly isNew: boolean;
-  /** The id under which the draft began here: it changes when a draft is kept as a new one. */
-  readonly origin: string;
-  /** Whether the draft was begun at this entry of the history: perhaps it was never stored. */
-  readonly isBegunHere: boolean;
-  /** Names a draft in the address once something is typed, so that Back and Forward find it. */
-  readonly setBegun: (id: string) => void;
-  /** Goes on to an empty form. */
-  readonly renew: () => void;
-}
+export type PageDraft = ReturnType<typeof useDraftId>;
 
 /** The state of a navigation to the form of another lead. */
 const another = 'another-lead';
@@ -194,7 +182,7 @@ const begunHere = 'begun-draft';
  * Returns the draft that the page edits: the one of the address, or a new one. A draft that began
  * here keeps its form when its id appears in the address.
  */
-export function useDraftId(): PageDraft {
+export function useDraftId() {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
   const inAddress = params.get('draft');
@@ -205,14 +193,18 @@ export function useDraftId(): PageDraft {
   // The user came back to the address of an empty form, or asked for one.
   if (inAddress === null && (own.wasInAddress || isAnother)) setOwn(newDraft(key));
   const id = inAddress ?? own.id;
+  /** The id under which the draft began here: it changes when a draft is kept as a new one. */
   const origin = origins.get(id) ?? id;
+  /** Names a draft in the address once something is typed, so that Back and Forward find it. */
   const setBegun = (begun: string) => {
     // Another navigation would stop the one that the user may have started.
     if (begun === inAddress) return;
     if (begun !== id) setOrigins((known) => new Map(known).set(begun, origin));
     setParams({ draft: begun }, { replace: true, preventScrollReset: true, state: begunHere });
   };
+  /** Goes on to an empty form. */
   const renew = () => setParams({}, { state: another });
+  /** Whether the draft was begun at this entry of the history: perhaps it was never stored. */
   const isBegunHere = state === begunHere;
   return { id, isNew: id === own.id, isBegunHere, origin, setBegun, renew };
 }

@@ -59,7 +59,7 @@ function followStream(queryClient: QueryClient, accountId: string): () => void {
     return updates.set({ kind: 'stream', status: message.status });
   }
 
-  const { send } = joinConnection(accountId, handleMessage);
+  const send = joinConnection(accountId, handleMessage);
   const { signal } = ending;
   const retry = () => send({ kind: 'retry' });
   const leaveGate = subscribeToGate(() => isGateClosed() || retry());
@@ -106,11 +106,6 @@ function poll(queryClient: QueryClient): () => void {
   };
 }
 
-/** A tab's share in the one connection of its browser. */
-interface SharedConnection {
-  readonly send: (message: TabMessage) => void;
-}
-
 /** Returns whether this browser can share one connection among its tabs. */
 function canShareConnection(): boolean {
   return 'SharedWorker' in globalThis || 'locks' in navigator;
@@ -121,23 +116,20 @@ function canShareConnection(): boolean {
  * other connections to the service: in a shared worker or, where there is none, in the tab that
  * holds a lock.
  */
-function joinConnection(
-  accountId: string,
-  onMessage: (message: LiveMessage) => void,
-): SharedConnection {
+function joinConnection(accountId: string, onMessage: (message: LiveMessage) => void) {
   const name = `portal-live-${accountId}`;
   return 'SharedWorker' in globalThis ? joinWorker(name, onMessage) : joinLeader(name, onMessage);
 }
 
-function joinWorker(name: string, onMessage: (message: LiveMessage) => void): SharedConnection {
+function joinWorker(name: string, onMessage: (message: LiveMessage) => void) {
   const { port } = new SharedWorker(scriptAddress(workerAddress), { type: 'module', name });
   port.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => onMessage(data));
   port.start();
-  return { send: (message) => port.postMessage(message) };
+  return (message: TabMessage) => port.postMessage(message);
 }
 
 /** Exported for its test. */
-function joinLeader(name: string, onMessage: (message: LiveMessage) => void): SharedConnection {
+function joinLeader(name: string, onMessage: (message: LiveMessage) => void) {
   // A channel delivers to all tabs but the one that posts.
   const channel = new BroadcastChannel(name);
   let leader: LiveConnection | undefined;
@@ -160,10 +152,8 @@ function joinLeader(name: string, onMessage: (message: LiveMessage) => void): Sh
     // Until the tab is closed: then the lock goes to another one.
     await new Promise(() => {});
   });
-  return {
-    send: (message) => {
-      channel.postMessage(message);
-      leader?.handle(message);
-    },
+  return (message: TabMessage) => {
+    channel.postMessage(message);
+    leader?.handle(message);
   };
 }

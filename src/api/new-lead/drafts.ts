@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { brokerDetailEndpoints } from '#contract/portal/new-lead/broker-details.ts';
-import { type Draft, type DraftContent, draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
+import { type DraftContent, draftEndpoints } from '#contract/portal/new-lead/drafts.ts';
 import { call } from '#src/api/client.ts';
 import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 
@@ -9,10 +9,7 @@ import { nonRecordQuery, useChange } from '#src/api/endpoint-query.ts';
 export const draftsKey = ['drafts'] as const;
 
 /** A draft and its version, for `ifMatch`. */
-export interface DraftVersion {
-  readonly draft: Draft;
-  readonly etag: string | undefined;
-}
+export type DraftVersion = Awaited<ReturnType<typeof readDraft>>;
 
 /**
  * The query for the user's drafts of new leads, read whenever they are shown: they change as they
@@ -49,7 +46,7 @@ export const brokerDetailsQuery = nonRecordQuery(
 );
 
 /** Reads a draft. */
-export async function readDraft(id: string): Promise<DraftVersion> {
+export async function readDraft(id: string) {
   const { data, etag } = await call(draftEndpoints.readDraft, { params: { id } });
   return { draft: data, etag };
 }
@@ -75,11 +72,7 @@ export async function createDraft(id: string, content: DraftContent): Promise<Dr
  * Saves the content of a draft; returns its new version and when it was saved.
  * @throws ServiceError 412 if the draft's version is not `etag`
  */
-export async function saveDraft(
-  id: string,
-  content: DraftContent,
-  etag: string | undefined,
-): Promise<{ etag: string | undefined; updatedAt: string }> {
+export async function saveDraft(id: string, content: DraftContent, etag: string | undefined) {
   const response = await call(draftEndpoints.saveDraft, {
     params: { id },
     body: { content },

@@ -6,7 +6,7 @@ import { leadWrites } from '#contract/v1/write-endpoints.ts';
 import { call } from '#src/api/client.ts';
 import { readObject } from '#src/api/read-record.ts';
 
-import { leadQuery, type LeadResponse, leadsKey, readLead } from './leads.ts';
+import { leadQuery, leadsKey, readLead } from './leads.ts';
 
 const readCreated = readObject(leadCreateResponse);
 
@@ -41,7 +41,7 @@ export function useUpdateLead() {
       id: string;
       fields: LeadUpdateFields;
       ifMatch?: string | undefined;
-    }): Promise<LeadResponse> => {
+    }) => {
       const { id, fields, ifMatch } = input;
       const { data, etag } = await call(leadWrites.updateLead, {
         params: { id },

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-import { lead, type Lead } from '#contract/v1/lead-records.ts';
+import { lead } from '#contract/v1/lead-records.ts';
 import { chosenColumns, chosenGroup } from '#contract/v1/list-parameters.ts';
 import { leadListQuery } from '#contract/v1/lists.ts';
 import { leadReads } from '#contract/v1/read-endpoints.ts';
 import { call } from '#src/api/client.ts';
-import { type ReadRecord, readRecord } from '#src/api/read-record.ts';
+import { readRecord } from '#src/api/read-record.ts';
 
 import { recordSource } from './list/record-source.ts';
 
@@ -21,19 +21,12 @@ export const leadSource = recordSource({
   pageSchema: z.extend(leadListQuery, { columns: chosenColumns(), group: chosenGroup() }),
 });
 
-/** One lead and its version, for `ifMatch`. */
-export interface LeadResponse {
-  readonly lead: ReadRecord<Lead>;
-  /** The version; undefined if the service has no versions. */
-  readonly etag: string | undefined;
-}
-
 /** Returns the query for one lead. */
 export function leadQuery(id: string) {
   return queryOptions({
     queryKey: [...leadsKey, 'one', id],
     meta: { records: ['lead'], id },
-    queryFn: async ({ signal }): Promise<LeadResponse> => {
+    queryFn: async ({ signal }) => {
       const { data, etag } = await call(leadReads.readLead, {
         params: { id },
         signal,

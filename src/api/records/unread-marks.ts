@@ -26,13 +26,9 @@ export interface MarkEntries {
   readonly waits: Entries<Wait>;
 }
 
-interface Marks {
-  readonly unread: ReadonlyMap<string, string>;
-  readonly waits: ReadonlyMap<string, Wait>;
-}
-const noWaits: Marks['waits'] = new Map();
-const none: Marks = { unread: new Map(), waits: noWaits };
-const marksById = ({ unread, waits }: MarkEntries): Marks => ({
+const noWaits: ReadonlyMap<string, Wait> = new Map();
+const none = { unread: new Map<string, string>(), waits: noWaits };
+const marksById = ({ unread, waits }: MarkEntries) => ({
   unread: new Map(unread),
   // The columns depend on it: most pages have none, and stay as they are.
   waits: waits.length === 0 ? noWaits : new Map(waits),
@@ -46,7 +42,7 @@ export function useMarks(
   list: UnreadList,
   rows: readonly ReadRecord<{ id: string }>[] | undefined,
   session: Session,
-): Marks {
+) {
   const ids = (rows ?? []).flatMap((row) => recordId(row) ?? []);
   const { data = none } = useQuery({
     select: marksById,

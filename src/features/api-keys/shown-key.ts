@@ -6,18 +6,10 @@ import { NotConfirmed } from '#src/api/account/confirmation.ts';
 const shownMs = 60_000;
 
 /** A key that is visible or masked, and the error of the last attempt to get the key. */
-export interface ShownKey {
-  shown: string | undefined;
-  error: Error | undefined;
-  /** Gets a key, after a password confirmation if needed. Stores a failure as `error`. */
-  get: (key: () => Promise<string>) => Promise<string>;
-  /** Gets a key and shows it for a minute. */
-  show: (key: () => Promise<string>) => void;
-  hide: () => void;
-}
+export type ShownKey = ReturnType<typeof useShownKey>;
 
 /** Returns the visible API key. The key is only in this component's state. */
-export function useShownKey(): ShownKey {
+export function useShownKey() {
   const [shown, setShown] = useState<string>();
   const [error, setError] = useState<Error>();
 
@@ -27,6 +19,7 @@ export function useShownKey(): ShownKey {
     return () => clearTimeout(timer);
   }, [shown]);
 
+  /** Gets a key, after a password confirmation if needed. Stores a failure as `error`. */
   async function get(key: () => Promise<string>): Promise<string> {
     setError(undefined);
     try {
@@ -41,7 +34,8 @@ export function useShownKey(): ShownKey {
     shown,
     error,
     get,
-    show: (key) => void get(key).then(setShown, () => {}),
+    /** Gets a key and shows it for a minute. */
+    show: (key: () => Promise<string>) => void get(key).then(setShown, () => {}),
     hide: () => setShown(undefined),
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 
 import type { Attachment } from '#contract/v1/attachments.ts';
 import type { AttachmentType } from '#contract/v1/values.ts';
@@ -16,29 +16,17 @@ import {
   isFullySent,
   reduceUploads,
   startable,
-  type Upload,
-  type UploadAction,
   type UploadOf,
 } from './uploads.ts';
 
 /** The uploads for one lead, which may not be submitted yet, and the operations on them. */
-export interface Uploads {
-  readonly uploads: readonly Upload[];
-  readonly dispatch: Dispatch<UploadAction>;
-  /** Adds files and examines each of them. Those of a type that was asked for are then sent. */
-  readonly add: (files: readonly File[], askedType?: AttachmentType) => void;
-  /**
-   * Cancels a queued or sending upload. The upload is ready again, or `unknown` if it may have
-   * arrived.
-   */
-  readonly cancel: (id: string) => void;
-}
+export type Uploads = ReturnType<typeof useUploads>;
 
 /**
  * Examines files as they are added, and uploads the confirmed files, a few at a time, once there is
  * a lead. Aborts running uploads on unmount.
  */
-export function useUploads(leadId: string | undefined): Uploads {
+export function useUploads(leadId: string | undefined) {
   const { attachmentList: hasList, idempotency: isRepeatable } = useSession().capabilities;
   const [uploads, dispatch] = useReducer(reduceUploads, []);
   const running = useRef(new Map<string, AbortController>());
@@ -82,6 +70,7 @@ export function useUploads(leadId: string | undefined): Uploads {
     return () => stops.forEach((stop) => stop.abort());
   }, []);
 
+  /** Adds files and examines each of them. Those of a type that was asked for are then sent. */
   function add(files: readonly File[], askedType?: AttachmentType): void {
     const picked = files.map((file) => ({ id: randomKey(), file, askedType }));
     dispatch({ type: 'added', picked });
@@ -89,6 +78,10 @@ export function useUploads(leadId: string | undefined): Uploads {
       void examineFile(file).then((examination) => dispatch({ type: 'examined', id, examination }));
   }
 
+  /**
+   * Cancels a queued or sending upload. The upload is ready again, or `unknown` if it may have
+   * arrived.
+   */
   function cancel(id: string): void {
     const isLost = !isRepeatable && isFullySent(uploads.find((upload) => upload.id === id));
     const why = lost('it was stopped before the service responded');

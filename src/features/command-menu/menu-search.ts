@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import type { FoundRecord } from '#contract/portal/search.ts';
 import { recordSearchQuery } from '#src/api/records/record-search.ts';
 
 /** How long after the last key the text is searched for, in milliseconds. */
 const debounceMs = 120;
 
 /** The records that a text finds. */
-export interface RecordsFound {
-  readonly records: readonly FoundRecord[];
-  /** Whether nothing matches as typed, but for typing errors. */
-  readonly isTolerant: boolean;
-  /** Whether the records are still those of a former text. */
-  readonly isOutdated: boolean;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
-}
+export type RecordsFound = ReturnType<typeof useMenuSearch>;
 
 /** Returns what a text finds; until the response is there, what was found before. */
-export function useMenuSearch(text: string): RecordsFound {
+export function useMenuSearch(text: string) {
   const q = useDebounced(text);
   const query = useQuery(recordSearchQuery(q));
   const { error, data, isPlaceholderData } = query;
@@ -27,7 +18,9 @@ export function useMenuSearch(text: string): RecordsFound {
   const found = isAsked && error === null ? data : undefined;
   return {
     records: found?.records ?? [],
+    /** Whether nothing matches as typed, but for typing errors. */
     isTolerant: found?.isTolerant === true && found.records.length > 0,
+    /** Whether the records are still those of a former text. */
     isOutdated:
       text !== '' && (text !== q || (error === null && (data === undefined || isPlaceholderData))),
     error: isAsked && text === q ? error : null,

@@ -33,28 +33,18 @@ export function DealProgress({ status, since, statuses }: DealProgressProps) {
   );
 }
 
-function beforeText({ status, since, until }: NonNullable<DealPath['before']>): string {
+function beforeText({ status, since, until }: NonNullable<ReturnType<typeof stepBefore>>): string {
   const duration = since === null ? '' : timeSince(since, Date.parse(until));
   return `It stood at ${status} before${duration === '' ? '' : `, for ${duration}`}.`;
 }
 
-/** The steps of a deal that its history proves. */
-interface DealPath {
-  /** The steps that the deal has passed, and when it reached each; null if that isn't known. */
-  readonly done: ReadonlyMap<DealStatus, string | null>;
-  /** For a deal that stands off the path: at which step it stood before, since when, until when. */
-  readonly before: {
-    readonly status: DealStatus;
-    readonly since: string | null;
-    readonly until: string;
-  } | null;
-}
-
 /**
- * Returns what a deal's history, newest first, proves of its path. Without history nothing is
- * proven: a status alone doesn't say that the earlier ones were reached.
+ * Returns what a deal's history, newest first, proves of its path: the steps that the deal has
+ * passed and when it reached each, null if that isn't known; for a deal that stands off the path,
+ * at which step it stood before, since when, until when. Without history nothing is proven: a
+ * status alone doesn't say that the earlier ones were reached.
  */
-export function readDealPath(status: DealStatus, history: readonly HistoryEntry[]): DealPath {
+export function readDealPath(status: DealStatus, history: readonly HistoryEntry[]) {
   const changes = history.flatMap(({ at, changes: all }) =>
     all.filter(({ field }) => field === 'status').map((change) => ({ ...change, at })),
   );
@@ -71,9 +61,7 @@ export function readDealPath(status: DealStatus, history: readonly HistoryEntry[
 }
 
 /** Returns the step at which a deal stood before it left the path. */
-function stepBefore(
-  changes: readonly (HistoryChange & { readonly at: string })[],
-): DealPath['before'] {
+function stepBefore(changes: readonly (HistoryChange & { readonly at: string })[]) {
   for (const { from, fromSince, at } of changes)
     if (isStep(from)) return { status: from, since: fromSince ?? null, until: at };
   return null;

@@ -4,20 +4,7 @@ import type { HistoryChange, HistoryEntry } from '#contract/portal/history.ts';
  * One item of a timeline: an entry of the history, or several that belong together. Its id, time
  * and maker are those of the newest.
  */
-export interface TimelineItem extends HistoryEntry {
-  readonly status: HistoryChange | undefined;
-  readonly subStatus: HistoryChange | undefined;
-  /** The other changes. Of several edits their sum: from before the first to after the last. */
-  readonly changes: HistoryChange[];
-  /** The attached files, newest first; null for an erased one. */
-  readonly files: readonly HistoryEntry['file'][];
-  /** The number of calls after this one; undefined if it isn't a call. */
-  readonly calls: number | undefined;
-  /** The number of entries merged into the item. */
-  readonly count: number;
-  /** The time of the oldest of the entries. */
-  readonly since: string;
-}
+export type TimelineItem = ReturnType<typeof toItem>;
 
 /** Edits of one person are merged if no more than this lies between them, in milliseconds. */
 const maxGapMs = 10 * 60_000;
@@ -48,7 +35,7 @@ const fileKinds: ReadonlySet<HistoryEntry['kind']> = new Set([
   'file-withdrawn',
 ]);
 
-function toItem(entry: HistoryEntry): TimelineItem {
+function toItem(entry: HistoryEntry) {
   const { kind, at, changes } = entry;
   const change = (name: string) => changes.find(({ field }) => field === name);
   const isCall = kind === 'call';
@@ -56,10 +43,15 @@ function toItem(entry: HistoryEntry): TimelineItem {
     ...entry,
     status: change('status'),
     subStatus: change('subStatus'),
+    /** The other changes. Of several edits their sum: from before the first to after the last. */
     changes: changes.filter(({ field }) => !titleFields.has(field)),
+    /** The attached files, newest first; null for an erased one. */
     files: fileKinds.has(kind) ? [entry.file] : [],
+    /** The number of calls after this one; undefined if it isn't a call. */
     calls: isCall ? Number(change('numberOfCallsMade')?.to) : undefined,
+    /** The number of entries merged into the item. */
     count: 1,
+    /** The time of the oldest of the entries. */
     since: at,
   };
 }

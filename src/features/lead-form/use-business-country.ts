@@ -67,12 +67,6 @@ function phoneCountry(phone: string): MainCountry | undefined {
 const addressNames = leadFieldNames.filter(isAddressName);
 const otherParts = addressPartNames.filter((part) => part !== 'country');
 
-/** The country of an address to fill in. */
-interface FilledCountry {
-  readonly name: LeadAddressName;
-  readonly country: string;
-}
-
 /**
  * Decides which country each address of a form has: that of the business, as soon as another part
  * of the address is filled in, until the person changes or removes it.
@@ -82,7 +76,7 @@ export class AddressCountries {
   readonly #touched = new Set<LeadAddressName>();
 
   /** Returns the countries to fill in or to remove. */
-  follow(values: LeadFormValues, businessCountry: string): FilledCountry[] {
+  follow(values: LeadFormValues, businessCountry: string) {
     return addressNames.flatMap((name) => {
       const address = values[name];
       const filled = this.#filled.get(name) ?? '';

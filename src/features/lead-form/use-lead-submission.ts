@@ -179,25 +179,18 @@ const unknown = 'We don’t know whether your lead was submitted. Your work is s
 
 const unanswered = `${unknown} The service didn’t respond. Press Try again: you won’t get a duplicate lead.`;
 
-/** A reference that the portal fills in, unless the user enters one. */
-interface FilledReference {
-  /** Empty if none is needed. */
-  readonly reference: string;
-  /** Replaces the reference for another lead, and returns the new one. */
-  readonly renew: () => string;
-}
-
 /**
  * Returns a prefilled lead reference, used if the upstream service is not known to handle repeated
  * requests safely: the reference finds the lead again after a lost response. The reference stays
  * the same while the form is mounted, unless it is renewed. `drafted`: the reference in the draft
  * that is opened.
  */
-export function useFilledReference(isNeeded: boolean, drafted = ''): FilledReference {
+export function useFilledReference(isNeeded: boolean, drafted = '') {
   const [reference, setReference] = useState(() => {
     if (!isNeeded) return '';
     return isLeadReference(drafted) ? drafted : newReference();
   });
+  /** Replaces the reference for another lead, and returns the new one. */
   const renew = () => {
     const next = newReference();
     setReference(next);

@@ -37,20 +37,6 @@ export interface Edit {
 /** How an edit ended. */
 export type LeadEditResult = 'saved' | 'unchanged' | 'cancelled';
 
-/** The result of saving. */
-export type Outcome =
-  | { readonly kind: 'unchanged' }
-  | {
-      readonly kind: 'saved';
-      /** Whether someone else's change to other fields was preserved. */
-      readonly isMerged: boolean;
-    }
-  | {
-      readonly kind: 'conflict';
-      readonly theirs: LeadVersion;
-      readonly differences: readonly FieldDifference[];
-    };
-
 /** The service calls that saving needs. */
 export interface SaveCalls {
   readonly send: (changes: LeadUpdateFields, etag: string | undefined) => Promise<unknown>;
@@ -77,26 +63,27 @@ export async function saveChanges(
   base: EditBase,
   after: LeadFormValues,
   { send, read, isStale }: SaveCalls,
-): Promise<Outcome> {
+) {
   const changes = toChanges(base.values, after, names);
-  if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
+  if (Object.keys(changes).length === 0) return { kind: 'unchanged' as const };
 
   let { etag } = base;
   let mayBeStale = etag === undefined;
+  /** Whether someone else's change to other fields was preserved. */
   let isMerged = false;
   for (let left = tries; ; left -= 1) {
     if (mayBeStale) {
       const theirs = await read();
       const values = toFormValues(theirs.record.fields);
       const found = differences(names, base.values, values, after);
-      if (found.length > 0) return { kind: 'conflict', theirs, differences: found };
+      if (found.length > 0) return { kind: 'conflict' as const, theirs, differences: found };
       // A file or a call gives another version, too, and changes none of the fields.
       isMerged = leadControls().some((control) => isChanged(control, base.values, values));
       etag = theirs.etag;
     }
     try {
       await send(changes, etag);
-      return { kind: 'saved', isMerged };
+      return { kind: 'saved' as const, isMerged };
     } catch (error) {
       if (!isStale(error) || left === 0) throw error;
       mayBeStale = true;

@@ -27,16 +27,11 @@ export interface ShortcutUser {
   readonly isList: boolean;
 }
 
-interface ShortcutGroup {
-  readonly title: string;
-  readonly shortcuts: readonly Shortcut[];
-}
-
 /**
  * Returns the shortcuts that do something for a user on the page that is shown, under the headings
  * of the help.
  */
-export function shortcutsHere(user: ShortcutUser): readonly ShortcutGroup[] {
+export function shortcutsHere(user: ShortcutUser) {
   const groups = [
     { title: 'Everywhere', shortcuts: shortcutsEverywhere(user) },
     { title: 'In a list', shortcuts: shortcutsInList(user) },

@@ -3,16 +3,6 @@ const margin = 4;
 /** The height of an editor with its suggestions, where there is room for it, in pixels. */
 const openHeight = 240;
 
-/** The place of an editor in the window, in pixels. */
-export interface EditorPlace {
-  readonly left: number;
-  /** From the upper edge of the window; undefined if the editor opens upwards. */
-  readonly top?: number;
-  /** From the lower edge of the window, if the editor opens upwards. */
-  readonly bottom?: number;
-  readonly maxHeight: number;
-}
-
 interface Box {
   readonly left: number;
   readonly top: number;
@@ -27,7 +17,7 @@ export function editorPlace(
   cell: Box,
   width: number,
   window: { readonly width: number; readonly height: number },
-): EditorPlace {
+) {
   const left = Math.max(margin, Math.min(cell.left, window.width - margin - width));
   const top = Math.max(
     margin,

@@ -38,9 +38,7 @@ export const outcomeWords: Readonly<Record<LeadOutcome, string>> = {
 };
 
 /** Returns the owner of the first row, whose names a list of one partner or contact shows. */
-export function ownerNames(
-  rows: readonly ReadRecord<ListedRecord>[] | undefined,
-): Pick<FilterNames, 'partner' | 'contact'> {
+export function ownerNames(rows: readonly ReadRecord<ListedRecord>[] | undefined) {
   const first = rows?.find((row) => row.ok);
   const { broker, brokerRep } = first?.ok ? first.record.fields : {};
   return {

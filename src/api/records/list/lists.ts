@@ -21,13 +21,6 @@ export interface ListPage<Row> {
   readonly prev: string | undefined;
 }
 
-/** The page after the displayed one. */
-export interface Following {
-  readonly hasNext: boolean;
-  /** Rows per page. A service may return fewer than requested. */
-  readonly pageSize: number;
-}
-
 /**
  * Returns what follows `shown`, judging by the service's total, its cursors or, without them, its
  * response for the `next` page if loaded. A page that more rows follow shows the service's own page
@@ -37,7 +30,7 @@ export function following(
   { page, pageSize }: PageSearch,
   { rows, total, ...cursors }: ListPage<unknown>,
   next: ListPage<unknown> | undefined,
-): Following {
+) {
   const isFull = rows.length >= pageSize;
   if (cursors.next !== undefined || cursors.prev !== undefined)
     return { hasNext: total === undefined ? isFull : page * pageSize < total, pageSize };

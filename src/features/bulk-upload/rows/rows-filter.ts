@@ -6,17 +6,10 @@ export function filterKey(filter: RowFilter): string {
   return JSON.stringify(filter);
 }
 
-/** An option of the select for the rows shown. */
-interface FilterOption {
-  readonly value: string;
-  readonly label: string;
-  readonly filter: RowFilter;
-}
-
 /**
  * Returns the options for the filters that have rows and for the chosen filter, with row counts.
  */
-export function filterOptions(summary: SheetSummary, chosen: RowFilter): FilterOption[] {
+export function filterOptions(summary: SheetSummary, chosen: RowFilter) {
   const choice = (filter: RowFilter, words: string, rows?: number) => ({
     value: filterKey(filter),
     label: rows === undefined ? words : `${words} (${count(rows)})`,

@@ -70,18 +70,8 @@ export function isAtRisk(status: DraftStatus): boolean {
   return status.stage === 'failed';
 }
 
-interface Merged {
-  /**
-   * All texts after the merge, with the text of this form where both sides changed the same field.
-   */
-  readonly texts: DraftTexts;
-  /** The texts that only the other side changed, by path. */
-  readonly taken: DraftTexts;
-  readonly conflicts: readonly DraftConflict[];
-}
-
 /** Returns the changes of both sides since `before`, and where they contradict each other. */
-export function mergeTexts(before: DraftTexts, there: DraftTexts, here: DraftTexts): Merged {
+export function mergeTexts(before: DraftTexts, there: DraftTexts, here: DraftTexts) {
   const texts: DraftTexts = {};
   const taken: DraftTexts = {};
   const conflicts: DraftConflict[] = [];

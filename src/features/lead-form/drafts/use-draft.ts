@@ -33,31 +33,8 @@ export function getContent({ unsaved, stored }: OpenedDraft): DraftContent | und
   return unsaved?.content ?? stored?.draft.content ?? undefined;
 }
 
-/** The draft of a form, saved while it is typed, and what its submission needs of it. */
-export interface FormDraft {
-  /** Whether something typed would be lost, and cannot be saved by itself. */
-  readonly isAtRisk: boolean;
-  /** The texts of which only the beginning is saved. */
-  readonly cut: readonly CutText[];
-  readonly autosave: DraftAutosave;
-  readonly submission: DraftSubmission;
-}
-
 /** The part of a draft that its submission needs. */
-export interface DraftSubmission {
-  /** The values that were sent and have no known outcome, when the draft was opened. */
-  readonly sent: LeadFormValues | undefined;
-  /** Returns the idempotency key of the next submission. */
-  readonly key: () => string;
-  /** Saves what is about to be sent, so that its outcome can be found out after a reload. */
-  readonly begin: (values: LeadFormValues) => Promise<void>;
-  /** The lead was certainly not created: the next submission has another key. */
-  readonly reject: () => void;
-  /** Nothing was sent: the next submission has the same key. */
-  readonly cancel: () => void;
-  /** The draft became a lead. */
-  readonly end: () => void;
-}
+export type DraftSubmission = ReturnType<typeof useDraft>['submission'];
 
 interface DraftOptions {
   readonly form: LeadForm;
@@ -71,7 +48,7 @@ function emptyContent(texts: DraftTexts): DraftContent {
 }
 
 /** Saves a form as a draft while it is typed, and adds to the form what was typed elsewhere. */
-export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDraft {
+export function useDraft({ form, draft, businessCountry }: DraftOptions) {
   const [autosave] = useState(
     () =>
       draft.unsaved ??
@@ -80,6 +57,7 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
         initial: draft.stored?.draft.content ?? emptyContent(readTexts(form.getValues())),
       }),
   );
+  /** The values that were sent and have no known outcome, when the draft was opened. */
   const [sent] = useState(() =>
     autosave.content.sent ? toValues(autosave.content.sent) : undefined,
   );
@@ -123,7 +101,9 @@ export function useDraft({ form, draft, businessCountry }: DraftOptions): FormDr
   }, [autosave, queryClient]);
 
   return {
+    /** Whether something typed would be lost, and cannot be saved by itself. */
     isAtRisk: isLosing || cut.length > 0,
+    /** The texts of which only the beginning is saved. */
     cut,
     autosave,
     submission: { sent, ...submissionOfDraft(autosave, queryClient) },
@@ -142,18 +122,20 @@ function flushWhenLeft(autosave: DraftAutosave): () => void {
   return () => left.abort();
 }
 
-function submissionOfDraft(
-  autosave: DraftAutosave,
-  queryClient: QueryClient,
-): Omit<DraftSubmission, 'sent'> {
+function submissionOfDraft(autosave: DraftAutosave, queryClient: QueryClient) {
   return {
+    /** Returns the idempotency key of the next submission. */
     key: () => draftKey(autosave.id, autosave.content),
-    begin: async (values) => {
+    /** Saves what is about to be sent, so that its outcome can be found out after a reload. */
+    begin: async (values: LeadFormValues) => {
       autosave.change({ sent: readTexts(values) });
       await autosave.flush();
     },
+    /** The lead was certainly not created: the next submission has another key. */
     reject: () => autosave.change({ sent: null, rejections: autosave.content.rejections + 1 }),
+    /** Nothing was sent: the next submission has the same key. */
     cancel: () => autosave.change({ sent: null }),
+    /** The draft became a lead. */
     end: () => {
       autosave.end();
       queryClient.setQueryData(draftsQuery.queryKey, (drafts) =>

@@ -23,18 +23,13 @@ import {
 const debounceMs = 600;
 
 /** Existing leads for the client of the form, and what was searched for. */
-export interface ClientLeads {
-  readonly client: TypedClient;
-  readonly leads: readonly DuplicateLead[];
-  /** Called with the country that is chosen beside a phone, before the phone changes. */
-  readonly onPhoneCountry: (name: string, country: CountryCode) => void;
-}
+export type ClientLeads = ReturnType<typeof useClientLeads>;
 
 /**
  * Returns existing leads for the client who is typed into the form. Searches when the typing
  * pauses; another change cancels the search.
  */
-export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads {
+export function useClientLeads(form: LeadForm, isEnabled: boolean) {
   const phoneCountry = useRef<CountryCode>(undefined);
   const [client, setClient] = useState<TypedClient>(() => clientIn(form.getValues()));
   useEffect(() => {
@@ -66,7 +61,8 @@ export function useClientLeads(form: LeadForm, isEnabled: boolean): ClientLeads 
   return {
     client,
     leads: isSearched ? data : [],
-    onPhoneCountry: (name, country) => {
+    /** Called with the country that is chosen beside a phone, before the phone changes. */
+    onPhoneCountry: (name: string, country: CountryCode) => {
       if (name === 'phone') phoneCountry.current = country;
     },
   };

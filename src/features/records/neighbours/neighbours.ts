@@ -38,10 +38,7 @@ export interface AdjacentRecord {
  * Returns the records before and after a record among those with which it was opened; undefined if
  * the state of its page doesn't name them.
  */
-export function findAdjacent(
-  state: unknown,
-  address: string,
-): { previous: AdjacentRecord | undefined; next: AdjacentRecord | undefined } | undefined {
+export function findAdjacent(state: unknown, address: string) {
   const addresses = z.safeParse(among, state).data?.among ?? [];
   const at = addresses.indexOf(address);
   if (at === -1) return undefined;
@@ -54,18 +51,6 @@ function recordAt(address = ''): AdjacentRecord | undefined {
   return type === 'lead' || type === 'deal' ? { type, to: address } : undefined;
 }
 
-/** A record next to another one, and the search of the page of the list that contains it. */
-export interface Neighbour<S> {
-  readonly id: string;
-  readonly search: S;
-}
-
-/** The records before and after a record in its list; undefined at the ends of the list. */
-export interface Neighbours<S> {
-  readonly previous: Neighbour<S> | undefined;
-  readonly next: Neighbour<S> | undefined;
-}
-
 /**
  * Returns the neighbours of a record in a list, of which `search` is the page with the record.
  * Loads the page before or after it for a record at the edge.
@@ -74,13 +59,13 @@ export async function findNeighbours<S extends PageSearch>(
   id: string,
   search: S,
   load: (search: S) => Promise<ListPage<ReadRecord<{ id: string }>>>,
-): Promise<Neighbours<S>> {
+) {
   const shown = await load(search);
   const ids = readIds(shown);
   const at = ids.indexOf(id);
   if (at === -1) return { previous: undefined, next: undefined };
 
-  async function find(step: 1 | -1): Promise<Neighbour<S> | undefined> {
+  async function find(step: 1 | -1) {
     // The index −1 is before the first record, not the last one.
     const adjacent = at + step < 0 ? undefined : ids[at + step];
     if (adjacent !== undefined) return { id: adjacent, search };

@@ -10,13 +10,7 @@ import type { RecordsSearch, RecordSource } from '#src/api/records/list/record-s
 import { useSession } from '#src/api/session.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 
-import {
-  findAdjacent,
-  findNeighbours,
-  type Neighbour,
-  placeIn,
-  type AdjacentRecord,
-} from './neighbours.ts';
+import { findAdjacent, findNeighbours, placeIn, type AdjacentRecord } from './neighbours.ts';
 
 import s from './record-neighbours.module.css';
 
@@ -54,23 +48,15 @@ interface NeighbourTarget extends AdjacentRecord {
   readonly state: unknown;
 }
 
-interface NeighbourTargets {
-  readonly previous?: NeighbourTarget | undefined;
-  readonly next?: NeighbourTarget | undefined;
-}
-
 function withState(
   { previous, next }: NonNullable<ReturnType<typeof findAdjacent>>,
   state: unknown,
-): NeighbourTargets {
+) {
   return { previous: previous && { ...previous, state }, next: next && { ...next, state } };
 }
 
 /** Returns the neighbours in the list of the page’s state; null if it was not opened from one. */
-function useListNeighbours(
-  { id, source }: RecordNeighboursProps,
-  state: unknown,
-): NeighbourTargets | null {
+function useListNeighbours({ id, source }: RecordNeighboursProps, state: unknown) {
   const { type, pageSchema, listTo, recordTo } = source;
   const { capabilities } = useSession();
   const queryClient = useQueryClient();
@@ -87,7 +73,7 @@ function useListNeighbours(
         // As the list was shown, if that is known already.
         queryClient.ensureQueryData(source.query(page)),
       );
-      const toLink = (neighbour: Neighbour<RecordsSearch> | undefined) =>
+      const toLink = (neighbour: typeof previous) =>
         neighbour && {
           to: recordTo(neighbour.id),
           list:

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
 
-import { partnerEndpoints, maxNamedUsers } from '#contract/portal/partners.ts';
+import { type Contact, partnerEndpoints, maxNamedUsers } from '#contract/portal/partners.ts';
 
 import { call } from './client.ts';
 import { nonRecordQuery } from './endpoint-query.ts';
@@ -18,12 +18,8 @@ export const partnersQuery = nonRecordQuery(partnerEndpoints.listPartners, ['par
 
 /** Returns contacts as the options of a choice. */
 export function contactOptions(
-  contacts: readonly {
-    readonly id: string;
-    readonly firstName: string;
-    readonly lastName: string;
-  }[],
-): { value: string; label: string }[] {
+  contacts: readonly Pick<Contact, 'id' | 'firstName' | 'lastName'>[],
+) {
   return contacts.map(({ id, firstName, lastName }) => ({
     value: id,
     label: `${firstName} ${lastName}`.trim(),

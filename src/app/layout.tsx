@@ -4,7 +4,7 @@ import { ScrollRestoration, useNavigation } from 'react-router';
 
 import { paths } from '#src/lib/paths.ts';
 import { Announcer } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { Link, NavLink } from '#src/ui/elements/link.tsx';
 
 import { BrandMark } from './brand-mark.tsx';
@@ -78,9 +78,9 @@ export function Layout({
           <strong className="one-line">{person.name}</strong>
           <span className="one-line soft small">{person.partnerName ?? 'Support'}</span>
         </Link>
-        <Button variant="plain" size="small" pending={signingOut} onClick={onSignOut}>
+        <TextButton pending={signingOut} onClick={onSignOut}>
           Sign out
-        </Button>
+        </TextButton>
       </footer>
       <Announcer />
       <ScrollRestoration />

@@ -49,6 +49,11 @@ export function count(number: number, locale?: Locale): string {
   return whole(locale).format(number);
 }
 
+/** Returns a number of things: `1 lead`, `2,000 leads`. */
+export function quantity(number: number, thing: string): string {
+  return `${count(number)} ${thing}${number === 1 ? '' : 's'}`;
+}
+
 /**
  * Returns the size of a file in the units that operating systems show (1 KB is 1024 bytes): `0
  * bytes`, `48 KB`, `1.2 MB`.

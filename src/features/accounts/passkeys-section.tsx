@@ -6,7 +6,7 @@ import { canUsePasskeys, passkeysQuery, useChangePasskeys } from '#src/api/accou
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
@@ -27,11 +27,7 @@ export function PasskeysSection() {
   return (
     <Section
       title="Passkeys"
-      action={
-        <Button variant="plain" size="small" onClick={() => setIsAdding(true)}>
-          Add a passkey
-        </Button>
-      }
+      action={<TextButton onClick={() => setIsAdding(true)}>Add a passkey</TextButton>}
     >
       {!isAdding && <Failure title="Couldn’t remove the passkey" error={change.error} />}
       <LoadState query={passkeys} title="Couldn’t load passkeys" />

@@ -4,7 +4,7 @@ import type { AccountState, ManagedAccount } from '#contract/portal/people/manag
 import { useLoadError } from '#src/api/query-errors.ts';
 import { count, noValue } from '#src/lib/numbers.ts';
 import { Badge, type Tone } from '#src/ui/elements/badge.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
 import { EmptyState } from '#src/ui/feedback/states.tsx';
@@ -93,14 +93,9 @@ function columns(
       width: '96px',
       cell: (account) =>
         !account.isOwn && (
-          <Button
-            variant="plain"
-            size="small"
-            aria-label={`Edit ${account.name}`}
-            onClick={() => onEdit(account)}
-          >
+          <TextButton aria-label={`Edit ${account.name}`} onClick={() => onEdit(account)}>
             Edit
-          </Button>
+          </TextButton>
         ),
     },
   ];

@@ -6,7 +6,7 @@ import { confirmed } from '#src/api/account/confirmation.ts';
 import { useChangeIdentity, useChangePassword } from '#src/api/account/own-account.ts';
 import { ShortForm } from '#src/forms/short-form.tsx';
 import { useTextForm } from '#src/forms/use-text-form.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { PasswordInput } from '#src/ui/form/password-input.tsx';
@@ -36,11 +36,7 @@ export function PersonSection({ account, partner }: Pick<Profile, 'account' | 'p
   return (
     <Section
       title="You"
-      action={
-        <Button variant="plain" size="small" onClick={() => setChanging('identity')}>
-          Edit name and email
-        </Button>
-      }
+      action={<TextButton onClick={() => setChanging('identity')}>Edit name and email</TextButton>}
     >
       {change && (
         <Notice

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OwnSession } from '#contract/portal/own-account.ts';
 import { sessionsQuery, useEndSession } from '#src/api/account/own-account.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { leaveWhenRemoved } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { LoadState } from '#src/ui/feedback/load-state.tsx';
@@ -24,9 +24,9 @@ export function SessionsSection() {
       action={
         data !== undefined &&
         data.length > 1 && (
-          <Button variant="plain" size="small" pending={end.isPending} onClick={() => signOut()}>
+          <TextButton pending={end.isPending} onClick={() => signOut()}>
             Sign out all others
-          </Button>
+          </TextButton>
         )
       }
     >

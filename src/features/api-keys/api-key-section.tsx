@@ -4,7 +4,7 @@ import type { Profile } from '#contract/portal/api-keys.ts';
 import { useReplaceApiKey } from '#src/api/account/profile.ts';
 import { Button } from '#src/ui/elements/button.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
-import { Notice } from '#src/ui/feedback/notice.tsx';
+import { Failure, Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
 import { KeyLine, KeyTimes } from './key-line.tsx';
@@ -26,18 +26,14 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
 
   return (
     <Section id="api-key" title="API key">
-      {shownKey.error && (
-        <Notice
-          tone="danger"
-          title={
-            shownKey.error === replacement.error
-              ? 'Couldn’t replace the API key'
-              : 'Couldn’t load the API key'
-          }
-        >
-          {shownKey.error.message}
-        </Notice>
-      )}
+      <Failure
+        title={
+          shownKey.error === replacement.error
+            ? 'Couldn’t replace the API key'
+            : 'Couldn’t load the API key'
+        }
+        error={shownKey.error}
+      />
       {replacement.isSuccess && (
         <Notice tone="success" title="API key replaced">
           The old one no longer works. Give the new one to every program that used it.
@@ -50,26 +46,19 @@ export function ApiKeySection({ apiKey }: { apiKey: NonNullable<Profile['apiKey'
       </KeyLine>
       <KeyTimes apiKey={apiKey} came="Created" />
       {isReplacing && (
-        <ReplaceDialog onReplace={handleReplace} onClose={() => setIsReplacing(false)} />
+        <ConfirmDialog
+          title="Replace the API key?"
+          confirm="Replace API key"
+          variant="danger"
+          onConfirm={handleReplace}
+          onClose={() => setIsReplacing(false)}
+        >
+          <p>
+            You get a new key, and the old one stops working immediately. Every program that uses it
+            fails until you update it.
+          </p>
+        </ConfirmDialog>
       )}
     </Section>
-  );
-}
-
-/** Asks for confirmation before replacing an API key that programs may be using. */
-function ReplaceDialog({ onReplace, onClose }: { onReplace: () => void; onClose: () => void }) {
-  return (
-    <ConfirmDialog
-      title="Replace the API key?"
-      confirm="Replace API key"
-      variant="danger"
-      onConfirm={onReplace}
-      onClose={onClose}
-    >
-      <p>
-        You get a new key, and the old one stops working immediately. Every program that uses it
-        fails until you update it.
-      </p>
-    </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '#contract/portal/api-keys/named-keys.ts';
 import { type KeyChange, namedKeysQuery, useChangeNamedKeys } from '#src/api/account/named-keys.ts';
 import { dayInWords } from '#src/lib/days.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { CopyButton } from '#src/ui/elements/copy-button.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { ConfirmDialog } from '#src/ui/feedback/dialog.tsx';
@@ -42,11 +42,7 @@ export function NamedKeysSection() {
   return (
     <Section
       title="Keys of programs"
-      action={
-        <Button variant="plain" size="small" onClick={() => setAsked('new')}>
-          New API key
-        </Button>
-      }
+      action={<TextButton onClick={() => setAsked('new')}>New API key</TextButton>}
     >
       {created !== undefined && (
         <Notice tone="success" title="Copy the new API key now: it can’t be shown again">

@@ -7,7 +7,7 @@ import { leadWrites } from '#contract/v1/write-endpoints.ts';
 import { useLoadError } from '#src/api/query-errors.ts';
 import { attachmentsQuery } from '#src/api/records/attachments.ts';
 import { useSession } from '#src/api/session.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count, quantity } from '#src/lib/numbers.ts';
 import { LoadErrorState } from '#src/ui/feedback/load-error-state.tsx';
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 import { Detail } from '#src/ui/layout/details.tsx';
@@ -40,7 +40,7 @@ export function FilesDetail({ leadId }: { leadId: string }) {
   if (data.length === 0) return null;
   return (
     <Detail label="Files">
-      <a href={`#${anchor}`}>{data.length === 1 ? '1 file' : `${count(data.length)} files`}</a>
+      <a href={`#${anchor}`}>{quantity(data.length, 'file')}</a>
     </Detail>
   );
 }

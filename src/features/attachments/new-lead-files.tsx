@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { count } from '#src/lib/numbers.ts';
+import { quantity } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
@@ -24,12 +24,12 @@ export function NewLeadFiles({ waiting }: { waiting: Uploads }) {
   }, [length]);
   const handleFiles = (files: readonly File[]) => {
     waiting.add(files);
-    announce(`${fileCount(files.length)} added`);
+    announce(`${quantity(files.length, 'file')} added`);
   };
   return (
     <Section
       title="Files"
-      note={length === 0 ? 'optional' : fileCount(length)}
+      note={length === 0 ? 'optional' : quantity(length, 'file')}
       action={<AddFiles onFiles={handleFiles} buttonRef={addButton} />}
     >
       {length > 0 && (
@@ -68,9 +68,9 @@ function problemText(uploads: readonly Upload[]): string | undefined {
   const inState = (requested: Upload['state']) =>
     uploads.filter(({ state }) => state === requested).length;
   const failed = inState('failed');
-  if (failed > 0) return `${fileCount(failed)} could not be attached`;
+  if (failed > 0) return `${quantity(failed, 'file')} could not be attached`;
   const unknown = inState('unknown');
-  return unknown > 0 ? `${fileCount(unknown)} may not have arrived` : undefined;
+  return unknown > 0 ? `${quantity(unknown, 'file')} may not have arrived` : undefined;
 }
 
 /** Returns what has to be corrected before a lead is submitted with the files. */
@@ -86,8 +86,4 @@ function describeError(upload: Upload): string | undefined {
   if (upload.state === 'checking') return 'Still being checked. Submit again in a moment.';
   if (upload.state === 'invalid') return `${upload.error} Remove it to submit the lead.`;
   return upload.state === 'ready' ? fileNameError(upload) : undefined;
-}
-
-function fileCount(files: number): string {
-  return files === 1 ? '1 file' : `${count(files)} files`;
 }

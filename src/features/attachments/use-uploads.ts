@@ -3,7 +3,12 @@ import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 
 import type { Attachment } from '#contract/v1/attachments.ts';
 import type { AttachmentType } from '#contract/v1/values.ts';
-import { addSent, refreshAttached, uploadAttachment } from '#src/api/records/attachments.ts';
+import {
+  addSent,
+  type AttachmentUpload,
+  refreshAttached,
+  uploadAttachment,
+} from '#src/api/records/attachments.ts';
 import { hasCode, ServiceError } from '#src/api/service-error.ts';
 import { useSession } from '#src/api/session.ts';
 import { randomKey } from '#src/lib/random.ts';
@@ -93,12 +98,9 @@ export function useUploads(leadId: string | undefined) {
   return { uploads, dispatch, add, cancel };
 }
 
-interface Sending {
+interface Sending extends Pick<AttachmentUpload, 'leadId' | 'signal' | 'onProgress'> {
   /** Whether a file that is sent again is attached once. */
   readonly isRepeatable: boolean;
-  readonly leadId: string;
-  readonly signal: AbortSignal;
-  readonly onProgress: (share: number) => void;
   readonly onAttached: (attached: Attachment) => void;
 }
 

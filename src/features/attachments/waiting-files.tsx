@@ -5,7 +5,7 @@ import { attachmentKindNames, attachmentLimits } from '#contract/v1/attachments.
 import { FilePicker } from '#src/forms/file-picker.tsx';
 import { LeaveGuard } from '#src/forms/leave-guard.tsx';
 import { count, fileSize } from '#src/lib/numbers.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { useFileDrop } from '#src/ui/form/use-file-drop.ts';
 
 import {
@@ -176,16 +176,14 @@ export function AddFiles({ onFiles, buttonRef }: AddFilesProps) {
 
   return (
     <>
-      <Button
+      <TextButton
         ref={buttonRef}
-        variant="plain"
-        size="small"
         title={`${attachmentKindNames}, up to ${fileSize(attachmentLimits.bytes)} each`}
         onClick={() => picker.current?.click()}
       >
         <UploadIcon aria-hidden />
         Add files
-      </Button>
+      </TextButton>
       <FilePicker ref={picker} label="Files to attach" onFiles={onFiles} />
       {isDragging && <p className={s.drop}>Drop to add files</p>}
     </>

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 
 import { searchLimits } from '#contract/portal/search.ts';
+import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Announcer, useAnnouncement } from '#src/ui/elements/announcer.tsx';
 
@@ -72,7 +73,7 @@ export function CommandMenu({ commands, canSearch, takeTyped, onClose }: Command
     else setIsEntered(search.isOutdated);
   };
   const isDone = !search.isOutdated && search.error === null;
-  useAnnouncement(text !== '' && isDone ? countResults(options.length) : undefined);
+  useAnnouncement(text !== '' && isDone ? quantity(options.length, 'result') : undefined);
 
   return (
     <MenuDialog label="Search and commands" {...{ takeTyped, onClose }} onTyped={handleTyped}>
@@ -165,10 +166,6 @@ function MenuField({
       </button>
     </div>
   );
-}
-
-function countResults(number: number): string {
-  return number === 1 ? '1 result' : `${number} results`;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

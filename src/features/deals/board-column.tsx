@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { BoardColumn as ColumnNumbers } from '#contract/portal/deals.ts';
 import type { DealStatus } from '#contract/v1/values.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count, quantity } from '#src/lib/numbers.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { useOnScreen } from '#src/ui/elements/on-screen.ts';
 
@@ -72,7 +72,7 @@ export function ColumnNumbersText({
   return (
     <>
       <span className="visually-hidden">
-        {`: ${count(total)} ${total === 1 ? 'deal' : 'deals'}`}
+        {`: ${quantity(total, 'deal')}`}
         {inTotal !== false && `, ${inTotal} in total`}
       </span>
       <span aria-hidden className={s.numbers}>

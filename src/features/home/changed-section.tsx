@@ -5,7 +5,7 @@ import { homePart, useMarkHomeRead } from '#src/api/home.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { LinkButton, Link } from '#src/ui/elements/link.tsx';
 import { Time } from '#src/ui/elements/time.tsx';
 import { Failure } from '#src/ui/feedback/notice.tsx';
@@ -45,14 +45,9 @@ export function ChangedSection({ changed, since, rows, waiting, marked }: Change
       note={countAtMost(leads + deals)}
       action={
         rows.length > 0 && (
-          <Button
-            variant="plain"
-            size="small"
-            pending={markRead.isPending}
-            onClick={() => markRead.mutate(until)}
-          >
+          <TextButton pending={markRead.isPending} onClick={() => markRead.mutate(until)}>
             Mark all as read
-          </Button>
+          </TextButton>
         )
       }
     >

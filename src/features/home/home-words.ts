@@ -5,6 +5,7 @@ import { dealLabels } from '#contract/v1/deals.ts';
 import { leadLabels } from '#contract/v1/lead-labels.ts';
 import { requestInWords } from '#src/api/request-words.ts';
 import { duration } from '#src/lib/dates.ts';
+import { quantity } from '#src/lib/numbers.ts';
 
 /** Returns the greeting of the time of day, by name if there is one: "Good morning, Bea". */
 export function greeting(now: Date, name: string): string {
@@ -56,7 +57,7 @@ export function changeInWords(record: ChangedRecord): string {
         filesInWords(record.files, 'attached'),
         filesInWords(record.correctedFiles, 'of another type'),
         filesInWords(record.withdrawnFiles, 'removed'),
-        calls > 0 && (calls === 1 ? '1 call' : `${calls} calls`),
+        calls > 0 && quantity(calls, 'call'),
       ].filter((part) => typeof part === 'string');
   // A status is the lender’s alone, also where somebody else changed other fields.
   const name = change && by.isOperator ? '' : by.name;
@@ -72,5 +73,5 @@ function editedInWords(edited: readonly string[]): string | false {
 
 /** Returns a number of files with what became of them: "2 files attached"; false for none. */
 function filesInWords(files: number, what: string): string | false {
-  return files > 0 && `${files === 1 ? '1 file' : `${files} files`} ${what}`;
+  return files > 0 && `${quantity(files, 'file')} ${what}`;
 }

@@ -1,10 +1,10 @@
 import type { Home } from '#contract/portal/home.ts';
 import { useEndSnooze } from '#src/api/home.ts';
 import { dayText } from '#src/lib/days.ts';
-import { count } from '#src/lib/numbers.ts';
+import { quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
@@ -30,9 +30,7 @@ export function SnoozedSection({ snoozed }: Pick<Home, 'snoozed'>) {
             <li key={id}>
               <Link to={paths[type](id)}>{name}</Link>
               <span>until {until === null ? 'the lender acts' : dayText(until, now)}</span>
-              <Button
-                variant="plain"
-                size="small"
+              <TextButton
                 aria-label={`Bring back ${name}`}
                 pending={isPending && variables.id === id}
                 onClick={() =>
@@ -48,7 +46,7 @@ export function SnoozedSection({ snoozed }: Pick<Home, 'snoozed'>) {
                 }
               >
                 Bring back
-              </Button>
+              </TextButton>
             </li>
           );
         })}
@@ -84,15 +82,11 @@ export function OwnersSection({ title, owners, filter, nameTo }: OwnersSectionPr
               {nameTo ? <Link to={nameTo(owner)}>{owner.name}</Link> : <span>{owner.name}</span>}
               <span>
                 {owner.deals > 0 && (
-                  <Link
-                    to={dealsTo(search)}
-                  >{`${count(owner.deals)} ${plural(owner.deals, 'deal')}`}</Link>
+                  <Link to={dealsTo(search)}>{quantity(owner.deals, 'deal')}</Link>
                 )}
                 {owner.deals > 0 && owner.leads > 0 && ', '}
                 {owner.leads > 0 && (
-                  <Link
-                    to={leadsTo(search)}
-                  >{`${count(owner.leads)} ${plural(owner.leads, 'lead')}`}</Link>
+                  <Link to={leadsTo(search)}>{quantity(owner.leads, 'lead')}</Link>
                 )}
               </span>
             </li>
@@ -101,8 +95,4 @@ export function OwnersSection({ title, owners, filter, nameTo }: OwnersSectionPr
       </ul>
     </Section>
   );
-}
-
-function plural(number: number, word: string): string {
-  return number === 1 ? word : `${word}s`;
 }

@@ -8,7 +8,7 @@ import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { useAmounts } from '#src/ui/elements/amount.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { LinkButton, Link } from '#src/ui/elements/link.tsx';
 import { useNow } from '#src/ui/elements/time.tsx';
@@ -132,8 +132,6 @@ function NotifyButton() {
     leaveControl(button);
   };
   return (
-    <Button variant="plain" size="small" onClick={({ currentTarget }) => void ask(currentTarget)}>
-      Notify me
-    </Button>
+    <TextButton onClick={({ currentTarget }) => void ask(currentTarget)}>Notify me</TextButton>
   );
 }

@@ -4,22 +4,14 @@ import type { LeadFieldName } from '#contract/v1/leads.ts';
 import type { BusinessCountry } from './use-business-country.ts';
 
 /** A section of the form, with its fields in order. */
-export interface LeadFormSection {
-  readonly title: string;
-  readonly names: readonly LeadFieldName[];
-  /** Whether the section is closed at first, because most leads leave it empty. */
-  readonly isCollapsed: boolean;
-}
+export type LeadFormSection = ReturnType<typeof open>;
 
 /**
  * Returns the sections of the new lead form, most used first. The business section shows the
  * numbers of `country`; those of other countries are in a collapsed section. The contact can be
  * chosen if `canChooseContact`. The partner is always the user's own, so it has no field.
  */
-export function leadSections(
-  country: BusinessCountry,
-  canChooseContact: boolean,
-): readonly LeadFormSection[] {
+export function leadSections(country: BusinessCountry, canChooseContact: boolean) {
   const isHere = (name: keyof typeof businessNumbers) => businessNumbers[name].country === country;
   return [
     open('Client', 'firstName', 'lastName', 'phone', 'email'),
@@ -68,10 +60,11 @@ export function leadSections(
   ];
 }
 
-function open(title: string, ...names: LeadFieldName[]): LeadFormSection {
+function open(title: string, ...names: LeadFieldName[]) {
   return { title, names, isCollapsed: false };
 }
 
-function collapsed(title: string, ...names: LeadFieldName[]): LeadFormSection {
+/** Returns a section that is closed at first, because most leads leave it empty. */
+function collapsed(title: string, ...names: LeadFieldName[]) {
   return { title, names, isCollapsed: true };
 }

@@ -1,6 +1,6 @@
 import { useMarkAllRead } from '#src/api/records/reading.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 
 // Loaded when a row of the list is unread.
@@ -16,14 +16,12 @@ export function MarkAllRead() {
   return (
     <>
       {markRead.isError && <span role="alert">Couldn’t mark as read. Try again.</span>}
-      <Button
-        variant="plain"
-        size="small"
+      <TextButton
         pending={markRead.isPending}
         onClick={({ currentTarget }) => void handleClick(currentTarget).catch(() => {})}
       >
         Mark all as read
-      </Button>
+      </TextButton>
     </>
   );
 }

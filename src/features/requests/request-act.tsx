@@ -5,7 +5,7 @@ import { askedInWords, isPlainQuestion, isWaiting } from '#src/api/request-words
 import { type RequestAnswer, useAnswerRequest } from '#src/api/requests.ts';
 import { FilePicker } from '#src/forms/file-picker.tsx';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button, type ButtonVariant } from '#src/ui/elements/button.tsx';
+import { Button, type ButtonVariant, TextButton } from '#src/ui/elements/button.tsx';
 import { rememberNextTodo, TodoAct, TodoPanel, todoMark } from '#src/ui/layout/todo-list.tsx';
 
 import { AnswerPanel, type AnswerKind, type RequestParts } from './answer-panel.tsx';
@@ -82,11 +82,11 @@ export function RequestAct({
       </TodoAct>
       {open === null && hasWords && waits && kind !== 'words' && (
         <TodoPanel>
-          <Button variant="plain" size="small" onClick={() => setOpen('words')}>
+          <TextButton onClick={() => setOpen('words')}>
             {kind === 'files'
               ? 'Can’t send it? Tell the lender why'
               : 'All correct? Tell the lender'}
-          </Button>
+          </TextButton>
         </TodoPanel>
       )}
       {open !== null && (

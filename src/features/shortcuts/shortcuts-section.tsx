@@ -1,5 +1,5 @@
 import { useStore } from '#src/lib/store.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 
@@ -15,11 +15,7 @@ export function ShortcutsSection() {
   return (
     <Section
       title="Keyboard"
-      action={
-        <Button variant="plain" size="small" onClick={() => isHelpOpen.set(true)}>
-          Show shortcuts
-        </Button>
-      }
+      action={<TextButton onClick={() => isHelpOpen.set(true)}>Show shortcuts</TextButton>}
     >
       <div className={s.setting}>
         <Checkbox

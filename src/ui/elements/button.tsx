@@ -67,6 +67,11 @@ export function Button({
   );
 }
 
+/** A small button that looks like a link: "Edit" beside a title or in a row. */
+export function TextButton(props: Omit<ButtonProps, 'variant' | 'size'>) {
+  return <Button {...props} variant="plain" size="small" />;
+}
+
 /**
  * Prevents the button from taking the focus on mousedown; the click handler focuses it instead. A
  * field that loses the focus shows or hides its messages, which would move the button away from

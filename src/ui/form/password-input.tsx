@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 
 import { Field, splitFieldProps } from './field.tsx';
 import { Input, type TextInput } from './text-input.tsx';
@@ -23,10 +23,10 @@ export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'typ
             autoCapitalize="none"
             spellCheck={false}
           />
-          <Button variant="plain" size="small" onClick={() => setIsShown(!isShown)}>
+          <TextButton onClick={() => setIsShown(!isShown)}>
             {isShown ? 'Hide' : 'Show'}
             <span className="visually-hidden"> password</span>
-          </Button>
+          </TextButton>
         </div>
       )}
     </Field>

@@ -5,15 +5,16 @@ import { EditButton } from '#src/ui/elements/edit-button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { UpdatedMark } from '#src/ui/elements/updated-mark.tsx';
 
-import { type RowSelection, SelectBox } from './row-selection.tsx';
-import type { Column } from './table.tsx';
+import { SelectBox } from './row-selection.tsx';
+import type { Column, TableProps } from './table.tsx';
 
 import s from './table.module.css';
 
-interface BodyRowProps<Row> {
+interface BodyRowProps<Row> extends Pick<
+  TableProps<Row>,
+  'columns' | 'selection' | 'onPeek' | 'onEdit'
+> {
   row: Row;
-  columns: readonly Column<Row>[];
-  selection: RowSelection<Row> | undefined;
   /** The rows of the page that can be selected. */
   pageIds: readonly string[] | undefined;
   to: string | undefined;
@@ -22,10 +23,6 @@ interface BodyRowProps<Row> {
   /** The text of an unread row. */
   unread: string | undefined;
   isMarked: boolean;
-  /** Looks at the row beside the table. */
-  onPeek?: ((row: Row) => void) | undefined;
-  /** Edits a column’s field of the row in place. */
-  onEdit?: ((row: Row, column: Column<Row>) => void) | undefined;
 }
 
 /** A row. Another row’s change, such as a mark that comes after the rows, does not render it. */

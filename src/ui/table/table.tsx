@@ -136,34 +136,26 @@ interface TableBodiesProps<Row> extends TableProps<Row> {
 
 /** The rows, in groups or in one, or placeholders. */
 function TableBodies<Row>({
-  columns,
   rows,
   groups,
   loadingRows = 20,
-  selection,
-  pageIds,
   rowTo,
   rowError,
   unreadText,
   isChanged,
-  onPeek,
-  onEdit,
+  ...shared
 }: TableBodiesProps<Row>) {
+  const { columns, selection, pageIds, onPeek, onEdit } = shared;
   const select = selection && selectCell();
   // Keyed by index: another page then only changes texts, without a new table layout.
   const renderRow = (row: Row, index: number) => (
     <BodyRow
       key={index}
-      row={row}
-      columns={columns}
-      selection={selection}
-      pageIds={pageIds}
+      {...{ row, columns, selection, pageIds, onPeek, onEdit }}
       to={rowTo?.(row)}
       error={rowError?.(row)}
       unread={unreadText?.(row)}
       isMarked={isChanged?.(row) ?? false}
-      onPeek={onPeek}
-      onEdit={onEdit}
     />
   );
   if (groups)

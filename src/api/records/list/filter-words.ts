@@ -4,6 +4,7 @@ import { daysAgo } from '#contract/v1/list-parameters.ts';
 import { lastVisit, type LeadListQuery, type LeadOutcome } from '#contract/v1/lists.ts';
 import type { ReadRecord } from '#src/api/read-record.ts';
 import { momentInWords } from '#src/lib/days.ts';
+import { quantity } from '#src/lib/numbers.ts';
 
 import type { FilterTexts } from './list-search.ts';
 import type { ListedRecord } from './record-source.ts';
@@ -136,17 +137,15 @@ function startWords(period: Period, moment: string): string {
   const days = daysAgo(moment);
   if (days === undefined)
     return `${period === 'status' ? 'since' : 'from'} ${momentInWords(moment)}`;
-  return period === 'status' ? `for at most ${daysText(days)}` : `in the last ${inDays(days)}`;
+  return period === 'status'
+    ? `for at most ${quantity(days, 'day')}`
+    : `in the last ${inDays(days)}`;
 }
 
 function endWords(period: Period, moment: string): string {
   const days = daysAgo(moment);
   if (days === undefined) return `before ${momentInWords(moment)}`;
   return period === 'status'
-    ? `for more than ${daysText(days)}`
-    : `more than ${daysText(days)} ago`;
-}
-
-function daysText(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
+    ? `for more than ${quantity(days, 'day')}`
+    : `more than ${quantity(days, 'day')} ago`;
 }

@@ -5,7 +5,7 @@ import { templateColumns } from '#contract/bulk-upload/lead-template.ts';
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { count } from '#src/lib/numbers.ts';
 import { emptyOption } from '#src/lib/values/choices.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { TextInput } from '#src/ui/form/text-input.tsx';
 
 import { isAllLeftOut } from './resolutions.ts';
@@ -37,14 +37,9 @@ export function CellActions(props: CellActionsProps) {
   if (cells === 0 || cells > uploadLimits.rowChoices) return null;
   if (fix !== null && !isOpen && !isOut)
     return (
-      <Button
-        size="small"
-        variant="plain"
-        aria-label={`Other ways: ${title}`}
-        onClick={() => setOpen(true)}
-      >
+      <TextButton aria-label={`Other ways: ${title}`} onClick={() => setOpen(true)}>
         Other ways
-      </Button>
+      </TextButton>
     );
   return (
     <>

@@ -21,10 +21,7 @@ const others = 'More';
  * The template columns by section, as the options of a select. The sections of the form without its
  * collapsed ones, since all columns are listed.
  */
-export const targetGroups: readonly {
-  readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-}[] = [...sections.map(([title]) => title), others]
+export const targetGroups = [...sections.map(([title]) => title), others]
   .map((label) => ({
     label,
     options: templateColumns

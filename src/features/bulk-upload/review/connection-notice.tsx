@@ -9,15 +9,12 @@ import s from './bulk-uploads.module.css';
 export function ConnectionNotice({ connection }: { connection: ConnectionStatus | null }) {
   if (connection === null) return null;
   const since = exactTime(new Date(connection.since).toISOString());
-  if (connection.isBusy)
-    return (
-      <Notice tone="warning" title="Service busy">
-        {connection.message} Retrying automatically.
-      </Notice>
-    );
+  const { isBusy, message } = connection;
   return (
-    <Notice tone="warning" title="The service isn’t responding">
-      Since {since}. Retrying automatically. Nothing is lost, and no row is submitted twice.
+    <Notice tone="warning" title={isBusy ? 'Service busy' : 'The service isn’t responding'}>
+      {isBusy
+        ? `${message} Retrying automatically.`
+        : `Since ${since}. Retrying automatically. Nothing is lost, and no row is submitted twice.`}
     </Notice>
   );
 }

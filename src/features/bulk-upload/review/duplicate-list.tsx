@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { DuplicateGroup, Sheet, SheetSummary } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 
 import s from './bulk-uploads.module.css';
@@ -73,9 +73,7 @@ export function DuplicateList({ sheet, summary, of, onDecide }: DuplicateListPro
       </ul>
       {isMore && groups.length > 0 && (
         <div className={s.line}>
-          <Button size="small" variant="plain" onClick={handleMore}>
-            Show more
-          </Button>
+          <TextButton onClick={handleMore}>Show more</TextButton>
         </div>
       )}
     </>
@@ -121,14 +119,12 @@ function DuplicateRow({ group: { row, isLeftOut }, onDecide, children }: Duplica
         {children}
         {isLeftOut && ': left out'}
       </span>
-      <Button
-        size="small"
-        variant="plain"
+      <TextButton
         aria-label={`${action} row ${count(row)}`}
         onClick={() => onDecide([row], !isLeftOut)}
       >
         {action}
-      </Button>
+      </TextButton>
     </li>
   );
 }
@@ -160,23 +156,16 @@ function DuplicateLine({ line, isPart, onDecide }: DuplicateLineProps) {
           {count(numbers.length)} rows have the same <Repeated {...line[0]} />: {which}
           {out > 0 && ` (${isAllOut ? 'all' : count(out)} left out)`}
         </span>
-        <Button
-          size="small"
-          variant="plain"
-          aria-label={`${action}: ${which}`}
-          onClick={() => onDecide(numbers, !isAllOut)}
-        >
+        <TextButton aria-label={`${action}: ${which}`} onClick={() => onDecide(numbers, !isAllOut)}>
           {action}
-        </Button>
-        <Button
-          size="small"
-          variant="plain"
+        </TextButton>
+        <TextButton
           aria-expanded={isOpen}
           aria-label={`Show each: ${which}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Hide' : 'Show each'}
-        </Button>
+        </TextButton>
       </div>
       {isOpen && (
         <ul className={s.lineRows}>

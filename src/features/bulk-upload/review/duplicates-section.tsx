@@ -6,7 +6,7 @@ import type { CheckedFile } from '#src/bulk-upload/job/checked-file.ts';
 import type { StageAt } from '#src/bulk-upload/job/stage.ts';
 import type { RowFilter } from '#src/bulk-upload/rows/sheet.ts';
 import { count } from '#src/lib/numbers.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import { Checkbox } from '#src/ui/form/choice-group.tsx';
@@ -175,18 +175,13 @@ function DuplicateGroupBox({
           checked={leaveOut[switches[of]]}
           onChange={({ target }) => decide({ [switches[of]]: target.checked })}
         />
-        <Button size="small" variant="plain" aria-label={`Show rows: ${title}`} onClick={onShow}>
+        <TextButton aria-label={`Show rows: ${title}`} onClick={onShow}>
           Show rows
-        </Button>
+        </TextButton>
         {!isListed && (
-          <Button
-            size="small"
-            variant="plain"
-            aria-label={`Show list: ${title}`}
-            onClick={() => setListed(true)}
-          >
+          <TextButton aria-label={`Show list: ${title}`} onClick={() => setListed(true)}>
             Show list
-          </Button>
+          </TextButton>
         )}
         {more}
       </div>

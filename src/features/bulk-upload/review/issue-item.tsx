@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { count } from '#src/lib/numbers.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 
 import { CellActions, type CellHandlers } from './cell-actions.tsx';
 import { FixQuestion } from './fix-question.tsx';
@@ -95,15 +95,9 @@ function IssueActions(props: IssueItemProps & IssueOption) {
         </Button>
       )}
       {cells > 0 && (
-        <Button
-          size="small"
-          variant="plain"
-          aria-label={`Show rows: ${title}`}
-          aria-pressed={isShown}
-          onClick={onShow}
-        >
+        <TextButton aria-label={`Show rows: ${title}`} aria-pressed={isShown} onClick={onShow}>
           Show rows
-        </Button>
+        </TextButton>
       )}
       {!isSubmitted && <CellActions {...props} />}
     </div>

@@ -1,10 +1,10 @@
 import type { IssueGroup } from '#src/bulk-upload/fixes/issue-group.ts';
 import { columnLabel } from '#src/features/bulk-upload/rows/rows-columns.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count, quantity } from '#src/lib/numbers.ts';
 
-export const writeLeads = (number: number) => (number === 1 ? '1 lead' : `${count(number)} leads`);
-export const rows = (number: number) => (number === 1 ? '1 row' : `${count(number)} rows`);
-export const cells = (number: number) => (number === 1 ? '1 cell' : `${count(number)} cells`);
+export const writeLeads = (number: number) => quantity(number, 'lead');
+export const rows = (number: number) => quantity(number, 'row');
+export const cells = (number: number) => quantity(number, 'cell');
 
 /** Returns how many cells an issue has, or had before the fix: "6 cells in Phone, fixed". */
 export function describeExtent({ fix, cells: open, column }: IssueGroup): string {

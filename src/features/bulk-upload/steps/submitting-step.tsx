@@ -5,7 +5,7 @@ import { totalParts } from '#src/bulk-upload/job/upload-totals.ts';
 import { ConnectionNotice } from '#src/features/bulk-upload/review/connection-notice.tsx';
 import { count } from '#src/lib/numbers.ts';
 import { Button } from '#src/ui/elements/button.tsx';
-import { Notice, type NoticeTone } from '#src/ui/feedback/notice.tsx';
+import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
 import { SummaryBar } from '#src/ui/layout/summary-bar.tsx';
 
@@ -25,7 +25,7 @@ export function SubmittingStep({ stage, submission }: SubmittingStepProps) {
   const isPaused = run.is === 'paused';
   return (
     <>
-      {isPaused ? <PausedNotice run={run} /> : <ConnectionNotice connection={run.connection} />}
+      {isPaused ? <PausedNotice {...run} /> : <ConnectionNotice connection={run.connection} />}
       <Progress
         label={`${runWords[run.is]}${isPaused ? ':' : ''} ${file.name}`}
         value={completedRows(totals)}
@@ -83,36 +83,25 @@ function speedText({ totals, samples, run }: StageAt<'submitting'>): string {
   return `${count(Math.round(perSecond))} rows a second, ${remainingText(left)}`;
 }
 
-function PausedNotice({ run }: { run: Extract<SubmissionRun, { is: 'paused' }> }) {
-  const { tone, title, text } = pauseWords(run.by);
-  return (
-    <Notice tone={tone} title={title}>
-      {text}
-    </Notice>
-  );
+function PausedNotice({ by }: Extract<SubmissionRun, { is: 'paused' }>) {
+  if (typeof by === 'object')
+    return (
+      <Notice tone="danger" title="Upload paused">
+        {`${by.failure} Rows already submitted are safe.`}
+      </Notice>
+    );
+  const { title, text } = pauseWords[by];
+  return <Notice title={title}>{text}</Notice>;
 }
 
-function pauseWords(by: Extract<SubmissionRun, { is: 'paused' }>['by']): {
-  tone: NoticeTone;
-  title: string;
-  text: string;
-} {
-  if (typeof by === 'object')
-    return {
-      tone: 'danger',
-      title: 'Upload paused',
-      text: `${by.failure} Rows already submitted are safe.`,
-    };
-  const texts = {
-    person: { title: 'Paused', text: 'Resume at any time.' },
-    elsewhere: {
-      title: 'Paused in another tab or on another computer',
-      text: 'Resume to continue here.',
-    },
-    'stopped-elsewhere': {
-      title: 'Stopped in another tab or on another computer',
-      text: 'Rows that were not submitted count as left out. Resume to submit them here.',
-    },
-  } as const;
-  return { tone: 'info', ...texts[by] };
-}
+const pauseWords = {
+  person: { title: 'Paused', text: 'Resume at any time.' },
+  elsewhere: {
+    title: 'Paused in another tab or on another computer',
+    text: 'Resume to continue here.',
+  },
+  'stopped-elsewhere': {
+    title: 'Stopped in another tab or on another computer',
+    text: 'Rows that were not submitted count as left out. Resume to submit them here.',
+  },
+};

@@ -8,7 +8,7 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { dayText } from '#src/lib/days.ts';
 import { noValue } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { focusHeading } from '#src/ui/elements/focus-heading.ts';
 import { Time } from '#src/ui/elements/time.tsx';
 import { LoadErrorState, StaleNotice } from '#src/ui/feedback/load-error-state.tsx';
@@ -93,14 +93,12 @@ const columnsWith = (onDiscard: (draft: ListedDraft) => void): readonly Column<L
     width: '110px',
     cell: (draft) => (
       <span className={s.discard}>
-        <Button
-          variant="plain"
-          size="small"
+        <TextButton
           aria-label={`Discard the draft: ${nameDraft(draft)}`}
           onClick={() => onDiscard(draft)}
         >
           Discard
-        </Button>
+        </TextButton>
       </span>
     ),
   },

@@ -7,7 +7,7 @@ import {
   useChangedLeadsSearch,
 } from '#src/api/records/bulk-changes.ts';
 import { useListPage } from '#src/api/records/list/list-page.ts';
-import { noValue } from '#src/lib/numbers.ts';
+import { noValue, quantity } from '#src/lib/numbers.ts';
 import { paths } from '#src/lib/paths.ts';
 import { Badge } from '#src/ui/elements/badge.tsx';
 import { Button } from '#src/ui/elements/button.tsx';
@@ -21,7 +21,7 @@ import { RecordList } from '#src/ui/table/record-list.tsx';
 import { OnCard, Table, type Column } from '#src/ui/table/table.tsx';
 
 import { ChangeStatus } from './change-status.tsx';
-import { applyWords, countLeads, expectedWords, outcomeName } from './change-words.ts';
+import { applyWords, expectedWords, outcomeName } from './change-words.ts';
 
 import s from './bulk-changes.module.css';
 
@@ -32,7 +32,7 @@ export function ChangeView({ change }: { change: BulkChange }) {
       <div className={s.summary}>
         <DetailLine
           details={[
-            `${countLeads(change.total)} selected`,
+            `${quantity(change.total, 'lead')} selected`,
             change.createdBy,
             <Time key="time" value={change.createdAt} />,
           ]}

@@ -1,11 +1,6 @@
 import type { BulkChange, ChangeOutcome } from '#contract/portal/bulk-changes.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count, quantity } from '#src/lib/numbers.ts';
 import type { Tone } from '#src/ui/elements/badge.tsx';
-
-/** Returns "1 lead" or "38 leads". */
-export function countLeads(number: number): string {
-  return `${count(number)} ${number === 1 ? 'lead' : 'leads'}`;
-}
 
 /** Returns what a change does, without numbers: "Reassign to Priya Nair". */
 export function changeTitle(bulkChange: BulkChange): string {
@@ -21,7 +16,7 @@ function nameContact({ contactName }: BulkChange): string {
 /** Returns the name of the button that applies a prepared change: "Reassign 38 leads". */
 export function applyWords({ change, outcomes }: BulkChange): string {
   const verb = change.kind === 'reassign' ? 'Reassign' : 'Add the note to';
-  return `${verb} ${countLeads(outcomes.pending)}`;
+  return `${verb} ${quantity(outcomes.pending, 'lead')}`;
 }
 
 /** Returns what a prepared change would do, what is so already and what can't be changed. */
@@ -41,8 +36,8 @@ function expectedChange(bulkChange: BulkChange): string {
   const { change, outcomes } = bulkChange;
   if (outcomes.pending === 0) return 'No lead will be changed.';
   return change.kind === 'reassign'
-    ? `${countLeads(outcomes.pending)} will be reassigned to ${nameContact(bulkChange)}.`
-    : `The note will be added to ${countLeads(outcomes.pending)}.`;
+    ? `${quantity(outcomes.pending, 'lead')} will be reassigned to ${nameContact(bulkChange)}.`
+    : `The note will be added to ${quantity(outcomes.pending, 'lead')}.`;
 }
 
 /** Returns what is being done, or has been: "38 leads reassigned to Priya Nair". */
@@ -59,14 +54,14 @@ export function changeWords(bulkChange: BulkChange): string {
     case 'applied':
       if (changed === 0) return 'No leads changed';
       return isReassigned
-        ? `${countLeads(changed)} reassigned to ${contact}`
-        : `Note added to ${countLeads(changed)}`;
+        ? `${quantity(changed, 'lead')} reassigned to ${contact}`
+        : `Note added to ${quantity(changed, 'lead')}`;
     case 'undoing':
       return 'Undoing the change';
     default:
       return superseded > 0
-        ? `Undone for ${countLeads(undone)}, not for ${count(superseded)}`
-        : `Undone: ${countLeads(undone)} ${undone === 1 ? 'is' : 'are'} as before`;
+        ? `Undone for ${quantity(undone, 'lead')}, not for ${count(superseded)}`
+        : `Undone: ${quantity(undone, 'lead')} ${undone === 1 ? 'is' : 'are'} as before`;
   }
 }
 

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Selection } from '#contract/portal/bulk-changes.ts';
 import type { RecordsExport } from '#contract/portal/exports.ts';
 import { exportFilePath, exportQuery, newExportQuery } from '#src/api/records/exports.ts';
-import { count } from '#src/lib/numbers.ts';
+import { count, quantity } from '#src/lib/numbers.ts';
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { leaveControl } from '#src/ui/elements/focus-heading.ts';
 import { Notice } from '#src/ui/feedback/notice.tsx';
 import { Progress } from '#src/ui/feedback/progress.tsx';
@@ -32,16 +32,14 @@ interface ExportNoticeProps {
 export function ExportNotice({ list, started: { what, key }, onClose }: ExportNoticeProps) {
   const { data, error, refetch } = useQuery(newExportQuery(list, what, key));
   const close = (
-    <Button
-      size="small"
-      variant="plain"
+    <TextButton
       onClick={({ currentTarget }) => {
         leaveControl(currentTarget);
         onClose();
       }}
     >
       Dismiss
-    </Button>
+    </TextButton>
   );
   if (error)
     return (
@@ -87,7 +85,7 @@ function Download({ prepared, isSelected, close }: DownloadProps) {
   }, [id]);
   const { data: file = prepared } = useQuery(exportQuery(id));
   const { list, sent, endedAt, createdAt } = file;
-  const rows = `${count(sent)} ${sent === 1 ? 'row' : 'rows'}`;
+  const rows = quantity(sent, 'row');
   const words = endedAt === null ? '' : `Saved ${list} ${createdAt.slice(0, 10)}.csv, ${rows}`;
   useEffect(() => {
     if (words !== '') announce(words);

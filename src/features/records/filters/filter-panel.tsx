@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Session } from '#contract/portal/accounts.ts';
 import type { RecordFilters } from '#src/api/records/list/filter-words.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
 import { type Choice, ChoiceList, moveByArrow } from '#src/ui/table/choice-list.tsx';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';
@@ -67,16 +67,14 @@ export function FilterPanel({
       </div>
       {onClear && (
         <div className={s.footer}>
-          <Button
-            variant="plain"
-            size="small"
+          <TextButton
             onClick={() => {
               onClose();
               onClear();
             }}
           >
             {search.q === '' ? 'Clear filters' : 'Clear search and filters'}
-          </Button>
+          </TextButton>
         </div>
       )}
     </>

@@ -1,10 +1,9 @@
 import { memo } from 'react';
 
-import type { Session } from '#contract/portal/accounts.ts';
 import { toSearchParams } from '#contract/query-string.ts';
 import type { FilterTexts } from '#src/api/records/list/list-search.ts';
 import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
-import type { RecordType } from '#src/features/records/table/record-type.ts';
+import type { DisplayProps, RecordType } from '#src/features/records/table/record-type.ts';
 import { later } from '#src/ui/elements/later.tsx';
 import { MenuPending, PopoverMenu } from '#src/ui/table/popover-menu.tsx';
 import { SearchBox } from '#src/ui/table/search-box.tsx';
@@ -25,17 +24,8 @@ const DisplayPanel = later(
   MenuPending,
 );
 
-interface DisplayMenuProps {
-  records: RecordType;
-  session: Session;
-  /** The search without its page: another page does not render the bar again. */
-  search: RecordsSearch;
-  /** Called with the changed parameters; the list then returns to its first page. */
-  onChange: (change: Partial<RecordsSearch>) => void;
-  onDisplay: (change: Partial<RecordsSearch>) => void;
-}
-
-interface RecordsBarProps extends DisplayMenuProps {
+/** `search` is without its page: another page does not render the bar again. */
+interface RecordsBarProps extends DisplayProps {
   onFilters: (changes: FilterTexts) => void;
   /** Clears the search and the filters; undefined if there are none. */
   onClear: (() => void) | undefined;
@@ -82,7 +72,7 @@ export const RecordsBar = memo(function RecordsBar(props: RecordsBarProps) {
 });
 
 /** Opens the order, the rows and the columns of a list. */
-export function DisplayMenu(props: DisplayMenuProps) {
+export function DisplayMenu(props: DisplayProps) {
   const { search, session } = props;
   if (search.view === 'board' && !session.capabilities.sort) return null;
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { maxSelectedIds } from '#contract/portal/bulk-changes.ts';
 import { count } from '#src/lib/numbers.ts';
 import { useAnnouncement } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { Button, TextButton } from '#src/ui/elements/button.tsx';
 import { clearedRows, type SelectedRows, selectedRows } from '#src/ui/table/row-selection.tsx';
 
 import { clearSelection, type PageIds, useRangeSelection } from './use-range-selection.ts';
@@ -73,16 +73,14 @@ function PageChoice({ type, selected, pageIds, total }: Omit<SelectionBarProps, 
   if (!onPage.every((id) => ids.has(id)))
     return (
       <span className={s.onPhone}>
-        <Button
-          variant="plain"
-          size="small"
+        <TextButton
           onClick={({ currentTarget }) => {
             focusNext(currentTarget);
             selectedRows.set({ ...selected, ids: new Set([...ids, ...onPage]) });
           }}
         >
           Select this page
-        </Button>
+        </TextButton>
       </span>
     );
   if (total !== undefined && total <= onPage.length) return null;
@@ -94,16 +92,14 @@ function PageChoice({ type, selected, pageIds, total }: Omit<SelectionBarProps, 
           ? 'The only one on this page is selected. '
           : `All ${count(onPage.length)} on this page are selected. `}
       </span>
-      <Button
-        variant="plain"
-        size="small"
+      <TextButton
         onClick={({ currentTarget }) => {
           focusNext(currentTarget);
           selectedRows.set({ ...selected, ids: new Set(), isAll: true });
         }}
       >
         Select {all} of this list
-      </Button>
+      </TextButton>
     </span>
   );
 }

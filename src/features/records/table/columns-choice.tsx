@@ -1,19 +1,10 @@
-import type { Session } from '#contract/portal/accounts.ts';
 import { useChooseColumns } from '#src/api/records/list-columns.ts';
-import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
 import { SkeletonLines } from '#src/ui/feedback/skeleton.tsx';
 
 import { ColumnsMenu } from './columns-menu.tsx';
-import type { RecordType } from './record-type.ts';
+import type { DisplayProps } from './record-type.ts';
 import type { NamedColumn } from './shown-columns.ts';
 import { useLoaded } from './use-loaded.ts';
-
-interface ColumnsChoiceProps {
-  records: RecordType;
-  session: Session;
-  search: RecordsSearch;
-  onDisplay: (change: { columns: readonly string[] }) => void;
-}
 
 const order = () => ({});
 
@@ -26,7 +17,7 @@ export function ColumnsChoice({
   session,
   search,
   onDisplay,
-}: ColumnsChoiceProps) {
+}: Omit<DisplayProps, 'onChange'>) {
   const { list } = source;
   const { role } = session.account;
   const store = useChooseColumns(list);

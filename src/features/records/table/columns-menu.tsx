@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { announce } from '#src/ui/elements/announcer.tsx';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { containsText } from '#src/ui/form/contains-text.ts';
 import { MenuSearch } from '#src/ui/table/menu-search.tsx';
 
@@ -98,14 +98,9 @@ function ResetColumns({ onReset }: Pick<ColumnsMenuProps, 'onReset'>) {
   };
   return (
     <div className={s.footer}>
-      <Button
-        size="small"
-        variant="plain"
-        aria-disabled={onReset === undefined}
-        onClick={handleClick}
-      >
+      <TextButton aria-disabled={onReset === undefined} onClick={handleClick}>
         Reset columns
-      </Button>
+      </TextButton>
     </div>
   );
 }

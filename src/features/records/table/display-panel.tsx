@@ -1,29 +1,19 @@
-import type { Session } from '#contract/portal/accounts.ts';
-import type { RecordsSearch } from '#src/api/records/list/record-source.ts';
-import { sortOptionsFor } from '#src/lib/sort-options.ts';
+import type { Sort } from '#contract/v1/list-parameters.ts';
 import { useStore } from '#src/lib/store.ts';
 import { Segmented } from '#src/ui/form/segmented.tsx';
 import { PlainSelect } from '#src/ui/form/select.tsx';
 import { density } from '#src/ui/table/density.ts';
 
 import { ColumnsChoice } from './columns-choice.tsx';
-import type { RecordType } from './record-type.ts';
+import type { DisplayProps } from './record-type.ts';
 
 import menuStyle from '#src/ui/table/menu.module.css';
 import s from './display-panel.module.css';
 
 // Loaded when it is opened.
 
-interface DisplayPanelProps {
-  records: RecordType;
-  session: Session;
-  search: RecordsSearch;
-  onChange: (change: Partial<RecordsSearch>) => void;
-  onDisplay: (change: Partial<RecordsSearch>) => void;
-}
-
 /** How a list shows its records: their order, the height of the rows, and the columns. */
-export function DisplayPanel(props: DisplayPanelProps) {
+export function DisplayPanel(props: DisplayProps) {
   const { session, search, onChange } = props;
   const rows = useStore(density);
   const isBoard = search.view === 'board';
@@ -58,7 +48,7 @@ export function DisplayPanel(props: DisplayPanelProps) {
 }
 
 /** Chooses how rows are grouped. A broker’s have one contact, and support reads too many. */
-function GroupChoice({ session, search, onDisplay }: DisplayPanelProps) {
+function GroupChoice({ session, search, onDisplay }: DisplayProps) {
   const offered = groupings.filter(
     ({ value }) => value !== 'contact' || session.account.role === 'partner-admin',
   );
@@ -89,14 +79,18 @@ const densities = [
   { value: 'compact', label: 'Compact', pageSize: 50 },
 ] as const;
 
-/** The order of a list; that of a column's header can be none of these. */
-function OrderChoice({ records, session, search, onChange }: DisplayPanelProps) {
+/** The order of a list; the headers of its columns have more. */
+function OrderChoice({ records, session, search, onChange }: DisplayProps) {
   const { home, recordSearch } = session.capabilities;
-  const options = sortOptionsFor({
-    amountField: records.amountField,
-    isByMatch: recordSearch && search.q !== '',
-    isOwn: home,
-  });
+  const isByMatch = recordSearch && search.q !== '';
+  const options: Readonly<Record<string, Sort>> = {
+    [isByMatch ? 'Best match first' : 'Newest first']: { by: 'createdAt', descending: true },
+    'Oldest first': { by: 'createdAt', descending: false },
+    'Recently updated': { by: 'updatedAt', descending: true },
+    // Only the portal's own records know since when each waits.
+    'Waiting longest': { by: home ? 'subStatusSinceDate' : 'statusSinceDate', descending: false },
+    'Largest amount': { by: records.amountField, descending: true },
+  };
   const { by, descending } = search.sort;
   const [label = byColumn] =
     Object.entries(options).find(

@@ -41,6 +41,13 @@ export interface BoardProps {
   empty: ReactNode;
 }
 
+/** What the parts know and change that choose how a list is shown. */
+export interface DisplayProps extends Omit<BoardProps, 'empty'> {
+  records: RecordType;
+  /** Shows the same records in another way. */
+  onDisplay: (change: Partial<RecordsSearch>) => void;
+}
+
 /** Shows a row beside the list. */
 export interface PeekProps {
   records: RecordType;

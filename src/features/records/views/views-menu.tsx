@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Pin from 'lucide-react/icons/pin';
-import { type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { View, ViewList } from '#contract/portal/views.ts';
@@ -8,7 +8,7 @@ import { useLoadError } from '#src/api/query-errors.ts';
 import { builtInView, useViewChanges, toViewQuery, viewsQuery } from '#src/api/records/views.ts';
 import type { LoadError } from '#src/lib/load-error.ts';
 import { paths } from '#src/lib/paths.ts';
-import { Button } from '#src/ui/elements/button.tsx';
+import { TextButton } from '#src/ui/elements/button.tsx';
 import { Link } from '#src/ui/elements/link.tsx';
 import { RetryButton } from '#src/ui/feedback/load-error-state.tsx';
 
@@ -129,18 +129,15 @@ function toViewLink(list: ViewList, query: string): string {
   return list === 'leads' ? paths.leads(params) : paths.deals(params);
 }
 
-interface ViewItemProps {
+interface ViewItemProps extends Pick<
+  ComponentProps<typeof ViewForm>,
+  'canShare' | 'isPending' | 'error' | 'onRemove'
+> {
   view: View;
   isCurrent: boolean;
-  canShare: boolean;
-  /** Whether a change of the view is being stored. */
-  isPending: boolean;
-  /** The error if the view was not changed or deleted. */
-  error: Error | null;
   onOpen: () => void;
   onPin: () => void;
   onChange: (changes: { name: string; isShared: boolean }, onSuccess: () => void) => void;
-  onRemove: () => void;
 }
 
 /** One view, with what can be done to it. */
@@ -164,16 +161,14 @@ function ViewItem(props: ViewItemProps) {
           {view.isShared && <span className={s.shared}>Shared</span>}
         </Link>
         {view.canChange && (
-          <Button
+          <TextButton
             ref={editButton}
-            size="small"
-            variant="plain"
             aria-expanded={isEdited}
             aria-label={`Edit ${view.name}`}
             onClick={() => setIsEdited(!isEdited)}
           >
             Edit
-          </Button>
+          </TextButton>
         )}
         <button
           type="button"

@@ -3,15 +3,17 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// Tests of broken databases and disks take longer: `npm run test:faults` runs them, and only them.
-const isBreaking = process.env['FAULT_TESTS'] === '1';
-const tests = isBreaking ? 'failures.test' : 'test';
+// `npm test` leaves out what takes long by its nature, which `npm run test:slow` runs, and broken
+// databases and disks, which `npm run test:faults` runs: each of the two runs one kind alone.
+const kinds = ['slow', 'failures'];
+const kind = process.env['TESTS'];
+const tests = kind === undefined ? 'test' : `${kind}.test`;
 
 const node = {
   environment: 'node',
   // A process and its loaded modules serve many files: most files take less time than those.
   isolate: false,
-  exclude: isBreaking ? [] : ['**/*.failures.test.ts'],
+  exclude: kind === undefined ? kinds.map((each) => `**/*.${each}.test.ts`) : [],
   setupFiles: ['./scripts/between-files.setup.ts'],
 };
 

@@ -1,8 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { Result } from 'axe-core';
 
 import type { Control } from '#server/testing/upstream-stand-in/control.ts';
 
+import { findViolations } from './axe.ts';
 import { type InFront, type ProductInFront, startInFront } from './existing-service.ts';
 import { interfaceClientOf } from './interface-client.ts';
 import type { Behind } from './prepared-data.ts';
@@ -113,16 +114,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         all.filter((link) => link.getClientRects()[0]?.height === 0).map((link) => link.outerHTML),
       );
       expect(withoutBox, `the first box of each link has a size, ${page.url()}`).toEqual([]);
-      expectNone((await axeOn(page).analyze()).violations, `${page.url()}, light`);
-      // Only the colours differ in the dark scheme. The page still has axe of the first run.
+      expectNone(await findViolations(page), `${page.url()}, light`);
+      // Only the colours differ in the dark scheme.
       await drawIn(page, 'dark');
-      const rules = ['color-contrast', 'link-in-text-block'];
-      const inDark = await page.evaluate(
-        async (runOnly) =>
-          (globalThis as unknown as { axe: Axe }).axe.run({ runOnly, resultTypes: ['violations'] }),
-        rules,
-      );
-      expectNone(inDark.violations, `${page.url()}, dark`);
+      const runOnly = ['color-contrast', 'link-in-text-block'];
+      expectNone(await findViolations(page, { runOnly }), `${page.url()}, dark`);
     });
   },
 });
@@ -170,20 +166,7 @@ async function drawIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   );
 }
 
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
-interface Axe {
-  readonly run: (options: object) => Promise<Results>;
-}
-
-/**
- * Returns axe in its mode for pages without frames: it opens no page of its own for each check. It
- * describes violations only, because to describe what passed takes longer than to check it.
- */
-function axeOn(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-}
-
-function expectNone(violations: Results['violations'], where: string): void {
+function expectNone(violations: readonly Result[], where: string): void {
   const found = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map((node) => `${String(node.target)} (${node.failureSummary})`).join(' | ')}`,

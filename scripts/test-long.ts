@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
  * `npm run test:long`: the tests that take over 15 s by their nature, in full: uploads of many
  * rows, and the changes feed, while services are killed again and again; mirrors by `updatedSince`
  * beside writers; files of leads in any language and encoding, and damaged workbooks, by the
- * thousand; and a program of the operator beside browsers on PostgreSQL. `npm test` runs their
- * short forms. `GENERATED_FILES` and `FUZZ_RUNS` set how many, `GENERATED_FROM` and `FUZZ_SEED`
- * which.
+ * thousand; and a program of the operator beside browsers on PostgreSQL. The other commands run
+ * their short forms. `GENERATED_FILES` and `FUZZ_RUNS` set how many, `GENERATED_FROM` and
+ * `FUZZ_SEED` which.
  */
 const env = {
   GENERATED_FILES: '20000',
@@ -16,17 +16,19 @@ const env = {
 };
 const runs = [
   [
-    'unit',
+    'test:slow',
     'server/bulk-uploads/killed-',
     'server/bulk-uploads/lost-responses',
     'server/feed/killed-',
+  ],
+  [
+    'unit',
     'server/records/list/mirrored-list',
     'server/records/list/asked-again',
     'src/bulk-upload/reader/generated-files',
     'src/bulk-upload/workbook/damaged-workbooks',
   ],
-  ['test:browsers', 'bulk-upload-exactly-once'],
-  ['e2e', 'operator'],
+  ['test:browsers', 'bulk-upload-exactly-once', 'further/operator.spec'],
 ] as const;
 const statuses = runs.map(([script, ...files]) => {
   console.log(`\n— ${script}`);

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-
+import { findViolations } from '#e2e/axe.ts';
 import { expect, test } from '#e2e/fixtures.ts';
 import { keyboard } from '#e2e/screens/keyboard.ts';
 
@@ -28,8 +27,7 @@ test('axe finds no violations in forced colours, with a selected row and on a ne
   const page = await signedIn('otherBroker', '/leads');
   // The colours are the reader's own, and styles as computed have those of the page.
   const violations = async () =>
-    (await new AxeBuilder({ page }).disableRules('color-contrast').setLegacyMode().analyze())
-      .violations;
+    findViolations(page, { rules: { 'color-contrast': { enabled: false } } });
   await page.emulateMedia({ forcedColors: 'active' });
   await page.getByRole('rowheader').first().getByRole('link').focus();
   await page

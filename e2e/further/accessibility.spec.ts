@@ -1,10 +1,10 @@
-import { pdf, png } from './files.ts';
-import { demoPassword, expect, people, signIn, test } from './fixtures.ts';
-import { interfaceClientOf } from './interface-client.ts';
-import { keyboard } from './screens/keyboard.ts';
-import { leadForm } from './screens/lead-form.ts';
-import { confirmPassword } from './screens/profile.ts';
-import { startUnreliableProxy } from './unreliable-proxy.ts';
+import { pdf, png } from '#e2e/files.ts';
+import { demoPassword, expect, people, signIn, test } from '#e2e/fixtures.ts';
+import { interfaceClientOf } from '#e2e/interface-client.ts';
+import { keyboard } from '#e2e/screens/keyboard.ts';
+import { leadForm } from '#e2e/screens/lead-form.ts';
+import { confirmPassword } from '#e2e/screens/profile.ts';
+import { startUnreliableProxy } from '#e2e/unreliable-proxy.ts';
 
 // Messages that the browser itself logs for the failures these tests provoke.
 test.use({ expectedNoise: /status of (401|404)|ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });

@@ -1,8 +1,7 @@
+import { demoPassword, expect, openSession, people, test } from '#e2e/fixtures.ts';
+import { startProduct } from '#e2e/product.ts';
+import { confirmPassword } from '#e2e/screens/profile.ts';
 import { openMailbox } from '#server/testing/access/mailbox.ts';
-
-import { demoPassword, expect, openSession, people, test } from './fixtures.ts';
-import { startProduct } from './product.ts';
-import { confirmPassword } from './screens/profile.ts';
 
 test.use({ expectedNoise: /status of (400|401|403)/ });
 

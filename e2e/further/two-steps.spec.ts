@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 
+import { demoPassword, expect, openSession, people, test } from '#e2e/fixtures.ts';
+import { runCommand } from '#e2e/operated-product.ts';
+import { startProduct } from '#e2e/product.ts';
+import { confirmPassword } from '#e2e/screens/profile.ts';
 import { openMailbox } from '#server/testing/access/mailbox.ts';
-
-import { demoPassword, expect, openSession, people, test } from './fixtures.ts';
-import { runCommand } from './operated-product.ts';
-import { startProduct } from './product.ts';
-import { confirmPassword } from './screens/profile.ts';
 
 test.use({ expectedNoise: /status of (400|401|403)/ });
 

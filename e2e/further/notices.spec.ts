@@ -1,11 +1,10 @@
 import path from 'node:path';
 
+import { expect, openSession, people, test } from '#e2e/fixtures.ts';
+import { copyPreparedData } from '#e2e/prepared-data.ts';
+import { startProduct } from '#e2e/product.ts';
 import { openMailbox } from '#server/testing/access/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-
-import { expect, openSession, people, test } from './fixtures.ts';
-import { copyPreparedData } from './prepared-data.ts';
-import { startProduct } from './product.ts';
 
 test('a person chooses a morning digest, which leads to what waits', async ({
   page,

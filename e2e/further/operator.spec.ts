@@ -1,14 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 
 import { dealStatuses, dealSubStatuses } from '#contract/v1/values.ts';
+import { expect, people, signIn } from '#e2e/fixtures.ts';
+import { test } from '#e2e/operated-product.ts';
+import type { OperatorProgram } from '#e2e/operator-program.ts';
+import { history } from '#e2e/screens/history.ts';
+import { home, oneOfEachKind, rowsAtInterface } from '#e2e/screens/home.ts';
+import { startUnreliableProxy } from '#e2e/unreliable-proxy.ts';
 import { isLongRun } from '#server/testing/long-run.ts';
-
-import { expect, people, signIn } from './fixtures.ts';
-import { test } from './operated-product.ts';
-import type { OperatorProgram } from './operator-program.ts';
-import { history } from './screens/history.ts';
-import { home, oneOfEachKind, rowsAtInterface } from './screens/home.ts';
-import { startUnreliableProxy } from './unreliable-proxy.ts';
 
 // One product for all tests.
 test.describe.configure({ mode: 'default' });

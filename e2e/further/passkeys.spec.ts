@@ -1,6 +1,6 @@
-import { demoPassword, expect, people, test } from './fixtures.ts';
-import { startProduct } from './product.ts';
-import { confirmPassword } from './screens/profile.ts';
+import { demoPassword, expect, people, test } from '#e2e/fixtures.ts';
+import { startProduct } from '#e2e/product.ts';
+import { confirmPassword } from '#e2e/screens/profile.ts';
 
 test.use({ expectedNoise: /status of (401|403)/ });
 

@@ -1,8 +1,8 @@
-import { pdf } from './files.ts';
-import { expect, signIn, test } from './fixtures.ts';
-import { csvText, leadRows, windows1252 } from './lead-files.ts';
-import { bulkUpload } from './screens/bulk-upload.ts';
-import { startUnreliableProxy } from './unreliable-proxy.ts';
+import { pdf } from '#e2e/files.ts';
+import { expect, signIn, test } from '#e2e/fixtures.ts';
+import { csvText, leadRows, windows1252 } from '#e2e/lead-files.ts';
+import { bulkUpload } from '#e2e/screens/bulk-upload.ts';
+import { startUnreliableProxy } from '#e2e/unreliable-proxy.ts';
 
 // Messages that the browser itself logs for the failures these tests provoke.
 test.use({ expectedNoise: /ERR_(EMPTY_RESPONSE|CONNECTION|NETWORK)/ });
